@@ -194,9 +194,8 @@ function createRealtimeModules(
     media,
     protection,
     bus,
-    chargeMembers: async (userId, count) => {
-      if (count > 0) await modules.rateLimiter.consume('groupMembers', userKey(userId), count);
-    },
+    chargeMembers: (userId, count) =>
+      modules.rateLimiter.consume('groupMembers', userKey(userId), count),
   });
   const appMessages = createAppMessages(settings.publicUrl);
   const pushed = { siteSettings, bus, notifications, appMessages };

@@ -105,7 +105,7 @@ function createModule() {
   const { clock, services } = api;
   const users = createUsersModule({ database });
   return createChatModule({
-    chargeMembers: () => Promise.resolve(),
+    chargeMembers: () => Promise.resolve({ refund: () => Promise.resolve() }),
     database,
     clock,
     users,

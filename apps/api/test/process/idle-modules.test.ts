@@ -26,7 +26,6 @@ const packagesAtStart = [
   'p-limit',
   'p-queue',
   'pino',
-  'rate-limiter-flexible',
   'uuid',
   'zod',
 ];

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openCounterStore } from '../../src/http/rate-limits/counter-store.ts';
-import { createCounter } from '../../src/http/rate-limits/counters.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startRedisServer } from '../support/servers/redis-server.ts';
 
@@ -13,11 +13,12 @@ function openCounter(redisUrl: string, host: string) {
     relay: { kind: 'redis', url: redisUrl },
     databaseUrl: unusedDatabaseUrl,
     publicUrl: new URL(`https://${host}`),
+    clock: systemClock,
     counterTimeoutMs: 5000,
     logger: createLogger({ level: 'silent' }),
   });
   onTestFinished(() => store.stop());
-  return createCounter('writes', rule, store);
+  return store.createCounter('writes', rule);
 }
 
 async function startRedis() {
@@ -35,20 +36,22 @@ it('counts together on all servers of an instance, and apart from other instance
     .poll(async () => {
       await first?.consume('ready', 1);
       await second?.consume('ready', 1);
-      return (await first?.consume('ready', 1))?.granted;
+      return (await first?.consume('ready', 1))?.isGranted;
     })
-    .toBe(0);
-  expect(await first?.consume('ada', 6)).toMatchObject({ granted: 6, remaining: 4 });
-  expect(await second?.consume('ada', 6)).toMatchObject({ granted: 4, remaining: 0 });
-  await second?.refund('ada', 2);
-  expect(await first?.consume('ada', 1)).toMatchObject({ granted: 0 });
-  expect(await other?.consume('ada', 10)).toMatchObject({ granted: 10 });
+    .toBe(false);
+  expect(await first?.consume('ada', 6)).toMatchObject({ isGranted: true, remaining: 4 });
+  expect(await second?.consume('ada', 6)).toMatchObject({ isGranted: false, remaining: 4 });
+  const last = await second?.consume('ada', 4);
+  expect(last).toMatchObject({ isGranted: true, remaining: 0 });
+  await last?.refund();
+  expect(await first?.consume('ada', 4)).toMatchObject({ isGranted: true });
+  expect(await other?.consume('ada', 10)).toMatchObject({ isGranted: true });
 });
 
 it('counts in memory while Redis is unavailable', async () => {
   const redis = await startRedis();
   const counter = openCounter(redis.url, 'a.example');
   await redis.stop();
-  expect(await counter.consume('ada', 10)).toMatchObject({ granted: 10 });
-  expect(await counter.consume('ada', 1)).toMatchObject({ granted: 0 });
+  expect(await counter.consume('ada', 10)).toMatchObject({ isGranted: true });
+  expect(await counter.consume('ada', 1)).toMatchObject({ isGranted: false });
 });

@@ -163,9 +163,10 @@ function toEndpoint(route: AppRoute): EndpointDefinition {
 function withHeaders(rateLimiter: RateLimiter, response: Response): RateLimiter {
   return {
     async consume(name, key, points) {
-      const status = await rateLimiter.consume(name, key, points);
+      const consumption = await rateLimiter.consume(name, key, points);
+      const { status } = consumption;
       if (status !== null) response.set(toMastodonHeaders(status));
-      return status;
+      return consumption;
     },
   };
 }

@@ -1,36 +1,23 @@
-import type { CounterPool } from '@skein/db/counter-pool';
 import type { Pooler } from '@skein/db/pooler';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
+import type { Clock } from '../../platform/clock.ts';
 import type { RelayKind } from '../../platform/events/open-bus.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createRedisClient } from '../../platform/redis-client.ts';
-import { openCounterPool } from './counters.repository.ts';
+import { withFallback } from './counters.ts';
+import type { CounterStore } from './counters.ts';
+import { createDatabaseCounter, openCounterPool } from './counters.repository.ts';
+import { createMemoryCounter } from './memory-counter.ts';
+import { createRedisCounter } from './redis-counter.ts';
 
 /** Long enough for one command. */
 const redisTimeoutMs = 500;
-
-export interface WindowOptions {
-  keyPrefix: string;
-  /** The number of points per window. */
-  points: number;
-  /** The length of the window in seconds. */
-  duration: number;
-}
-
-/** A counter of points per key and fixed window. */
-export type Window = Pick<RateLimiterMemory, 'consume' | 'reward'>;
-
-/** Stores the counters that all servers share. */
-export interface CounterStore {
-  createWindow(options: WindowOptions): Window;
-  stop(): Promise<void>;
-}
 
 export interface CounterStoreSettings {
   relay: RelayKind;
   databaseUrl: string;
   pooler?: Pooler | undefined;
   publicUrl: URL;
+  clock: Clock;
   /** The time after which a count falls back to memory. */
   counterTimeoutMs?: number | undefined;
   logger: Logger;
@@ -38,24 +25,23 @@ export interface CounterStoreSettings {
 
 /** Redis if the servers use it, otherwise the database. Without it, each server counts in memory. */
 export function openCounterStore(settings: CounterStoreSettings): CounterStore {
-  const { relay } = settings;
-  return relay.kind === 'redis'
-    ? openRedisStore(relay.url, settings)
-    : openPostgresStore(openCounterPool(settings));
+  const { relay, clock } = settings;
+  const now = () => clock.now().getTime();
+  const store =
+    relay.kind === 'redis'
+      ? openRedisStore(relay.url, settings, now)
+      : openDatabaseStore(settings, now);
+  return {
+    createCounter: (name, rule) =>
+      withFallback(store.createCounter(name, rule), createMemoryCounter(rule, now)),
+    stop: () => store.stop(),
+  };
 }
 
-function openPostgresStore(pool: CounterPool): CounterStore {
+function openDatabaseStore(settings: CounterStoreSettings, now: () => number): CounterStore {
+  const pool = openCounterPool(settings);
   return {
-    createWindow: (window) =>
-      new RateLimiterPostgres({
-        ...window,
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        insuranceLimiter: new RateLimiterMemory(window),
-      }),
+    createCounter: (name, rule) => createDatabaseCounter(pool, name, rule, now),
     stop: () => pool.stop(),
   };
 }
@@ -63,6 +49,7 @@ function openPostgresStore(pool: CounterPool): CounterStore {
 function openRedisStore(
   url: string,
   { publicUrl, counterTimeoutMs = redisTimeoutMs }: CounterStoreSettings,
+  now: () => number,
 ): CounterStore {
   // The bus logs outages of Redis.
   const opening = createRedisClient({ url, commandTimeoutMs: counterTimeoutMs }).then((client) => {
@@ -70,23 +57,9 @@ function openRedisStore(
     return client;
   });
   return {
-    createWindow({ keyPrefix, ...window }) {
-      const limiter = opening.then(
-        (client) =>
-          new RateLimiterRedis({
-            ...window,
-            // Several instances may share one Redis.
-            keyPrefix: `skein:limits:${publicUrl.host}:${keyPrefix}`,
-            storeClient: client,
-            useRedisPackage: true,
-            insuranceLimiter: new RateLimiterMemory({ ...window, keyPrefix }),
-          }),
-      );
-      return {
-        consume: async (key, points) => (await limiter).consume(key, points),
-        reward: async (key, points) => (await limiter).reward(key, points),
-      };
-    },
+    // Several instances may share one Redis.
+    createCounter: (name, rule) =>
+      createRedisCounter(opening, `skein:counters:${publicUrl.host}:${name}`, rule, now),
     async stop() {
       (await opening).destroy();
     },

@@ -1,25 +1,74 @@
-import type { LimitName } from '@skein/contracts/http';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitRule } from '../../platform/config/rate-limit-rules.ts';
-import type { CounterStore, Window } from './counter-store.ts';
 
-/** The state of a counter after points were consumed. */
+/** The state of a counter after points were requested. */
 export interface Count {
-  /** How many of the requested points were available. */
-  granted: number;
+  /** False if fewer points were available. Then none was consumed. */
+  isGranted: boolean;
   remaining: number;
-  resetMs: number;
+  /** The end of the window, in milliseconds since 1970. */
+  endsAt: number;
+  /** Returns the points once, unless their window has ended. */
+  refund: () => Promise<void>;
 }
 
+/** Counts the points of each key in fixed windows. A window begins with the first point. */
 export interface Counter {
+  /** Consumes all points or none. */
   consume(key: string, points: number): Promise<Count>;
-  refund(key: string, points?: number): Promise<void>;
 }
 
-/** Counts a fixed window in the store, or in memory while the store is unavailable. */
-export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
-  const { max, seconds } = rule;
-  return toCounter(store.createWindow({ keyPrefix: name, points: max, duration: seconds }), max);
+/** The number of points per window of `seconds`. */
+export type WindowRule = Pick<RateLimitRule, 'max' | 'seconds'>;
+
+/** Returns milliseconds since 1970. */
+export type Now = () => number;
+
+/** Stores the counters that all servers share. */
+export interface CounterStore {
+  createCounter(name: string, rule: WindowRule): Counter;
+  stop(): Promise<void>;
+}
+
+/** The result of a request to the store. */
+export interface StoredCount {
+  isGranted: boolean;
+  used: number;
+  endsAt: number;
+}
+
+/** @param takeBack decreases the counter of the window that ends at `endsAt` */
+export function toCount(
+  { isGranted, used, endsAt }: StoredCount,
+  { max }: WindowRule,
+  takeBack: (endsAt: number) => unknown,
+): Count {
+  let isRefundable = isGranted;
+  return {
+    isGranted,
+    remaining: Math.max(0, max - used),
+    endsAt,
+    async refund() {
+      if (!isRefundable) return;
+      isRefundable = false;
+      await takeBack(endsAt);
+    },
+  };
+}
+
+/** Counts in `fallback` while the store is unavailable. */
+export function withFallback(counter: Counter, fallback: Counter): Counter {
+  return {
+    async consume(key, points) {
+      let count: Count;
+      try {
+        count = await counter.consume(key, points);
+      } catch {
+        return fallback.consume(key, points);
+      }
+      // Points that cannot be returned become available when the window ends.
+      return { ...count, refund: () => count.refund().catch(() => undefined) };
+    },
+  };
 }
 
 /** Consumes `burst` only when `steady` is exhausted. */
@@ -27,35 +76,9 @@ export function createBurstCounter(steady: Counter, burst: Counter): Counter {
   return {
     async consume(key, points) {
       const steadyCount = await steady.consume(key, points);
-      if (steadyCount.granted === points) return steadyCount;
+      if (steadyCount.isGranted) return steadyCount;
       const count = await burst.consume(key, points);
-      return { ...count, resetMs: Math.min(steadyCount.resetMs, count.resetMs) };
-    },
-    refund: (key, points) => burst.refund(key, points),
-  };
-}
-
-/** Counts a fixed window in the memory of this server. */
-export function createMemoryCounter(keyPrefix: string, { max, seconds }: RateLimitRule): Counter {
-  return toCounter(new RateLimiterMemory({ keyPrefix, points: max, duration: seconds }), max);
-}
-
-function toCounter(window: Window, max: number): Counter {
-  return {
-    async consume(key, points) {
-      try {
-        const { remainingPoints, msBeforeNext } = await window.consume(key, points);
-        return { granted: points, remaining: remainingPoints, resetMs: msBeforeNext };
-      } catch (error) {
-        // The library rejects with this class when the limit is exceeded.
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const before = error.consumedPoints - points;
-        const granted = Math.min(points, Math.max(0, max - before));
-        return { granted, remaining: 0, resetMs: error.msBeforeNext };
-      }
-    },
-    async refund(key, points = 1) {
-      await window.reward(key, points);
+      return { ...count, endsAt: Math.min(steadyCount.endsAt, count.endsAt) };
     },
   };
 }

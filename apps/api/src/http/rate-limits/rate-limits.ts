@@ -12,15 +12,22 @@ export interface RateLimitStatus {
   resetSeconds: number;
 }
 
+/** Points that were consumed for a request. */
+export interface Consumption {
+  /** Null when the limit is disabled or its remaining points are unknown. */
+  status: RateLimitStatus | null;
+  /** Returns the points once, for a request that failed. Has no effect after the window. */
+  refund: () => Promise<void>;
+}
+
 export interface RateLimiter {
   /**
-   * Counts a request against a limit. Returns null when the limit is disabled or its remaining points
-   * are unknown.
+   * Counts a request against a limit.
    * @param key who is limited: `userKey` or `addressKey`
    * @param points 1 by default; a rejected request consumes none
    * @throws RateLimitedError
    */
-  consume(name: LimitName, key: string, points?: number): Promise<RateLimitStatus | null>;
+  consume(name: LimitName, key: string, points?: number): Promise<Consumption>;
 }
 
 function limitNameOf({ limit, auth, method }: EndpointDefinition): LimitName {
@@ -45,7 +52,7 @@ export async function countRequest(
 ): Promise<void> {
   const name = limitNameOf(route);
   const key = requesterKey(request, viewer);
-  const status = await rateLimiter.consume(name, key);
+  const { status } = await rateLimiter.consume(name, key);
   if (status !== null) response.set(rateLimitHeaders(status));
 }
 

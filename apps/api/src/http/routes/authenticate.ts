@@ -42,7 +42,7 @@ export async function authenticate(
   const authenticated = await resolve(route, request, resolveViewer).catch(
     async (error: unknown) => {
       if (error instanceof UnauthenticatedError) {
-        const status = await rateLimiter.consume('signedOut', addressKey(request.ip));
+        const { status } = await rateLimiter.consume('signedOut', addressKey(request.ip));
         if (status !== null) response.set(rateLimitHeaders(status));
       }
       throw error;

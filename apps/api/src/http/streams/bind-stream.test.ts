@@ -14,7 +14,9 @@ it('opens no channel for a client that disconnects during authentication', async
   const { bindStream } = createBindStream({
     routerOf: () => router,
     resolveViewer,
-    rateLimiter: { consume: () => Promise.resolve(null) },
+    rateLimiter: {
+      consume: () => Promise.resolve({ status: null, refund: () => Promise.resolve() }),
+    },
     publicUrl: new URL('http://127.0.0.1'),
     verifyResponses: false,
   });

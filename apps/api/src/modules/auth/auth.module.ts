@@ -52,7 +52,7 @@ import { createVerificationEmails } from './verification-emails.ts';
 
 interface AuthDependencies extends SignInSettings {
   database: Database;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   users: UsersModule;
   emailSender: Pick<EmailModule, 'send' | 'emailDirectory'>;
   clock: Clock;

@@ -43,10 +43,9 @@ export async function confirmPassword(
   { email, passwordHash }: Credentials,
   { password, address }: PasswordEntry,
 ): Promise<void> {
-  const attempt = { email, address, userId: viewer.userId };
-  await loginThrottle.begin(attempt);
+  const attempt = await loginThrottle.begin({ email, address, userId: viewer.userId });
   if (!(await passwords.matches(password, passwordHash))) throw wrongPassword();
-  await loginThrottle.succeed(attempt);
+  await attempt.refund();
 }
 
 export function wrongPassword(): AppError {

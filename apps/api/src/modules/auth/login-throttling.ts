@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import type { Consumption } from '../../http/rate-limits/rate-limits.ts';
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 interface LoginThrottleDependencies {
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   /** Addresses of the account's recent logins. */
   listAddresses: (userId: string) => Promise<string[]>;
 }
+
+type Refundable = Pick<Consumption, 'refund'>;
 
 interface Attempt {
   email: string;
@@ -24,33 +27,34 @@ interface Attempt {
  * from many addresses. The second limit does not apply to addresses of the account's recent logins.
  */
 export function createLoginThrottle({ rateLimiter, listAddresses }: LoginThrottleDependencies) {
-  async function consumeForAccount({ email, address, userId }: Attempt): Promise<void> {
+  async function consumeForAccount({ email, address, userId }: Attempt): Promise<Refundable> {
     try {
-      await rateLimiter.consume('accountLoginFailures', accountKey(email));
+      return await rateLimiter.consume('accountLoginFailures', accountKey(email));
     } catch (error) {
       if (!(error instanceof RateLimitedError) || userId === null) throw error;
       const known = await listAddresses(userId);
       if (!known.map(addressKey).includes(addressKey(address))) throw error;
+      return { refund: () => Promise.resolve() };
     }
   }
 
   return {
     /**
      * Counts an attempt as a failure before it is checked, so that concurrent attempts cannot
-     * exceed the limit.
+     * exceed the limit. A successful attempt is refunded.
      * @throws RateLimitedError
      */
-    async begin(attempt: Attempt): Promise<void> {
-      await rateLimiter.consume('loginFailures', pairKey(attempt));
-      await consumeForAccount(attempt);
-    },
-
-    /** Refunds a successful attempt. */
-    async succeed(attempt: Attempt): Promise<void> {
-      await Promise.all([
-        rateLimiter.refund('loginFailures', pairKey(attempt)),
-        rateLimiter.refund('accountLoginFailures', accountKey(attempt.email)),
-      ]);
+    async begin(attempt: Attempt): Promise<Refundable> {
+      const ofPair = await rateLimiter.consume('loginFailures', pairKey(attempt));
+      try {
+        const ofAccount = await consumeForAccount(attempt);
+        return {
+          refund: async () => void (await Promise.all([ofPair.refund(), ofAccount.refund()])),
+        };
+      } catch (error) {
+        await ofPair.refund();
+        throw error;
+      }
     },
   };
 }

@@ -37,11 +37,11 @@ export async function login(
   const { users, loginThrottle, passwords, sessions, twoFactor, transaction } = dependencies;
   const account = await users.findCredentials(input.email);
   const attempt = { email: input.email, address: device.address, userId: account?.id ?? null };
-  await loginThrottle.begin(attempt);
+  const throttled = await loginThrottle.begin(attempt);
   const isMatch = await passwords.matches(input.password, account?.passwordHash);
   if (account === null || !isMatch) throw invalidCredentials();
   // A wrong code counts as a login failure, but not the request without one before it.
-  if (!input.code) await loginThrottle.succeed(attempt);
+  if (!input.code) await throttled.refund();
   if (!account.isActive) {
     throw new AppError(
       'forbidden',
@@ -59,7 +59,7 @@ export async function login(
     if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
     return sessions.open(account.id, { ...device, isTwoFactor: secondStep !== null }, tx);
   });
-  if (input.code) await loginThrottle.succeed(attempt);
+  if (input.code) await throttled.refund();
   await secondStep?.succeed();
   const user = await users.getCurrentUser(account.id);
   const message = 'You have been successfully logged in.';

@@ -19,7 +19,7 @@ export interface TwoFactorDependencies {
   users: Pick<UsersModule, 'getCurrentUser'>;
   twoFactor: TwoFactorRepository;
   totp: Totp;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   transaction: SessionsRepository['transaction'];
   clock: Clock;
 }
@@ -166,12 +166,12 @@ export async function prepareSecondStep(
       succeed: () => Promise.resolve(),
     };
   }
-  await rateLimiter.consume('secondFactorFailures', userKey(userId));
+  const attempt = await rateLimiter.consume('secondFactorFailures', userKey(userId));
   const { encryptedSecret } = secret;
   const step = await totp.findStep(code, { userId, encryptedSecret, now: clock.now() });
   return {
     useCode: async (tx) => step !== null && twoFactor.useStep(tx, userId, step),
-    succeed: () => rateLimiter.refund('secondFactorFailures', userKey(userId)),
+    succeed: () => attempt.refund(),
   };
 }
 

@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
-import type { ProtectionModule } from '../protection/index.ts';
+import type { Charge, ProtectionModule } from '../protection/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { insertGroupMessage } from './group-messages.repository.ts';
@@ -24,7 +24,7 @@ export interface GroupsDependencies {
   protection: Pick<ProtectionModule, 'countAddedUsers' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
   /** Counts added users. @throws RateLimitedError */
-  chargeMembers: (userId: string, count: number) => Promise<void>;
+  chargeMembers: (userId: string, count: number) => Promise<Charge>;
 }
 
 export const groupNotFound = () =>
@@ -119,9 +119,9 @@ async function countAdded<Result>(
   userIds: readonly string[],
   add: () => Promise<Result>,
 ): Promise<Result> {
-  const charges = await protection.countAddedUsers(viewer, userIds);
+  const charges = [...(await protection.countAddedUsers(viewer, userIds))];
   try {
-    await chargeMembers(viewer.userId, userIds.length);
+    charges.push(await chargeMembers(viewer.userId, userIds.length));
     return await add();
   } catch (error) {
     if (!isOutage(error)) await protection.refund(charges);

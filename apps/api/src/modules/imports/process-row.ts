@@ -4,6 +4,7 @@ import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ListsModule } from '../lists/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
@@ -60,19 +61,26 @@ export async function processRow(
 }
 
 async function follow(
-  { relationships, rateLimiter }: RowDependencies,
+  dependencies: RowDependencies,
   viewer: Viewer,
   { row: { showsReposts }, account: { id, isListed }, record }: FoundRow,
 ): Promise<Outcome | 'recorded'> {
-  if (!isListed && id !== viewer.userId) {
-    await rateLimiter.consume('importedFollows', userKey(viewer.userId));
-  }
+  const { relationships, rateLimiter } = dependencies;
+  const counted =
+    isListed || id === viewer.userId
+      ? undefined
+      : await rateLimiter.consume('importedFollows', userKey(viewer.userId));
   // Before the follow, because its outcome ends the row. Beyond the limit, the reposts remain visible.
   if (!showsReposts) await relationships.muteReposts(viewer, id).catch(ignoreLimit);
   if (isListed) return 'unchanged';
-  await relationships.followImported(viewer, id, (tx, status) =>
-    record(tx, status === 'PENDING' ? 'requested' : 'added'),
-  );
+  try {
+    await relationships.followImported(viewer, id, (tx, status) =>
+      record(tx, status === 'PENDING' ? 'requested' : 'added'),
+    );
+  } catch (error) {
+    if (!isOutage(error)) await counted?.refund();
+    throw error;
+  }
   return 'recorded';
 }
 

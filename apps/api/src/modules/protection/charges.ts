@@ -1,6 +1,7 @@
 import type { LimitName } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import type { Consumption } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import { ForbiddenError, RateLimitedError } from '../../platform/errors.ts';
 import { reportAutomatically } from './automatic-reports.repository.ts';
@@ -8,7 +9,7 @@ import { toRepeatedTextKey } from './repeated-text.policy.ts';
 
 interface Dependencies {
   database: Database;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   /** Null disables all limits. */
   rateLimitRules: RateLimitRules | null;
 }
@@ -24,7 +25,10 @@ export const protectionLimits = [
 type ProtectionLimitName = (typeof protectionLimits)[number];
 
 /** What was counted for a request, and is returned to its user if the request fails. */
-export interface Charge {
+export type Charge = Pick<Consumption, 'refund'>;
+
+/** What a request costs. */
+export interface Cost {
   name: ProtectionLimitName;
   key: string;
   points: number;
@@ -35,7 +39,7 @@ export function chargeText(
   key: string,
   { content, before = '' }: { content: string; before?: string },
   strangers: number,
-): Charge[] {
+): Cost[] {
   const text = strangers === 0 ? null : toRepeatedTextKey(content);
   if (text === null || text === toRepeatedTextKey(before)) return [];
   return [{ name: 'repeatedTexts', key: `${key}:${text}`, points: strangers }];
@@ -44,18 +48,17 @@ export function chargeText(
 /** All or none. */
 export async function consumeAll(
   dependencies: Pick<Dependencies, 'database' | 'rateLimiter' | 'rateLimitRules'>,
-  charges: readonly Charge[],
+  costs: readonly Cost[],
   { userId, content }: { userId: string; content: string },
 ): Promise<Charge[]> {
-  requirePossible(dependencies, charges);
+  requirePossible(dependencies, costs);
   const consumed: Charge[] = [];
-  for (const each of charges) {
+  for (const each of costs) {
     if (each.points === 0) continue;
     try {
-      await dependencies.rateLimiter.consume(each.name, each.key, each.points);
-      consumed.push(each);
+      consumed.push(await dependencies.rateLimiter.consume(each.name, each.key, each.points));
     } catch (error) {
-      await refundAll(dependencies, consumed);
+      await refundAll(consumed);
       if (!(error instanceof RateLimitedError)) throw error;
       if (each.name === 'repeatedTexts') {
         const report = { rule: 'repeated_text', userId, note: content } as const;
@@ -68,25 +71,22 @@ export async function consumeAll(
 }
 
 /**
- * The limiter would accept more than the limit at once, if nothing was counted before. That is right for
- * a text, which has not been repeated then.
+ * A request for more than the limit can never succeed. A text is an exception: the rate limits cap its
+ * points, because it may be sent once to any number of strangers.
  * @throws ForbiddenError for a request that a new account can never make
  */
 function requirePossible(
   { rateLimitRules }: Pick<Dependencies, 'rateLimitRules'>,
-  charges: readonly Charge[],
+  costs: readonly Cost[],
 ): void {
-  for (const { name, points } of charges) {
+  for (const { name, points } of costs) {
     if (name === 'repeatedTexts' || points <= (rateLimitRules?.[name].max ?? Infinity)) continue;
     throw new ForbiddenError(reasons[name]);
   }
 }
 
-export async function refundAll(
-  { rateLimiter }: Pick<Dependencies, 'rateLimiter'>,
-  charges: readonly Charge[],
-): Promise<void> {
-  for (const { name, key, points } of charges) await rateLimiter.refund(name, key, points);
+export async function refundAll(charges: readonly Charge[]): Promise<void> {
+  for (const charge of charges) await charge.refund();
 }
 
 const reasons: Readonly<Record<ProtectionLimitName, string>> = {

@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { SiteSettingsStore } from '../instance/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { chargeText, consumeAll, protectionLimits, refundAll } from './charges.ts';
-import type { Charge } from './charges.ts';
+import type { Charge, Cost } from './charges.ts';
 import { createProtectionRules } from './protection-rules.ts';
 import type { ProtectionInput } from './protection-rules.ts';
 import { countNewLinks } from './repeated-text.policy.ts';
@@ -25,7 +25,7 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   siteSettings: Pick<SiteSettingsStore, 'findSection' | 'saveSection'>;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   /** Null disables all limits. */
   rateLimitRules: RateLimitRules | null;
   users: Pick<UsersModule, 'roleOf'>;
@@ -82,7 +82,7 @@ export function createProtectionModule(dependencies: Dependencies) {
       countAddedUsers(context, viewer, userIds),
 
     /** Returns what was counted for a request that failed. */
-    refund: (charges: readonly Charge[]): Promise<void> => refundAll(dependencies, charges),
+    refund: (charges: readonly Charge[]): Promise<void> => refundAll(charges),
   };
 }
 
@@ -108,15 +108,15 @@ async function countThread(
   if (sender === null || isExempt(context, sender)) return [];
   const key = userKey(userId);
   const { strangers, addedStrangers } = sender;
-  const charges: Charge[] = [];
+  const costs: Cost[] = [];
   if (isLimited(context, sender)) {
-    charges.push({ name: 'newAccountMentions', key, points: addedStrangers });
-    charges.push({ name: 'newAccountLinks', key, points: links });
+    costs.push({ name: 'newAccountMentions', key, points: addedStrangers });
+    costs.push({ name: 'newAccountLinks', key, points: links });
   }
   if (context.current().rejectsRepeatedTexts) {
-    charges.push(...chargeText(key, { content, before: before.content }, strangers));
+    costs.push(...chargeText(key, { content, before: before.content }, strangers));
   }
-  return consumeAll(context, charges, { userId, content });
+  return consumeAll(context, costs, { userId, content });
 }
 
 /** @throws RateLimitedError */
@@ -124,8 +124,8 @@ async function countFollow(context: Context, { userId }: Viewer): Promise<Charge
   if (!isCounting(context)) return [];
   const sender = await findFollower(context.database, userId);
   if (sender === null || isExempt(context, sender) || !isLimited(context, sender)) return [];
-  const charges = [{ name: 'newAccountFollows', key: userKey(userId), points: 1 } as const];
-  return consumeAll(context, charges, { userId, content: '' });
+  const costs = [{ name: 'newAccountFollows', key: userKey(userId), points: 1 } as const];
+  return consumeAll(context, costs, { userId, content: '' });
 }
 
 /**
@@ -142,16 +142,16 @@ async function countMessage(
   const sender = await findMessageSender(context.database, userId, receiverId);
   if (sender === null || isExempt(context, sender) || sender.strangers === 0) return [];
   const key = userKey(userId);
-  const charges: Charge[] = [];
+  const costs: Cost[] = [];
   if (isLimited(context, sender)) {
     const points = sender.hasWritten ? 0 : 1;
-    charges.push({ name: 'newAccountMessages', key, points });
-    charges.push({ name: 'newAccountLinks', key, points: countNewLinks(content, before) });
+    costs.push({ name: 'newAccountMessages', key, points });
+    costs.push({ name: 'newAccountLinks', key, points: countNewLinks(content, before) });
   }
   if (context.current().rejectsRepeatedTexts) {
-    charges.push(...chargeText(key, { content, before }, sender.strangers));
+    costs.push(...chargeText(key, { content, before }, sender.strangers));
   }
-  return consumeAll(context, charges, { userId, content });
+  return consumeAll(context, costs, { userId, content });
 }
 
 /**
@@ -167,8 +167,8 @@ async function countAddedUsers(
   const sender = await findAddingSender(context.database, userId, userIds);
   if (sender === null || isExempt(context, sender) || !isLimited(context, sender)) return [];
   const points = sender.strangers;
-  const charges = [{ name: 'newAccountMessages', key: userKey(userId), points } as const];
-  return consumeAll(context, charges, { userId, content: '' });
+  const costs = [{ name: 'newAccountMessages', key: userKey(userId), points } as const];
+  return consumeAll(context, costs, { userId, content: '' });
 }
 
 function isCounting({ rateLimitRules, current }: Context): boolean {

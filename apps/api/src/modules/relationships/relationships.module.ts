@@ -2,6 +2,7 @@ import type { FollowRequest, UsersPage } from '@skein/contracts/relationships';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -141,7 +142,7 @@ function createFollowing(
       try {
         return await followUser(repositories, viewer, userId);
       } catch (error) {
-        await protection.refund(charges);
+        if (!isOutage(error)) await protection.refund(charges);
         throw error;
       }
     },

@@ -63,7 +63,7 @@ export async function createChain(
   const { rateLimiter, linkCards, bus, protection } = dependencies;
   const parts = toChainParts(ids, input, files);
   const key = userKey(viewer.userId);
-  await rateLimiter.consume('posts', key, parts.length);
+  const posts = await rateLimiter.consume('posts', key, parts.length);
   const prepared: PreparedThread[] = [];
   const charges: Charge[] = [];
   try {
@@ -76,7 +76,7 @@ export async function createChain(
   } catch (error) {
     // After an outage it is not known whether the threads were stored.
     if (!isOutage(error)) {
-      await rateLimiter.refund('posts', key, parts.length);
+      await posts.refund();
       await protection.refund(charges);
     }
     throw error;

@@ -51,7 +51,7 @@ export interface ThreadCreation {
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   linkCards: Pick<LinkCards, 'find' | 'request'>;
   protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
   /** @throws NotFoundError, ForbiddenError when the viewer may not reply to or quote the target */
@@ -74,22 +74,24 @@ export async function createThread(
 ): Promise<ThreadRow | null> {
   requireContent(draft, files);
   const key = userKey(viewer.userId);
-  await dependencies.rateLimiter.consume('posts', key);
+  const post = await dependencies.rateLimiter.consume('posts', key);
   const charges: Charge[] = [];
+  let prepared: PreparedThread;
+  let row: ThreadRow | null;
   try {
-    const prepared = await prepareThread(dependencies, viewer, { id, draft, files });
+    prepared = await prepareThread(dependencies, viewer, { id, draft, files });
     charges.push(...(await countPrepared(dependencies, viewer, prepared)));
-    const row = await storeThread(dependencies, viewer, prepared);
-    await dependencies.linkCards.request([prepared.link]);
-    return row;
+    row = await storeThread(dependencies, viewer, prepared);
   } catch (error) {
     // After an outage it is not known whether the thread was stored.
     if (!isOutage(error)) {
-      await dependencies.rateLimiter.refund('posts', key);
+      await post.refund();
       await dependencies.protection.refund(charges);
     }
     throw error;
   }
+  await dependencies.linkCards.request([prepared.link]);
+  return row;
 }
 
 /** A thread to insert, with its input. */

@@ -19,7 +19,7 @@ export interface ThreadEdit {
 interface Dependencies {
   database: Database;
   linkCards: Pick<LinkCards, 'find' | 'request'>;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
 }
 
@@ -38,7 +38,9 @@ export async function editThread(
 ): Promise<string[] | null> {
   const charges = await countEdit(dependencies, viewer, threadId, edit);
   try {
-    return await editCounted(dependencies, viewer, threadId, edit);
+    const recipientIds = await editCounted(dependencies, viewer, threadId, edit);
+    if (recipientIds === null) await dependencies.protection.refund(charges);
+    return recipientIds;
   } catch (error) {
     if (!isOutage(error)) await dependencies.protection.refund(charges);
     throw error;
@@ -78,14 +80,15 @@ async function editCounted(
     return storeEdit(dependencies, viewer, threadId, edit);
   }
   const key = userKey(viewer.userId);
-  await rateLimiter.consume('posts', key);
+  const post = await rateLimiter.consume('posts', key);
   try {
     const recipientIds = await storeEdit(dependencies, viewer, threadId, edit);
-    await linkCards.request([link]);
+    if (recipientIds === null) await post.refund();
+    else await linkCards.request([link]);
     return recipientIds;
   } catch (error) {
     // After an outage it is not known whether the text was stored.
-    if (!isOutage(error)) await rateLimiter.refund('posts', key);
+    if (!isOutage(error)) await post.refund();
     throw error;
   }
 }

@@ -39,7 +39,7 @@ interface Dependencies extends LinkCardSettings {
     MediaModule,
     'processAll' | 'insert' | 'claim' | 'discard' | 'processLinkImage' | 'claimPicture'
   >;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
