@@ -15,7 +15,8 @@ let user: User;
 let other: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user sends more messages than allowed.
+  api = await startTestApi({ limits: 'off' });
   chat = createChatClient(api);
   actions = createUserActions(api);
 });

@@ -24,7 +24,8 @@ let viewer: User;
 let author: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user sends more requests than allowed.
+  api = await startTestApi({ limits: 'off' });
   viewer = await createUser(api);
   author = await insertUser(api.database);
 });

@@ -15,7 +15,8 @@ let author: User;
 let viewer: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user sends more requests than allowed.
+  api = await startTestApi({ limits: 'off' });
   author = await createUser(api);
   viewer = await createUser(api);
 });

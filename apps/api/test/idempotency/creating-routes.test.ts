@@ -95,7 +95,11 @@ let image: Buffer;
 
 beforeAll(async () => {
   emailServer = await startEmailServer();
-  api = await startTestApi({ settings: { smtpUrl: emailServer.url } });
+  // One user sends more requests than allowed.
+  api = await startTestApi({
+    limits: 'off',
+    settings: { smtpUrl: emailServer.url, pushHosts: ['push.example.org'] },
+  });
   user = await createUser(api);
   other = await createUser(api);
   third = await createUser(api);

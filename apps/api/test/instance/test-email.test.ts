@@ -9,7 +9,7 @@ import { expectError } from '../support/http/responses.ts';
 import { startEmailServer } from '../support/servers/email-server.ts';
 import type { TestEmailServer } from '../support/servers/email-server.ts';
 
-const emailsMax = 4;
+const emailsMax = 6;
 const adminEmails = [administratorEmail];
 
 let emailServer: TestEmailServer;

@@ -20,7 +20,8 @@ let ben: User;
 let app: AppSession;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  const fixedSettings = { description: 'An instance for tests' };
+  api = await startTestApi({ settings: { fixedSettings } });
   actions = createUserActions(api);
   [ada, ben] = [await createUser(api), await createUser(api)];
   app = await signInWithApp(api, ada);

@@ -14,7 +14,8 @@ let api: TestApi;
 let user: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user uploads more files than allowed.
+  api = await startTestApi({ limits: 'off' });
   user = await createUser(api);
 });
 beforeEach(() => api.database.thread.deleteMany());

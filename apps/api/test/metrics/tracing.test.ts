@@ -133,6 +133,8 @@ it('records a request, its statements and its signals to another server without 
     spans.filter(({ parentSpanId }) => parentSpanId === parent).map(({ name }) => name);
   expect(childrenOf(request?.spanId)).toEqual([
     'SELECT sessions',
+    // The automatic protection of strangers.
+    'SELECT users',
     'INSERT conversations',
     'SELECT pg_notify',
     'receive signals',

@@ -10,7 +10,12 @@ let ada: User;
 let hidden: User;
 
 beforeAll(async () => {
-  api = await startTestApi({ settings: { publicUrl: new URL('https://skein.example') } });
+  api = await startTestApi({
+    settings: {
+      publicUrl: new URL('https://skein.example'),
+      fixedSettings: { description: 'An instance for tests' },
+    },
+  });
   [ada, hidden] = [await createUser(api), await createUser(api)];
   await publish(api, ada, { fields: { content: 'A public thread' } });
   await publish(api, hidden, { fields: { content: 'A private thread' } });

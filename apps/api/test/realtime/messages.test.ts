@@ -17,7 +17,8 @@ let ada: User;
 let ben: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user sends more messages than allowed.
+  api = await startTestApi({ limits: 'off' });
   chat = createChatClient(api);
 });
 

@@ -13,7 +13,8 @@ let api: TestApi;
 let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user follows more often than allowed.
+  api = await startTestApi({ limits: 'off' });
   actions = createUserActions(api);
 });
 

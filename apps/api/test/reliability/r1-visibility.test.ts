@@ -18,8 +18,9 @@ let second: TestApi;
 let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
-  first = await startTestApi({ settings });
-  second = await startTestApi({ databaseUrl: first.databaseUrl, settings });
+  // One user sends more requests than allowed.
+  first = await startTestApi({ limits: 'off', settings });
+  second = await startTestApi({ limits: 'off', databaseUrl: first.databaseUrl, settings });
   actions = createUserActions(first);
 });
 

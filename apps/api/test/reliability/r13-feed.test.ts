@@ -29,7 +29,8 @@ const lists = {
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user posts more than allowed.
+  api = await startTestApi({ limits: 'off' });
 });
 
 afterAll(() => api.close());

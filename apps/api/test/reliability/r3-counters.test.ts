@@ -19,8 +19,9 @@ let author: User;
 let users: User[];
 
 beforeAll(async () => {
-  first = await startTestApi();
-  servers = [first, await startTestApi({ databaseUrl: first.databaseUrl })];
+  // One user sends more requests than allowed.
+  first = await startTestApi({ limits: 'off' });
+  servers = [first, await startTestApi({ limits: 'off', databaseUrl: first.databaseUrl })];
   actionsByServer = servers.map(createUserActions);
   author = await createUser(first);
   users = await Promise.all(times(16, () => createUser(first)));

@@ -16,7 +16,8 @@ let viewer: User;
 let author: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user searches more often than allowed.
+  api = await startTestApi({ limits: 'off' });
   viewer = await createUser(api, { firstName: 'Vera', lastName: 'Watcher' });
   author = await createUser(api, { firstName: 'Ida', lastName: 'Writer' });
 });

@@ -14,7 +14,9 @@ import { acceptUpgrades, upgradeOptions } from '../../src/http/server/upgrades.t
 import { createApp } from '../../src/server/app.ts';
 import { createServices } from '../../src/server/composition-root.ts';
 import type { Services } from '../../src/server/composition-root.ts';
+import { toInstanceSettings } from '../../src/server/instance-settings.ts';
 import type { InstanceSettings } from '../../src/server/instance-settings.ts';
+import { readEnv } from '../../src/platform/config/env.ts';
 import { createServer } from '../../src/platform/node-http.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { noMetrics } from '../../src/platform/metrics.ts';
@@ -40,11 +42,33 @@ export interface TestApi {
 /** The JWT secret of test instances. */
 export const testJwtSecret = 'a secret for tests alone, long enough';
 
+/**
+ * What differs from a server in production, because a test process needs it. Everything else has the
+ * default of the environment variables.
+ */
+const testSettings = {
+  // A password is hashed in one millisecond.
+  bcryptCost: 4,
+  // A busy machine does not change where points are counted.
+  counterTimeoutMs: 20_000,
+  // Responses do not depend on whether ffmpeg is installed, the web app is built or the disk is full.
+  convertsVideos: false,
+  siteDirectory: undefined,
+  readFreeBytes: () => Promise.resolve(1024 ** 4),
+  verifyResponses: true,
+  version: '0.0.0-test',
+} satisfies Partial<InstanceSettings>;
+
 interface TestApiOptions {
   /** Replaces the new database, for example by an unreachable one. */
   databaseUrl?: string;
   /** The database to copy, by default an empty one. */
   templateUrl?: string;
+  /**
+   * `off` disables all rate limits, for a file that sends more requests than one user or address may
+   * send. The default is the limits of production.
+   */
+  limits?: 'off';
   /** Overrides of the default settings. */
   settings?: Partial<InstanceSettings>;
 }
@@ -54,10 +78,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     options.databaseUrl === undefined
       ? await cloneDatabase(options.templateUrl ?? inject('templateUrl'))
       : { url: options.databaseUrl, drop: () => Promise.resolve() };
+  const env = readEnv({
+    PUBLIC_URL: 'http://skein.test',
+    JWT_SECRET: testJwtSecret,
+    // Production requires rate limits.
+    ...(options.limits === 'off' ? { RATE_LIMIT_FACTOR: '0' } : { NODE_ENV: 'production' }),
+  });
   const tracing = options.settings?.tracing;
   let isClosing = false;
   const database = createDatabase({
     url: clone.url,
+    poolSize: env.databasePoolSize,
     replicas: options.settings?.replicas?.replicas,
     trace: tracing && ((statement, run) => tracing.statement(statement, run)),
     onError: (error) => {
@@ -68,44 +99,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-api-'));
   const clock = new TestClock();
   const services = createServices({
-    database,
-    databaseUrl: clone.url,
-    databaseDirectUrl: clone.url,
-    relay: { kind: 'none' },
+    ...(await toInstanceSettings(env, {
+      database,
+      databaseUrl: clone.url,
+      databaseDirectUrl: clone.url,
+      relay: { kind: 'none' },
+      logger: createLogger({ level: 'silent' }),
+      dataDirectory,
+      metrics: noMetrics,
+    })),
+    ...testSettings,
     clock,
-    dataDirectory,
-    mediaLocation: { kind: 'folder', directory: path.join(dataDirectory, 'media') },
-    mediaQuota: { bytes: 2 * 1024 ** 3, files: 5000 },
-    mediaTotalBytes: Infinity,
-    diskReserveBytes: 0,
-    uploadsDirectory: path.join(dataDirectory, 'uploads'),
-    logger: createLogger({ level: 'silent' }),
-    siteDirectory: undefined,
-    fixedSettings: { description: 'An instance for tests', hasLinkCards: false },
-    termsText: undefined,
-    isIndexable: true,
-    publicUrl: new URL('http://skein.test'),
-    jwtSecret: testJwtSecret,
-    bcryptCost: 4,
-    adminEmails: [],
-    requiresAdminTwoFactor: false,
-    backupMaxAgeDays: undefined,
-    oidc: undefined,
-    hasPasswordSignIn: true,
-    securityContact: undefined,
-    rateLimitRules: null,
-    pushHosts: ['*'],
-    allowsPrivateWebhooks: false,
-    convertsVideos: false,
-    streamsPerAddressMax: 1000,
-    databasePoolSize: 10,
-    trustedProxies: 0,
-    smtpUrl: undefined,
-    emailFrom: undefined,
-    searchPath: undefined,
-    metrics: noMetrics,
-    verifyResponses: true,
-    version: '0.0.0-test',
     ...options.settings,
   });
   const app = createApp(services);

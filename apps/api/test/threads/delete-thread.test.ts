@@ -23,7 +23,8 @@ let ann: User;
 let bob: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user sends more requests than allowed.
+  api = await startTestApi({ limits: 'off' });
   ann = await createUser(api);
   bob = await createUser(api);
 });

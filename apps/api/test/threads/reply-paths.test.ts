@@ -12,7 +12,8 @@ let api: TestApi;
 let ann: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user sends more requests than allowed.
+  api = await startTestApi({ limits: 'off' });
   ann = await createUser(api);
 });
 

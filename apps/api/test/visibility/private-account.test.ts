@@ -33,7 +33,8 @@ const missingTarget: Target = {
 
 beforeAll(async () => {
   site = await copyWebPage();
-  api = await startTestApi({ settings: { siteDirectory: site.directory } });
+  // Each user sends every request.
+  api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
   scenario = await createPrivateAccount(api);
 }, 60_000);
 
@@ -209,7 +210,7 @@ describe('the content of a private account', () => {
 describe('the content of a limited account', () => {
   beforeAll(async () => {
     await api.close();
-    api = await startTestApi({ settings: { siteDirectory: site.directory } });
+    api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
     scenario = await createLimitedAccount(api);
   }, 60_000);
 
