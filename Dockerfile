@@ -36,13 +36,12 @@ RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/apt /var/log/dpkg.log
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm /tmp/* \
   && cd /usr/local/bin && rm -f npm npx corepack yarn yarnpkg \
-  && printf '#!/bin/sh\nexec node --max-semi-space-size=8 --heap-growing-percent=150 --expose-gc \
-/app/apps/api/src/server/cli/main.ts "$@"\n' > skein && chmod +x skein \
+  && printf '#!/bin/sh\nexec node /app/apps/api/src/server/cli/main.ts "$@"\n' > skein && chmod +x skein \
   && install --directory --owner=node --group=node /data
 
 # Loads each file once to fill the compile cache, including lazily loaded files. Otherwise Node.js would
 # compile them at each start, and a read-only container could not store the result. Excludes files that start
-# something when they are loaded. The cache depends on the options of V8, so they are the same in all commands.
+# something when they are loaded.
 FROM runtime AS server
 WORKDIR /app
 COPY --from=dependencies /app ./
@@ -56,8 +55,7 @@ COPY --from=build /app/apps/web/dist apps/web/dist
 RUN install --directory --owner=node .compiled
 # The compile cache is per user.
 USER node
-RUN NODE_COMPILE_CACHE=/app/.compiled node --max-semi-space-size=8 --heap-growing-percent=150 --expose-gc \
-  --input-type=module --eval " \
+RUN NODE_COMPILE_CACHE=/app/.compiled node --input-type=module --eval " \
   import { globSync } from 'node:fs'; \
   const exclude = ['**/{main,operate}.ts', '**/*-{child,worker}.ts']; \
   const files = globSync('{apps/api/src,prisma/migration}/**/*.ts', { exclude }); \
@@ -77,5 +75,4 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The options of scripts/launcher/server-process.mjs; a test compares them here and above.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=150", "--expose-gc", "apps/api/src/server/main.ts"]
+CMD ["node", "apps/api/src/server/main.ts"]

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { install } from './launcher/install.mjs';
 import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';
 import { run, runStep } from './launcher/run.mjs';
-import { serverArgs, serverEnv } from './launcher/server-process.mjs';
+import { serverEnv } from './launcher/server-process.mjs';
 import { turboRun } from './launcher/turbo.mjs';
 
 /** The server and the web app with the packages that they use. */
@@ -27,7 +27,7 @@ function serve() {
   const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/server/main.ts');
   const env = { ...serverEnv, ...projectEnv() };
-  return run(nodePath, [...serverArgs, ...envArgs, mainPath, ...startArgs()], { env });
+  return run(nodePath, [...envArgs, mainPath, ...startArgs()], { env });
 }
 
 /** npm takes options before `--` for its own and passes them as environment variables. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverArgs, serverEnv } from '../../scripts/launcher/server-process.mjs';
+import { serverEnv } from '../../scripts/launcher/server-process.mjs';
 import { cpuTimeOf, type ReadCpuTime } from './cpu-time.ts';
 
 export interface RunningServer {
@@ -68,7 +68,7 @@ export async function startApi(
   const start = performance.now();
   const preloaded = canCollectGarbage ? ['--import', collectScript] : [];
   const script = path.join(checkout, apiScript);
-  const child = spawn(process.execPath, [...serverArgs, ...preloaded, script], {
+  const child = spawn(process.execPath, [...preloaded, script], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

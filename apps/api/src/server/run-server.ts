@@ -10,7 +10,6 @@ import { openLogDestination } from '../platform/log-destination.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
-import { releaseStartupMemory } from './release-startup-memory.ts';
 import type { Cleanup } from './start-instance.ts';
 
 /** Not a static import, so that PostgreSQL starts while these modules load. */
@@ -83,7 +82,6 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
     { env, databaseUrl, dataDirectory, logger, monitoring, tracing, isDemo, signal },
     cleanups,
   );
-  releaseStartupMemory();
 }
 
 async function startDatabase(

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +18,6 @@ import type { Services } from '../../src/server/composition-root.ts';
 import { toInstanceSettings } from '../../src/server/instance-settings.ts';
 import type { InstanceSettings } from '../../src/server/instance-settings.ts';
 import { readEnv } from '../../src/platform/config/env.ts';
-import { createServer } from '../../src/platform/node-http.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { noMetrics } from '../../src/platform/metrics.ts';
 import { TestClock } from './clock.ts';

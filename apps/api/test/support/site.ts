@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer } from '../../src/platform/node-http.ts';
+import { createServer } from 'node:http';
 import { sampleImage } from '../media/sample-images.ts';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Webhook, WebhookDelivery } from '@skein/contracts/webhooks';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createServer } from '../../src/platform/node-http.ts';
+import { createServer } from 'node:http';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish } from '../support/factories/publish.ts';

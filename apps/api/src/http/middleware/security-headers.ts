@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { cspReportsPath } from '../site/csp-reports.ts';
-import { IncomingMessage, ServerResponse } from '../../platform/node-http.ts';
+import { IncomingMessage, ServerResponse } from 'node:http';
 
 const contentSecurityPolicy = {
   useDefaults: false,

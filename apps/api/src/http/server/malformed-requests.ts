@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorCode } from '@skein/contracts/http';
 import type { RequestHandler } from 'express';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { STATUS_CODES } from '../../platform/node-http.ts';
+import { STATUS_CODES } from 'node:http';
 
 const timeoutMessage = 'The request took too long to arrive.';
 

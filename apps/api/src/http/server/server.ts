@@ -5,7 +5,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { limitBodyTime, rejectMalformedRequest } from './malformed-requests.ts';
 import { createConnectionGuard } from './connections.ts';
 import { acceptUpgrades, upgradeOptions } from './upgrades.ts';
-import { createServer } from '../../platform/node-http.ts';
+import { createServer } from 'node:http';
 
 /** Event streams of 10,000 users, and connections for their other requests. */
 const connectionsMax = 12_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ServerResponse as Response } from '../../platform/node-http.ts';
+import { ServerResponse as Response } from 'node:http';
 
 /** The time in which a client must read the response to a rejected upgrade. */
 const responseTimeoutMs = 10_000;

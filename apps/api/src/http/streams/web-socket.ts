@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
+import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { NotFoundError } from '../../platform/errors.ts';
-import { loadOnce } from '../../platform/load-once.ts';
 import { takeUpgrade } from '../server/upgrades.ts';
 import { createHeartbeats } from './heartbeats.ts';
 
@@ -24,16 +24,12 @@ export interface SocketChannel {
   onceClosed(listener: () => void): void;
 }
 
-// The first WebSocket loads the library.
-const loadServer = loadOnce(async () => {
-  const { WebSocketServer } = await import('ws');
-  return new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: messageMaxBytes,
-    // Compression contexts would need more memory than all else of a connection.
-    perMessageDeflate: false,
-  });
+const server = new WebSocketServer({
+  noServer: true,
+  clientTracking: false,
+  maxPayload: messageMaxBytes,
+  // Compression contexts would need more memory than all else of a connection.
+  perMessageDeflate: false,
 });
 
 /** Accepts WebSockets that share one heartbeat timer. */
@@ -59,7 +55,6 @@ export function createSocketChannels() {
   return {
     /** @throws NotFoundError for a request that is not for a WebSocket */
     async accept(request: Request, response: Response): Promise<SocketChannel> {
-      const server = await loadServer();
       const upgrade = takeUpgrade(request, response);
       if (upgrade === null)
         throw new NotFoundError('This address only accepts WebSocket connections.');

@@ -1,3 +1,4 @@
+import * as client from 'openid-client';
 import type { authorizationCodeGrant, Configuration } from 'openid-client';
 import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
 import { toClaims } from './oidc-claims.ts';
@@ -46,19 +47,17 @@ export function createOidcClient(settings: OidcSettings, publicUrl: URL) {
     /** @throws OidcError `unavailable` */
     async start(): Promise<{ url: string; issuer: string; checks: Checks }> {
       const configuration = await getConfiguration();
-      const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } =
-        await import('openid-client');
       const checks = {
-        state: random.randomState(),
-        nonce: random.randomNonce(),
-        codeVerifier: random.randomPKCECodeVerifier(),
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
       };
-      const url = buildAuthorizationUrl(configuration, {
+      const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUrl.href,
         scope,
         state: checks.state,
         nonce: checks.nonce,
-        code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge: await client.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
       });
       return { url: url.href, issuer: configuration.serverMetadata().issuer, checks };
@@ -74,7 +73,6 @@ export function createOidcClient(settings: OidcSettings, publicUrl: URL) {
       const currentUrl = new URL(redirectUrl);
       currentUrl.search = query.toString();
       try {
-        const client = await import('openid-client');
         const tokens = await client.authorizationCodeGrant(configuration, currentUrl, {
           expectedState: state,
           expectedNonce: nonce,
@@ -83,14 +81,13 @@ export function createOidcClient(settings: OidcSettings, publicUrl: URL) {
         });
         return await readClaims(configuration, tokens);
       } catch (cause) {
-        throw new OidcError(await classify(cause), { cause });
+        throw new OidcError(classify(cause), { cause });
       }
     },
   };
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
-  const client = await import('openid-client');
   const configuration = await client.discovery(
     issuer,
     clientId,
@@ -126,14 +123,12 @@ async function readClaims(configuration: Configuration, tokens: Tokens): Promise
   if (configuration.serverMetadata().userinfo_endpoint === undefined) {
     return toClaims({ issuer, subject }, claims);
   }
-  const { fetchUserInfo } = await import('openid-client');
-  const userInfo = await fetchUserInfo(configuration, tokens.access_token, subject);
+  const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, subject);
   return toClaims({ issuer, subject }, { ...claims, ...userInfo });
 }
 
-async function classify(error: unknown): Promise<OidcError['code']> {
-  const { AuthorizationResponseError } = await import('openid-client');
-  if (error instanceof AuthorizationResponseError) {
+function classify(error: unknown): OidcError['code'] {
+  if (error instanceof client.AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'canceled';
     const isTemporary = ['server_error', 'temporarily_unavailable'].includes(error.error);
     return isTemporary ? 'unavailable' : 'invalidResponse';

@@ -1,3 +1,9 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import {
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers';
 import type { newCredentialSchema, Passkey } from '@skein/contracts/auth';
 import { passkeysMax } from '@skein/contracts/limits';
 import type { z } from 'zod';
@@ -26,7 +32,6 @@ export async function startPasskeyRegistration(
   const { username, name } = await users.getCurrentUser(userId);
   const registered = await passkeys.listCredentialIds(userId);
   if (registered.length >= passkeysMax) throw tooManyPasskeys();
-  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: relyingParty.name,
     rpID: relyingParty.id,
@@ -74,9 +79,6 @@ async function verify(
   userId: string,
   credential: Credential,
 ): Promise<Verified | null> {
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } =
-    await import('@simplewebauthn/server/helpers');
   const { transports = [], clientDataJSON, attestationObject } = credential.response;
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));

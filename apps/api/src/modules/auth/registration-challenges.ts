@@ -1,9 +1,9 @@
 import { createHash, hkdfSync } from 'node:crypto';
+import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import type { RegistrationChallenge } from '@skein/contracts/auth';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { ValidationError } from '../../platform/errors.ts';
-import { loadOnce } from '../../platform/load-once.ts';
 
 const lifetimeMs = 5 * 60 * 1000;
 /** A device computes half of these hashes on average: about 0.3 s on a laptop, 2 s on an old phone. */
@@ -18,9 +18,6 @@ const proofSchema = z.object({
   salt: z.string().max(200),
   signature: z.string().max(64),
 });
-
-// Loaded only where registration requires a challenge.
-const loadAltcha = loadOnce(() => import('altcha-lib/v1'));
 
 export type RegistrationChallenges = ReturnType<typeof createRegistrationChallenges>;
 
@@ -39,7 +36,6 @@ export function createRegistrationChallenges({
   const hmacKey = Buffer.from(key).toString('hex');
   return {
     async create(): Promise<RegistrationChallenge> {
-      const { createChallenge } = await loadAltcha();
       const expires = new Date(clock.now().getTime() + lifetimeMs);
       const created = await createChallenge({ algorithm, hmacKey, expires, maxNumber: hashesMax });
       const { challenge, salt, signature } = created;
@@ -54,7 +50,6 @@ export function createRegistrationChallenges({
     async verify(
       proof: string | undefined,
     ): Promise<{ hash: Uint8Array<ArrayBuffer>; expiresAt: Date }> {
-      const { extractParams, verifySolution } = await loadAltcha();
       const solution = readProof(proof);
       // The clock is checked here, because the library has its own.
       if (solution === null || !(await verifySolution(solution, hmacKey, false))) {

@@ -1,3 +1,8 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { assertionSchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
@@ -14,7 +19,6 @@ export async function startPasskeySignIn({
   relyingParty,
   clock,
 }: PasskeyDependencies): Promise<Record<string, unknown>> {
-  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: relyingParty.id,
     challenge: challenges.create('sign-in', clock.now()),
@@ -71,8 +75,6 @@ async function verify(
   const { userHandle, clientDataJSON, authenticatorData, signature } = credential.response;
   // Names the user that the authenticator has stored with the passkey.
   if (userHandle !== undefined && decodeText(userHandle) !== userId) return null;
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {
     const expectedChallenge = decodeClientDataJSON(clientDataJSON).challenge;
     const challenge = challenges.read(expectedChallenge, 'sign-in', clock.now());

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 
 const secretBytes = 20;
@@ -23,8 +24,7 @@ export function createTotp(options: { instanceSecret: string; readIssuer: () => 
   const cipher = createSecretCipher(options.instanceSecret, 'totp-secrets');
 
   return {
-    async create(userId: string, username: string): Promise<NewTotpSecret> {
-      const { Secret, TOTP } = await import('otpauth');
+    create(userId: string, username: string): NewTotpSecret {
       const secret = new Secret({ size: secretBytes });
       // A colon would separate issuer and account.
       const issuer = options.readIssuer().replaceAll(':', ' ');
@@ -33,11 +33,10 @@ export function createTotp(options: { instanceSecret: string; readIssuer: () => 
     },
 
     /** The 30-second step of a valid code, else null. Takes as long for every code. */
-    async findStep(
+    findStep(
       code: string,
       { userId, encryptedSecret, now }: { userId: string; encryptedSecret: Uint8Array; now: Date },
-    ): Promise<number | null> {
-      const { Secret, TOTP } = await import('otpauth');
+    ): number | null {
       const bytes = cipher.decrypt(userId, encryptedSecret);
       if (bytes === null) return null;
       const secret = new Secret({ buffer: bytes.buffer });

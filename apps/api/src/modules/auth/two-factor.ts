@@ -45,7 +45,7 @@ export async function setUpTwoFactor(
   { userId }: Viewer,
 ): Promise<{ secret: string; uri: string }> {
   const { username } = await users.getCurrentUser(userId);
-  const { secret, encrypted, uri } = await totp.create(userId, username);
+  const { secret, encrypted, uri } = totp.create(userId, username);
   const createdAt = clock.now();
   if (!(await twoFactor.insertSecret(userId, { encryptedSecret: encrypted, createdAt }))) {
     throw new ConflictError('conflict', 'Two-factor authentication is already on.');
@@ -68,7 +68,7 @@ export async function confirmTwoFactor(
   const isPending = pending?.confirmedAt === null && !isOutdated(pending.createdAt, now);
   if (!isPending) throw setupExpired();
   const { encryptedSecret, createdAt } = pending;
-  const step = await totp.findStep(code, { userId, encryptedSecret, now });
+  const step = totp.findStep(code, { userId, encryptedSecret, now });
   if (step === null) {
     const message = 'This code is incorrect. Check the time on your device and try the next code.';
     throw new ValidationError([{ path: 'code', message }]);
@@ -168,7 +168,7 @@ export async function prepareSecondStep(
   }
   const attempt = await rateLimiter.consume('secondFactorFailures', userKey(userId));
   const { encryptedSecret } = secret;
-  const step = await totp.findStep(code, { userId, encryptedSecret, now: clock.now() });
+  const step = totp.findStep(code, { userId, encryptedSecret, now: clock.now() });
   return {
     useCode: async (tx) => step !== null && twoFactor.useStep(tx, userId, step),
     succeed: () => attempt.refund(),

@@ -1,3 +1,4 @@
+import { fileTypeFromFile } from 'file-type';
 import {
   audioMaxBytes,
   documentMaxBytes,
@@ -68,8 +69,6 @@ export const acceptedFormatNames =
 
 /** Detects the format from the file's first bytes; null if it is not accepted. */
 export async function sniffFormat(path: string): Promise<AcceptedFormat | null> {
-  // Loaded lazily, with the first upload.
-  const { fileTypeFromFile } = await import('file-type');
   const sniffed = await fileTypeFromFile(path);
   return (sniffed && acceptedFormats.get(sniffed.mime)) ?? null;
 }

@@ -107,7 +107,7 @@ export function createPreviewsModule({
       const feed = await findWebFeed({ database, hashtags }, kind, name, contextFor(locale));
       if (feed === null) return null;
       if (feed.page.isFormerUsername) return { movedTo: `${feed.page.webFeed}.${format}` };
-      return { content: await renderWebFeed(feed, format, contextFor(locale)) };
+      return { content: renderWebFeed(feed, format, contextFor(locale)) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
 import { excerpt, isBlank } from '@skein/contracts/text';
 import type { PagePreview } from '../../http/site/page-preview.ts';
 import { escapeHtml, toHtml } from '../../platform/html.ts';
@@ -18,12 +19,11 @@ export interface WebFeed {
 export type WebFeedFormat = 'atom' | 'json';
 
 /** Renders a feed as Atom (RFC 4287) or JSON Feed 1.1. */
-export async function renderWebFeed(
+export function renderWebFeed(
   { page, rows }: WebFeed,
   format: WebFeedFormat,
   context: PreviewContext,
-): Promise<string> {
-  const { generateAtomFeed, generateJsonFeed } = await import('feedsmith');
+): string {
   const { title, description, url, webFeed } = page;
   const feedUrl = `${webFeed}.${format}`;
   const entries = rows.map((row) => toEntry(row, context));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { WebhookDelivery } from '@skein/contracts/webhooks';
-import { request as requestPlain } from '../../platform/node-http.ts';
+import { request as requestPlain } from 'node:http';
 import { isPublicHost } from '../../platform/public-address.ts';
 import { createPublicLookup, PrivateAddressError } from '../../platform/public-lookup.ts';
 import type { Attempt } from './delivery-queue.repository.ts';

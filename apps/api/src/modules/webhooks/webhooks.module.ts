@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Webhook as Signer } from 'standardwebhooks';
 import type { createWebhook, Webhook } from '@skein/contracts/webhooks';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
@@ -148,7 +149,7 @@ async function deliver(sending: Sending, delivery: ClaimedDelivery): Promise<voi
     return queue.fail(delivery, attempt, clock.now());
   }
   try {
-    const message = { url, ...(await sign(sending, delivery, secret)), signal };
+    const message = { url, ...sign(sending, delivery, secret), signal };
     const attempt = await sendWebhook({ ...message, allowsPrivate: allowsPrivateWebhooks });
     const { responseStatus } = attempt;
     const isAccepted = responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
@@ -160,13 +161,11 @@ async function deliver(sending: Sending, delivery: ClaimedDelivery): Promise<voi
 }
 
 /** The body and the headers of Standard Webhooks. The id is the same for all attempts. */
-async function sign(
+function sign(
   { clock, publicUrl, version }: Sending,
   { id, event, data, createdAt }: ClaimedDelivery,
   secret: Uint8Array,
 ) {
-  // Imported on first use, because most instances have no webhooks.
-  const { Webhook: Signer } = await import('standardwebhooks');
   const now = clock.now();
   const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
   const headers = {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 
 interface CsvOptions {
   header?: readonly string[];
@@ -21,8 +22,6 @@ async function* writeRows(
   pages: AsyncIterable<readonly string[][]>,
   { header, escapesFormulas: escape_formulas = false }: CsvOptions,
 ) {
-  // Few requests need it.
-  const { stringify } = await import('csv-stringify/sync');
   if (header !== undefined) yield stringify([[...header]]);
   for await (const page of pages) yield stringify([...page], { escape_formulas });
 }

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../platform/config/env.ts';
-import { createServer } from '../../platform/node-http.ts';
+import { createServer } from 'node:http';
 import type { PrometheusMetrics } from './prometheus.ts';
 
 export interface MetricsServer {

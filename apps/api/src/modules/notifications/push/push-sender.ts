@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { EndpointPolicy } from './push-endpoint.ts';
-import { request as requestPlain } from '../../../platform/node-http.ts';
+import { request as requestPlain } from 'node:http';
+import webPush from 'web-push';
 import { createPublicLookup } from '../../../platform/public-lookup.ts';
 
 /** From the DNS lookup to the status of the response. */
@@ -47,8 +48,7 @@ export function createPushSender({ contact, policy, isUnrestricted }: PushSender
     const url = new URL(endpoint);
     // The setting may have changed since the browser subscribed.
     if (!policy.isAllowed(url)) return 'gone';
-    // Loaded lazily: many instances never push.
-    const { default: webPush } = await import('web-push');
+
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       message,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { request as requestPlain } from '../../../platform/node-http.ts';
+import { request as requestPlain } from 'node:http';
 import { isPublicHost } from '../../../platform/public-address.ts';
 import { createPublicLookup } from '../../../platform/public-lookup.ts';
 
