@@ -55,7 +55,7 @@ export async function editMessage(
     bus.publish({ kind: 'message-changed', messageId, senderId: viewerId, receiverId });
   }
   // A card that was fetched already is not fetched again.
-  if (edited !== null) await linkCards.request([toLink(edited.linkCardId, cardUrl)]);
+  if (edited !== null) await linkCards.request(viewerId, [toLink(edited.linkCardId, cardUrl)]);
   const message = await findMessage(database, viewerId, messageId);
   if (message === null) throw messageNotFound();
   if (message.isDeleted && message.isOwn) {

@@ -68,7 +68,9 @@ export async function sendMessage(
     const partnerId = message.receiverId;
     dependencies.bus.publish({ kind: 'conversation', userId: draft.senderId, partnerId });
   }
-  await dependencies.linkCards.request([toLink(inserted.linkCardId, draft.cardUrl)]);
+  await dependencies.linkCards.request(draft.senderId, [
+    toLink(inserted.linkCardId, draft.cardUrl),
+  ]);
   return message;
 }
 

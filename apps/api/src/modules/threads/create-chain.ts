@@ -81,7 +81,10 @@ export async function createChain(
     }
     throw error;
   }
-  await linkCards.request(prepared.map(({ link }) => link));
+  await linkCards.request(
+    viewer.userId,
+    prepared.map(({ link }) => link),
+  );
 }
 
 /** @throws ValidationError with the path of the part */

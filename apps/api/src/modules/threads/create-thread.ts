@@ -90,7 +90,7 @@ export async function createThread(
     }
     throw error;
   }
-  await dependencies.linkCards.request([prepared.link]);
+  await dependencies.linkCards.request(viewer.userId, [prepared.link]);
   return row;
 }
 

@@ -84,7 +84,7 @@ async function editCounted(
   try {
     const recipientIds = await storeEdit(dependencies, viewer, threadId, edit);
     if (recipientIds === null) await post.refund();
-    else await linkCards.request([link]);
+    else await linkCards.request(viewer.userId, [link]);
     return recipientIds;
   } catch (error) {
     // After an outage it is not known whether the text was stored.

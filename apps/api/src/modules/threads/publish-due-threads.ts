@@ -10,6 +10,8 @@ import { listDue, setScheduleError } from './scheduled-threads.repository.ts';
 import type { ScheduledRow } from './scheduled-threads.repository.ts';
 
 const batchSize = 50;
+/** With more, the database is probably unavailable for all authors. */
+const skippedAuthorsMax = 3;
 
 interface Dependencies {
   creation: ThreadCreation;
@@ -19,15 +21,27 @@ interface Dependencies {
 /**
  * Publishes all scheduled threads and chains whose time has come. The transaction that inserts the
  * threads also deletes the scheduled one, so each is published once, also by several servers at the same time. One
- * that cannot be published keeps the reason, and its author can change it.
+ * that cannot be published keeps the reason, and its author can change it. The authors take turns. After an outage,
+ * such as a lock that another request of the author holds, the next run continues with the author.
+ * @throws the first outage, after the threads of the other authors
  */
 export async function publishDueThreads(dependencies: Dependencies): Promise<void> {
   const { database, clock } = dependencies.creation;
+  const outages = new Map<string, unknown>();
   for (;;) {
-    const due = await listDue(database, clock.now(), batchSize);
-    for (const scheduled of due) await publishDue(dependencies, scheduled);
-    if (due.length < batchSize) return;
+    const skippedAuthorIds = [...outages.keys()];
+    const due = await listDue(database, { now: clock.now(), limit: batchSize, skippedAuthorIds });
+    for (const scheduled of due) {
+      if (outages.has(scheduled.authorId)) continue;
+      await publishDue(dependencies, scheduled).catch((error: unknown) => {
+        outages.set(scheduled.authorId, error);
+        if (outages.size >= skippedAuthorsMax) throw error;
+      });
+    }
+    if (due.length < batchSize) break;
   }
+  const [firstOutage] = outages.values();
+  if (outages.size > 0) throw firstOutage;
 }
 
 async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow): Promise<void> {

@@ -99,11 +99,22 @@ export async function findScheduled(
   return row ?? null;
 }
 
-/** Scheduled threads whose time has come, except those that could not be published. */
-export function listDue(database: Database, now: Date, limit: number): Promise<ScheduledRow[]> {
+/**
+ * Scheduled threads whose time has come, except those that could not be published: the first of each author,
+ * then the second of each, so that one author does not delay the threads of others.
+ */
+export function listDue(
+  database: Database,
+  { now, limit, skippedAuthorIds }: { now: Date; limit: number; skippedAuthorIds: string[] },
+): Promise<ScheduledRow[]> {
   return select(
     database,
-    sql`WHERE s.scheduled_at <= ${now} AND s.error IS NULL ORDER BY s.scheduled_at, s.id LIMIT ${limit}::int`,
+    sql`JOIN (
+      SELECT due.id, row_number() OVER (PARTITION BY due.author_id ORDER BY due.scheduled_at, due.id) AS turn
+      FROM scheduled_threads due
+      WHERE due.scheduled_at <= ${now} AND due.error IS NULL
+        AND due.author_id <> ALL (${skippedAuthorIds}::uuid[])
+    ) due ON due.id = s.id ORDER BY due.turn, s.scheduled_at, s.id LIMIT ${limit}::int`,
   );
 }
 

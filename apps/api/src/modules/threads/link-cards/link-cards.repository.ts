@@ -7,7 +7,9 @@ import type { PageSummary } from './parse-page.ts';
 const { sql } = Prisma;
 
 /** Links that wait to be fetched; further ones get no card. */
-const queueMax = 1000;
+const queueMax = 2000;
+/** Waiting links of one author. */
+const authorQueueMax = 100;
 const hourMs = 60 * 60 * 1000;
 const cachedMs = 7 * 24 * hourMs;
 /** After a failure, the page is requested again by the next thread or message after this time. */
@@ -24,27 +26,46 @@ export interface CardImage {
   blurhash: string;
 }
 
+/** A link of a stored thread or message. */
+interface RequestedLink extends Link {
+  authorId: string | null;
+}
+
 /**
- * Queues the links of stored threads and messages whose cards are missing or expired. Returns false if all
- * are known already, or the queue is full.
+ * Queues the links of stored threads and messages whose cards are missing or expired. Each author can
+ * have a limited number of waiting links, so that no author fills the queue.
  */
 export async function requestCards(
   database: Database,
-  links: readonly Link[],
+  links: readonly RequestedLink[],
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const isExpired = sql`known.due_at IS NULL AND known.expires_at <= excluded.requested_at`;
-  const changed = await database.$executeRaw`
-    INSERT INTO link_cards AS known (id, url, requested_at, due_at)
-    SELECT link.id, link.url, ${now}, ${now}
-    FROM unnest(${links.map(({ id }) => id)}::uuid[], ${links.map(({ url }) => url)}::text[]) AS link (id, url)
-    WHERE (SELECT count(*) FROM (
-      SELECT FROM link_cards WHERE due_at IS NOT NULL LIMIT ${queueMax}::int) queued) < ${queueMax}::int
+  await database.$executeRaw`
+    WITH queued AS MATERIALIZED (
+      SELECT requested_by_id AS author_id, count(*) AS count FROM link_cards
+      WHERE due_at IS NOT NULL GROUP BY requested_by_id
+    ), link AS (
+      SELECT id, url, author_id, row_number() OVER (PARTITION BY author_id ORDER BY id) AS turn
+      FROM unnest(${links.map(({ id }) => id)}::uuid[], ${links.map(({ url }) => url)}::text[],
+        ${links.map(({ authorId }) => authorId)}::uuid[]) AS requested (id, url, author_id)
+    )
+    INSERT INTO link_cards AS known (id, url, requested_at, due_at, requested_by_id)
+    SELECT link.id, link.url, ${now}, ${now}, link.author_id
+    FROM link LEFT JOIN queued ON queued.author_id = link.author_id
+    WHERE coalesce(queued.count, 0) + link.turn <= ${authorQueueMax}::int
+      AND (SELECT coalesce(sum(count), 0) FROM queued) < ${queueMax}::int
     ORDER BY link.id
     ON CONFLICT (id) DO UPDATE SET requested_at = excluded.requested_at,
-      due_at = CASE WHEN ${isExpired} THEN excluded.due_at ELSE known.due_at END
+      due_at = CASE WHEN ${isExpired} THEN excluded.due_at ELSE known.due_at END,
+      requested_by_id = CASE WHEN ${isExpired} THEN excluded.requested_by_id ELSE known.requested_by_id END
     WHERE ${isExpired} OR known.requested_at < ${new Date(now.getTime() - hourMs)}`;
-  return changed > 0;
+}
+
+/** Whether the queue accepts no further links of any author. */
+export async function isQueueFull(database: Database): Promise<boolean> {
+  const count = await database.linkCard.count({ where: { dueAt: { not: null } } });
+  return count >= queueMax;
 }
 
 export interface ClaimedLink extends Link {
@@ -67,16 +88,12 @@ const isAccepted = (message: Prisma.Sql) => sql`EXISTS (
 export async function claimDue(tx: Transaction, now: Date, limit: number): Promise<ClaimedLink[]> {
   const links = await tx.$queryRaw<Link[]>`
     UPDATE link_cards card
-    SET due_at = NULL, expires_at = ${new Date(now.getTime() + failureCachedMs)}
+    SET due_at = NULL, requested_by_id = NULL, expires_at = ${new Date(now.getTime() + failureCachedMs)}
     WHERE card.id IN (
       SELECT queued.id FROM (
-        SELECT due.id, due.due_at, row_number() OVER (PARTITION BY author.id ORDER BY due.due_at, due.id) AS turn
-        FROM link_cards due LEFT JOIN LATERAL (
-          SELECT thread.author_id AS id FROM threads thread WHERE thread.link_card_id = due.id
-          UNION ALL SELECT message.sender_id FROM messages message WHERE message.link_card_id = due.id
-          LIMIT 1
-        ) author ON true
-        WHERE due.due_at <= ${now}
+        SELECT due.id, due.due_at,
+          row_number() OVER (PARTITION BY due.requested_by_id ORDER BY due.due_at, due.id) AS turn
+        FROM link_cards due WHERE due.due_at <= ${now}
       ) turns JOIN link_cards queued USING (id)
       WHERE queued.due_at IS NOT NULL
       ORDER BY turns.turn, turns.due_at LIMIT ${limit}::int
@@ -180,6 +197,12 @@ export async function removeOldestImages(
 interface Unrequested {
   cardId: string;
   content: string;
+  authorId: string | null;
+}
+
+interface UnrequestedKey {
+  id: string;
+  cardId: string | null;
 }
 
 /** The threads and messages from `after` to `before` in the order of their ids, whose links were never requested. */
@@ -187,17 +210,17 @@ export async function listUnrequested(
   database: Database,
   { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<{ unrequested: Unrequested[]; last: string | null }> {
-  const batchOf = (table: Prisma.Sql) => sql`(
-    SELECT id, content, link_card_id FROM ${table} WHERE id > ${after}::uuid AND id < ${before}::uuid
+  const batchOf = (table: Prisma.Sql, author: Prisma.Sql) => sql`(
+    SELECT id, content, link_card_id, ${author} AS author_id FROM ${table} WHERE id > ${after}::uuid AND id < ${before}::uuid
     ORDER BY id LIMIT ${limit}::int)`;
-  const rows = await database.$queryRaw<{ id: string; cardId: string | null; content: string }[]>`
-    SELECT id, content, CASE WHEN NOT EXISTS (
+  const rows = await database.$queryRaw<(Omit<Unrequested, 'cardId'> & UnrequestedKey)[]>`
+    SELECT id, content, author_id AS "authorId", CASE WHEN NOT EXISTS (
       SELECT FROM link_cards card WHERE card.id = link_card_id) THEN link_card_id END AS "cardId"
-    FROM (${batchOf(sql`threads`)} UNION ALL ${batchOf(sql`messages`)}) published
+    FROM (${batchOf(sql`threads`, sql`author_id`)} UNION ALL ${batchOf(sql`messages`, sql`sender_id`)}) published
     ORDER BY id LIMIT ${limit}::int`;
   return {
-    unrequested: rows.flatMap(({ cardId, content }) =>
-      cardId === null ? [] : [{ cardId, content }],
+    unrequested: rows.flatMap(({ cardId, content, authorId }) =>
+      cardId === null ? [] : [{ cardId, content, authorId }],
     ),
     last: rows.at(-1)?.id ?? null,
   };

@@ -11,6 +11,7 @@ import {
   claimDue,
   clearCard,
   deleteUnused,
+  isQueueFull,
   listUnrequested,
   removeOldestImages,
   requestCards,
@@ -70,9 +71,11 @@ export function createLinkCards(dependencies: Dependencies) {
     /** The link of a text that gets a card. */
     find,
 
-    /** Queues links after the commit of their threads or messages. Never throws. */
-    async request(links: readonly (Link | null)[]): Promise<void> {
-      const found = new Map(links.flatMap((link) => (link ? [[link.id, link]] : [])));
+    /** Queues links after the commit of the author's threads or messages. Never throws. */
+    async request(authorId: string, links: readonly (Link | null)[]): Promise<void> {
+      const found = new Map(
+        links.flatMap((link) => (link ? [[link.id, { ...link, authorId }]] : [])),
+      );
       if (found.size === 0) return;
       try {
         await requestCards(database, [...found.values()], clock.now());
@@ -112,21 +115,20 @@ export function createLinkCards(dependencies: Dependencies) {
      * those that came while the queue was full. Examines each thread and message once.
      */
     async recover(): Promise<void> {
-      if (!hasLinkCards()) return;
+      if (!hasLinkCards() || (await isQueueFull(database))) return;
       const nowMs = clock.now().getTime();
       const after = [recovered, lowestIdAt(nowMs - recoveryMs)].toSorted().at(-1) ?? recovered;
       const before = lowestIdAt(nowMs - requestMarginMs);
       const batch = { after, before, limit: recoveryBatch };
       const { unrequested, last } = await listUnrequested(database, batch);
       const links = new Map(
-        unrequested.flatMap(({ cardId: id, content }) => {
+        unrequested.flatMap(({ cardId: id, content, authorId }) => {
           const link = find(content);
-          return link ? [[id, { ...link, id }]] : [];
+          return link ? [[id, { ...link, id, authorId }]] : [];
         }),
       );
-      const isDone =
-        links.size === 0 || (await requestCards(database, [...links.values()], clock.now()));
-      if (isDone) recovered = last ?? after;
+      if (links.size > 0) await requestCards(database, [...links.values()], clock.now());
+      recovered = last ?? after;
     },
 
     /** Aborts the fetches in progress. */
