@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const processSuites = [
   'test/{cli,process}/**/*.test.ts',
   'test/reliability/{r2,r4,r5,r7,r8}-*.test.ts',
-  'test/reliability/r13-connections.test.ts',
+  'test/reliability/r13-{connections,requests}.test.ts',
   'test/docs/{api-docs-page,haproxy-upgrade,nginx,nginx-upgrade}.test.ts',
   'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
   'test/**/killed-*.test.ts',

@@ -1,49 +1,74 @@
 import { availableParallelism } from 'node:os';
 import type { EndpointDefinition } from '@skein/contracts/http';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-
-const queueMaxPerCore = 128;
+import { createFairQueue } from '../platform/fair-queue.ts';
 
 /** Database connections that stay free for signing in and for background jobs. */
 const reservedConnections = 4;
 
-interface RequestClass {
+/** More than a browser requests for a page. */
+const ownerBurst = 32;
+/** More than a browser requests for several tabs that open at once. */
+const ownerWaitingMax = 128;
+
+/** Writes that wait for another server, while other writes of the user must not wait for them. */
+const slowRouteIds: ReadonlySet<string> = new Set(['sendTestEmail']);
+
+interface HandledRequest {
   route: EndpointDefinition;
   hasFiles: boolean;
+  /** The rate limit key of its user or, if signed out, its IP address. */
+  owner: string;
 }
 
 export interface RequestLimiters {
-  /** Runs the handler of a request whose input has been read, when a slot of its class is free. */
-  run<Result>(request: RequestClass, handle: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs the handler of a request whose input has been read, when a slot of its class is free.
+   * @throws RateLimitedError, UnavailableError
+   */
+  run<Result>(request: HandledRequest, handle: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Limits how many requests are handled at the same time. Sign-in and file uploads have limiters of
- * their own, so that other requests cannot block them, nor they the others.
+ * Limits how many requests are handled at the same time. Sign-in and file uploads have queues of
+ * their own, so that other requests cannot block them, nor they the others. In each queue, users and
+ * IP addresses take turns, and none of them occupies all slots.
  */
 export function createRequestLimiters(options: { databasePoolSize: number }): RequestLimiters {
   const cores = availableParallelism();
-  const general = createConcurrencyLimiter({
-    concurrency: Math.max(1, Math.min(16 * cores, options.databasePoolSize - reservedConnections)),
-    queueMax: queueMaxPerCore * cores,
-    queueTimeoutMs: 2000,
+  const slots = Math.max(1, Math.min(16 * cores, options.databasePoolSize - reservedConnections));
+  const general = createFairQueue({
+    slots,
+    ownerSlots: Math.max(1, Math.floor(slots / 3)),
+    ownerBurst,
+    ownerWaitingMax,
+    waitingMax: 4 * ownerWaitingMax,
+    waitMaxMs: 5000,
   });
-  const signedOut = createConcurrencyLimiter({
-    concurrency: 16,
-    queueMax: 64,
-    queueTimeoutMs: 5000,
+  const signedOut = createFairQueue({
+    slots: 16,
+    ownerSlots: 4,
+    ownerBurst,
+    ownerWaitingMax: 64,
+    waitingMax: 256,
+    // A password takes a good part of a second, and everyone at a school may sign in from one address.
+    waitMaxMs: 15_000,
   });
   // Each user can upload two forms at a time. Image processing, the slow part, has its own queue.
-  const uploads = createConcurrencyLimiter({
-    concurrency: 200,
-    queueMax: 64,
-    queueTimeoutMs: 60_000,
+  const uploads = createFairQueue({
+    slots: 200,
+    ownerSlots: 2,
+    ownerWaitingMax: 2,
+    waitingMax: 64,
+    waitMaxMs: 60_000,
   });
   return {
-    run({ route, hasFiles }, handle) {
+    run({ route, hasFiles, owner }, handle) {
       if (route.limit === 'public') return handle();
-      if (hasFiles) return uploads.run(handle);
-      return route.auth === 'none' ? signedOut.run(handle) : general.run(handle);
+      if (hasFiles) return uploads.run({ owner }, handle);
+      if (route.auth === 'none') return signedOut.run({ owner }, handle);
+      // Writes of a user often lock the same rows. Waiting for each other, they would occupy slots.
+      const isSerial = route.method !== 'GET' && !slowRouteIds.has(route.id);
+      return general.run({ owner, isSerial }, handle);
     },
   };
 }

@@ -35,7 +35,6 @@ import {
   createNotificationsModule,
   createPushModule,
 } from '../modules/notifications/index.ts';
-import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { createProtectionModule } from '../modules/protection/index.ts';
 import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
@@ -44,6 +43,7 @@ import { createThreadsModule } from '../modules/threads/index.ts';
 import { createWebhooksModule } from '../modules/webhooks/index.ts';
 import type { InstanceSettings } from './instance-settings.ts';
 import { readDisk } from '../platform/disk-space.ts';
+import { createFairQueue } from '../platform/fair-queue.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -151,10 +151,12 @@ function createContentModules(
   const hashtags = createHashtagsModule({ database, search, clock });
   const previews = createPreviewsModule({ ...settings, siteSettings, hashtags });
   // Keeps crawlers, feed readers and embeds from using more than two database connections.
-  const visitorReads = createConcurrencyLimiter({
-    concurrency: 2,
-    queueMax: 64,
-    queueTimeoutMs: 2000,
+  const visitorReads = createFairQueue({
+    slots: 2,
+    ownerSlots: 1,
+    ownerWaitingMax: 64,
+    waitingMax: 256,
+    waitMaxMs: 5000,
   });
   const trending = createTrendingModule({ database, siteSettings, protection, threads });
   const lists = createListsModule({ database, users });

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { newId } from '../../platform/ids.ts';
 import { readKeyedRequest, runIdempotently } from '../idempotency/idempotency.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
-import { countUpload } from '../rate-limits/rate-limits.ts';
+import { countUpload, requesterKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter, RateLimitStatus } from '../rate-limits/rate-limits.ts';
 import { authenticate } from '../routes/authenticate.ts';
 import type { BindRouteOptions } from '../routes/bind-route.ts';
@@ -123,7 +123,8 @@ async function run<Route extends AppRoute>(
       : handle({ id: newId(), attempt: 'first' });
   const hasFiles = Object.values(files).some((list) => list.length > 0);
   const { runWithDatabase: runWith } = options;
-  return options.requestLimiters.run({ route: endpoint, hasFiles }, () =>
+  const owner = requesterKey(request, viewer);
+  return options.requestLimiters.run({ route: endpoint, hasFiles, owner }, () =>
     runWith === undefined ? work() : runWith({ route: endpoint, viewer, request, response }, work),
   );
 }

@@ -11,6 +11,7 @@ import { createBurstCounter } from './counters.ts';
 import type { Count, Counter, CounterStore, Now } from './counters.ts';
 import { createLeases } from './leases.ts';
 import { createMemoryCounter } from './memory-counter.ts';
+import { createShortWindows } from './short-windows.ts';
 
 /** Consumed by most requests, so each server leases a tenth of the limit at a time. */
 const leasedLimits: ReadonlySet<LimitName> = new Set(['reads', 'writes', 'searches', 'signedOut']);
@@ -40,9 +41,11 @@ export function createRateLimitsModule({ rateLimitRules, database, ...options }:
   const store = openCounterStore(options);
   const now = () => options.clock.now().getTime();
   const counters = rateLimitRules === null ? null : createCounters(rateLimitRules, store, now);
+  const shortWindows = rateLimitRules === null ? null : createShortWindows(rateLimitRules, now);
 
   async function consume(name: LimitName, key: string, points = 1): Promise<Consumption> {
     if (rateLimitRules === null || counters === null || points === 0) return unlimited;
+    await shortWindows?.consume(name, key);
     const rule = rateLimitRules[name];
     const consumed = cappedLimits.has(name) ? Math.min(points, rule.max) : points;
     const count = await counters[name].consume(key, consumed);

@@ -17,7 +17,7 @@ import type { Idempotency, IdempotencyKeys, KeyedRequest } from '../idempotency/
 import type { CursorCipher } from './cursor-cipher.ts';
 import type { RunWithDatabase } from './request-database.ts';
 import type { DownloadSlots } from '../downloads/download-slots.ts';
-import { countUpload } from '../rate-limits/rate-limits.ts';
+import { countUpload, requesterKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { parseInput, parseQuery } from './parse-input.ts';
 import { requestLocale } from './request-locale.ts';
@@ -155,7 +155,8 @@ async function runHandler<Route extends RouteDefinition>(
     route.takesIdempotencyKey ? runIdempotently(options.idempotencyKeys, keyed, handle) : handle();
   const { runWithDatabase: runWith, requestLimiters } = options;
   const { viewer } = input;
-  const result = await requestLimiters.run({ route, hasFiles: hasFiles(input) }, () =>
+  const owner = requesterKey(request, viewer);
+  const result = await requestLimiters.run({ route, hasFiles: hasFiles(input), owner }, () =>
     runWith === undefined ? work() : runWith({ route, viewer, request, response }, work),
   );
   if (!(result instanceof AlternativeResponse)) {
@@ -178,12 +179,13 @@ async function runDownloadHandler<Route extends DownloadDefinition>(
     release = options.downloadSlots.acquire(userId);
   };
   try {
-    const work = readInput(route, request, response, { ...options, admit }).then((input) =>
-      options.requestLimiters.run({ route, hasFiles: hasFiles(input) }, () =>
+    const work = readInput(route, request, response, { ...options, admit }).then((input) => {
+      const owner = requesterKey(request, input.viewer);
+      return options.requestLimiters.run({ route, hasFiles: hasFiles(input), owner }, () =>
         // The input was parsed with this route's schemas, which the compiler cannot know.
         handler(input as unknown as HandlerInput<Route>),
-      ),
-    );
+      );
+    });
     const download = options.verifyResponses ? await withVerifiedErrors(route, work) : await work;
     await sendDownload(route, download, response);
   } finally {

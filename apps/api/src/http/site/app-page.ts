@@ -12,10 +12,10 @@ import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { toAppError } from '../middleware/error-handler.ts';
-import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { addressKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
+import type { FairQueue } from '../../platform/fair-queue.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { renderPreview } from './page-preview.ts';
 import type { PagePreview } from './page-preview.ts';
@@ -69,7 +69,7 @@ interface AppPageOptions extends FixedPageSettings {
   hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
-  visitorReads: ConcurrencyLimiter;
+  visitorReads: FairQueue;
 }
 
 /**
@@ -89,8 +89,9 @@ export function createAppPage(options: AppPageOptions) {
     const { html, instanceName, pages } = readShells();
     const find = toLookup(request.path, locale, previews);
     if (find === null) return pages[locale];
-    await rateLimiter.consume('signedOut', addressKey(request.ip));
-    const preview = await visitorReads.run(find);
+    const owner = addressKey(request.ip);
+    await rateLimiter.consume('signedOut', owner);
+    const preview = await visitorReads.run({ owner }, find);
     if (preview === null) return null;
     if (preview.isFormerUsername)
       return { movedTo: `${new URL(preview.url).pathname}${queryOf(request)}` };

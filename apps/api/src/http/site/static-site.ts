@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
 import type { FixedPageSettings, PageImageKeys, PageSettings, PreviewSource } from './app-page.ts';
-import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
+import type { FairQueue } from '../../platform/fair-queue.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
@@ -18,7 +18,7 @@ interface StaticSiteOptions extends FixedPageSettings {
   hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
-  visitorReads: ConcurrencyLimiter;
+  visitorReads: FairQueue;
 }
 
 const manifestPath = '/manifest.webmanifest';

@@ -1,5 +1,6 @@
 import type { changePasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -34,7 +35,7 @@ export async function changePassword(
   const own = await requireOwnCredentials(users, viewer);
   await requireStrongPassword(input.newPassword, { email: own.email, path: 'newPassword' });
   await confirmPassword(dependencies, viewer, own, { password: input.currentPassword, address });
-  const passwordHash = await passwords.hash(input.newPassword);
+  const passwordHash = await passwords.hash(input.newPassword, userKey(viewer.userId));
   const ended = await transaction(async (tx) => {
     const isCurrent = await users.lockPassword(tx, viewer.userId, own.passwordHash);
     if (!isCurrent) throw wrongPassword();

@@ -1,3 +1,4 @@
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import { AppError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -44,7 +45,8 @@ export async function confirmPassword(
   { password, address }: PasswordEntry,
 ): Promise<void> {
   const attempt = await loginThrottle.begin({ email, address, userId: viewer.userId });
-  if (!(await passwords.matches(password, passwordHash))) throw wrongPassword();
+  const owner = userKey(viewer.userId);
+  if (!(await passwords.matches(password, passwordHash, owner))) throw wrongPassword();
   await attempt.refund();
 }
 

@@ -1,5 +1,6 @@
 import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
+import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import { AppError, ForbiddenError } from '../../platform/errors.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { LoginThrottle } from './login-throttling.ts';
@@ -38,7 +39,11 @@ export async function login(
   const account = await users.findCredentials(input.email);
   const attempt = { email: input.email, address: device.address, userId: account?.id ?? null };
   const throttled = await loginThrottle.begin(attempt);
-  const isMatch = await passwords.matches(input.password, account?.passwordHash);
+  const isMatch = await passwords.matches(
+    input.password,
+    account?.passwordHash,
+    addressKey(device.address),
+  );
   if (account === null || !isMatch) throw invalidCredentials();
   // A wrong code counts as a login failure, but not the request without one before it.
   if (!input.code) await throttled.refund();

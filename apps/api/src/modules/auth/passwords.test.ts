@@ -1,32 +1,34 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPasswords, isCommonPassword } from './passwords.ts';
 
+const owner = 'address:203.0.113.1';
+
 describe('matches', () => {
   const passwords = createPasswords({ bcryptCost: 9 });
   let hash: string;
 
   beforeAll(async () => {
-    hash = await passwords.hash('analytical engine');
+    hash = await passwords.hash('analytical engine', owner);
   });
 
   it('accepts the right password and rejects a wrong one and an unknown account', async () => {
-    expect(await passwords.matches('analytical engine', hash)).toBe(true);
-    expect(await passwords.matches('difference engine', hash)).toBe(false);
-    expect(await passwords.matches('no account has this', undefined)).toBe(false);
+    expect(await passwords.matches('analytical engine', hash, owner)).toBe(true);
+    expect(await passwords.matches('difference engine', hash, owner)).toBe(false);
+    expect(await passwords.matches('no account has this', undefined, owner)).toBe(false);
   });
 
   it('rejects a password of maximum length with more characters appended', async () => {
     const longest = 'é'.repeat(36);
-    const longestHash = await passwords.hash(longest);
-    expect(await passwords.matches(longest, longestHash)).toBe(true);
-    expect(await passwords.matches(`${longest}!`, longestHash)).toBe(false);
+    const longestHash = await passwords.hash(longest, owner);
+    expect(await passwords.matches(longest, longestHash, owner)).toBe(true);
+    expect(await passwords.matches(`${longest}!`, longestHash, owner)).toBe(false);
   });
 
   it('takes as long for an account that does not exist', async () => {
     // CPU time of this process on all threads, which other processes do not affect.
     const measureCpu = async (passwordHash: string | undefined) => {
       const start = process.cpuUsage();
-      await passwords.matches('difference engine', passwordHash);
+      await passwords.matches('difference engine', passwordHash, owner);
       return process.cpuUsage(start).user;
     };
     const known: number[] = [];

@@ -1,13 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { passwordMaxBytes } from '@skein/contracts/limits';
 import bcrypt from 'bcrypt';
-import pLimit from 'p-limit';
-import { UnavailableError } from '../../platform/errors.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 
 /** Each hash keeps a core busy for a good part of a second. */
-const concurrentHashesMax = 4;
+const concurrentHashesMax = Math.min(4, availableParallelism());
 /** A longer queue would mean waiting more than about half a minute on one core. */
 const waitingHashesMax = 200;
 const commonPasswordsCount = 10_000;
+
+/** The owner of hashes without a request. */
+const commandLine = 'command line';
 
 /** Stored for an account without a password. No password matches it, because it is not a hash. */
 export const noPasswordHash = '!';
@@ -15,25 +18,33 @@ export const noPasswordHash = '!';
 export type Passwords = ReturnType<typeof createPasswords>;
 
 export function createPasswords(options: { bcryptCost: number }) {
-  const queue = pLimit(concurrentHashesMax);
-  const limit = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (queue.pendingCount < waitingHashesMax) return queue(work);
-    return Promise.reject(
-      new UnavailableError('Too many people are signing in right now. Please try again soon.'),
-    );
-  };
-  const hash = (password: string) => limit(() => bcrypt.hash(password, options.bcryptCost));
+  const queue = createFairQueue({
+    slots: concurrentHashesMax,
+    ownerSlots: Math.max(1, Math.floor(concurrentHashesMax / 2)),
+    ownerWaitingMax: waitingHashesMax / 2,
+    waitingMax: waitingHashesMax,
+  });
+  const hash = (password: string, owner = commandLine): Promise<string> =>
+    queue.run({ owner }, () => bcrypt.hash(password, options.bcryptCost));
   // Compared with for an unknown address, so that it takes as long as a known one.
   const decoy = hash('no account has this');
 
   return {
+    /** @param owner the rate limit key of the user, or of the IP address when signed out */
     hash,
 
-    /** Whether the password matches; takes as long without an account or a password. */
-    async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+    /**
+     * Returns whether the password matches. Takes as long without an account or a password.
+     * @param owner as in `hash`
+     */
+    async matches(
+      password: string,
+      passwordHash: string | undefined,
+      owner: string,
+    ): Promise<boolean> {
       const hasPassword = passwordHash !== undefined && passwordHash !== noPasswordHash;
       const compared = hasPassword ? passwordHash : await decoy;
-      const isEqual = await limit(() => bcrypt.compare(password, compared));
+      const isEqual = await queue.run({ owner }, () => bcrypt.compare(password, compared));
       // bcrypt ignores all bytes beyond its limit.
       const isTooLong = Buffer.byteLength(password) > passwordMaxBytes;
       return isEqual && !isTooLong && hasPassword;

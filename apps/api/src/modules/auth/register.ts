@@ -1,6 +1,7 @@
 import type { AuthResponse, registerBodySchema } from '@skein/contracts/auth';
 import type { Transaction } from '@skein/db';
 import type { z } from 'zod';
+import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
@@ -63,7 +64,7 @@ export async function register(
     : null;
   requireUnreserved(input.username);
   await requireStrongPassword(input.password, { email: input.email, path: 'password' });
-  const passwordHash = await passwords.hash(input.password);
+  const passwordHash = await passwords.hash(input.password, addressKey(device.address));
   const { firstName, lastName, username, email } = input;
   const name = `${firstName} ${lastName}`;
   const opened = await transaction(async (tx) => {

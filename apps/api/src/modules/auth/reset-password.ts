@@ -1,5 +1,6 @@
 import type { resetPasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -114,7 +115,7 @@ export async function resetPassword(
   const owner = await resets.findOwner(tokenHash, clock.now());
   if (owner === null) throw invalidLink();
   await requireStrongPassword(input.password, { email: owner.email, path: 'password' });
-  const passwordHash = await passwords.hash(input.password);
+  const passwordHash = await passwords.hash(input.password, userKey(owner.id));
   const ended = await transaction(async (tx) => {
     // Locked before the tokens, as in a change of the password, to avoid deadlocks.
     await lockAccounts(tx, [owner.id]);

@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
-import type { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../http/routes/request-locale.ts';
 import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
 import { NotFoundError } from '../../platform/errors.ts';
+import type { FairQueue } from '../../platform/fair-queue.ts';
 import { embedSecurityPolicy } from './embeds.serializer.ts';
 import type { PreviewsModule } from './previews.module.ts';
 
@@ -29,17 +29,18 @@ const oEmbed = defineAppRoute({
 interface Services {
   previews: Pick<PreviewsModule, 'renderEmbed' | 'findOEmbed'>;
   rateLimiter: RateLimiter;
-  visitorReads: ConcurrencyLimiter;
+  visitorReads: FairQueue;
 }
 
 /** How other sites show a thread: https://oembed.com. */
 export function oEmbedRoutes(bindApp: BindAppRoute, { previews, visitorReads }: Services): void {
-  bindApp(oEmbed, async ({ query: { url, format, maxwidth, maxheight } }) => {
+  bindApp(oEmbed, async ({ query: { url, format, maxwidth, maxheight }, address }) => {
     if (format !== 'json') {
       return new AppResponse({ error: 'Only JSON is supported.' }, { status: 501 });
     }
     const size = { maxWidth: maxwidth, maxHeight: maxheight };
-    const found = await visitorReads.run(() => previews.findOEmbed(url, size));
+    const owner = addressKey(address);
+    const found = await visitorReads.run({ owner }, () => previews.findOEmbed(url, size));
     if (found === null) throw new NotFoundError('Nothing was found at this address.');
     return found;
   });
@@ -50,8 +51,9 @@ export function embedPage(services: Services): RequestHandler<{ id: string }> {
   const { previews, rateLimiter, visitorReads } = services;
   return async (request, response) => {
     const locale = requestLocale(request);
-    await rateLimiter.consume('signedOut', addressKey(request.ip));
-    const { html, isFound } = await visitorReads.run(() =>
+    const owner = addressKey(request.ip);
+    await rateLimiter.consume('signedOut', owner);
+    const { html, isFound } = await visitorReads.run({ owner }, () =>
       previews.renderEmbed(request.params.id, locale),
     );
     response.status(isFound ? 200 : 404);

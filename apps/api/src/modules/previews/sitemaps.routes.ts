@@ -1,9 +1,9 @@
 import express from 'express';
 import type { Router } from 'express';
-import type { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
 import { addressKey, limitPublicRequests } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
+import type { FairQueue } from '../../platform/fair-queue.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { PreviewsModule, SitemapPage } from './previews.module.ts';
 
@@ -13,7 +13,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 interface Services {
   previews: Pick<PreviewsModule, 'listSitemapPages'>;
   rateLimiter: RateLimiter;
-  visitorReads: ConcurrencyLimiter;
+  visitorReads: FairQueue;
   settings: { publicUrl: URL; isIndexable: boolean };
 }
 
@@ -47,8 +47,9 @@ export function sitemapsRouter(services: Services): Router {
   });
   for (const kind of kinds) {
     router.get(`/sitemap-${kind}.xml`, async (request, response) => {
-      await rateLimiter.consume('signedOut', addressKey(request.ip));
-      const pages = await visitorReads.run(() => previews.listSitemapPages(kind));
+      const owner = addressKey(request.ip);
+      await rateLimiter.consume('signedOut', owner);
+      const pages = await visitorReads.run({ owner }, () => previews.listSitemapPages(kind));
       response.type('xml').send(
         toXml(
           'urlset',

@@ -1,12 +1,12 @@
 import express from 'express';
 import type { Request, Router } from 'express';
 import { allowOtherOrigins } from '../../http/app-routes/cross-origin.ts';
-import type { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../http/routes/request-locale.ts';
 import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
 import { NotFoundError } from '../../platform/errors.ts';
+import type { FairQueue } from '../../platform/fair-queue.ts';
 import type { WebFeedKind } from './find-web-feed.ts';
 import type { PreviewsModule } from './previews.module.ts';
 import type { WebFeedFormat } from './web-feeds.serializer.ts';
@@ -14,7 +14,7 @@ import type { WebFeedFormat } from './web-feeds.serializer.ts';
 interface Services {
   previews: Pick<PreviewsModule, 'renderWebFeed'>;
   rateLimiter: RateLimiter;
-  visitorReads: ConcurrencyLimiter;
+  visitorReads: FairQueue;
 }
 
 const contentTypes: Readonly<Record<WebFeedFormat, string>> = {
@@ -38,8 +38,9 @@ export function webFeedsRouter({ previews, rateLimiter, visitorReads }: Services
         async (request: Request<{ name: string }>, response) => {
           const locale = requestLocale(request);
           const { name } = request.params;
-          await rateLimiter.consume('signedOut', addressKey(request.ip));
-          const feed = await visitorReads.run(() =>
+          const owner = addressKey(request.ip);
+          await rateLimiter.consume('signedOut', owner);
+          const feed = await visitorReads.run({ owner }, () =>
             previews.renderWebFeed(kind, name, format, locale),
           );
           if (feed === null) throw new NotFoundError('Nothing was found at this address.');

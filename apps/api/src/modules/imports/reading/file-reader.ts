@@ -31,7 +31,7 @@ interface ReadOptions<Content extends keyof ReadResults> {
  * block all other requests. One file at a time per user and two per server.
  */
 export function createFileReader(rateLimiter: Pick<RateLimiter, 'consume'>) {
-  const queue = createFairQueue({ slots: 2, slotsPerUser: 1 });
+  const queue = createFairQueue({ slots: 2, ownerSlots: 1 });
   return {
     /**
      * @throws ValidationError for the file; RateLimitedError beyond the user's megabytes of a day
@@ -44,7 +44,7 @@ export function createFileReader(rateLimiter: Pick<RateLimiter, 'consume'>) {
       const countMegabytes = async (megabytes: number) => {
         await rateLimiter.consume('importedMegabytes', userKey(userId), megabytes);
       };
-      return queue.run({ userId, cost: 1 }, async () => {
+      return queue.run({ owner: userId }, async () => {
         const summary = await runWorker(request, {
           countMegabytes,
           // The worker sends items of the content that it was asked for.

@@ -37,7 +37,7 @@ export function createRenderQueue({ inProcess, inChild }: Renderers) {
     const cost = costOf(facts, plan);
     const needsMuchMemory = facts.decodeBytes > inProcessMaxBytes;
     const render = needsMuchMemory ? inChild : inProcess;
-    return queue.run({ userId, cost, isLarge: needsMuchMemory || cost > shortMaxCost }, () =>
+    return queue.run({ owner: userId, cost, isLarge: needsMuchMemory || cost > shortMaxCost }, () =>
       render(path, plan),
     );
   };

@@ -26,7 +26,7 @@ const plan: RenderPlan = { isAnimated: false, sideMaxPx: 1280, variantWidths: []
 
 /** Renders a frame of the video or, if ffmpeg cannot, the poster that was uploaded with it. */
 export function createPosterRenderer(options: Ffmpeg & { logger: Logger }): RenderPoster {
-  const queue = createFairQueue({ slots: 1, largeSlots: 1 });
+  const queue = createFairQueue({ slots: 1 });
   const renderOrWarn = (path: string, userId: string) =>
     render(path, userId).catch((error: unknown) => {
       options.logger.warn({ err: error }, 'could not make a picture of a video');
@@ -37,7 +37,7 @@ export function createPosterRenderer(options: Ffmpeg & { logger: Logger }): Rend
     const hdr = video?.hdr ?? null;
     const target = `${path}.png`;
     try {
-      const isExtracted = await queue.run({ userId, cost: 1 }, () =>
+      const isExtracted = await queue.run({ owner: userId }, () =>
         extractFrame(options, { path, extension, hdr }, target),
       );
       const frame = isExtracted ? await renderOrWarn(target, userId) : null;
