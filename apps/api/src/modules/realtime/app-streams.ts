@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Bus, Signal } from '../../platform/events/bus.ts';
-import { UnavailableError } from '../../platform/errors.ts';
+import { RateLimitedError, UnavailableError } from '../../platform/errors.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createAppConversationEvents } from './app-conversation-events.ts';
@@ -11,8 +12,10 @@ import type { AppStream, OpenStream, StreamSerializer, Subscription } from './ap
 
 /** Open streams of apps per user and server; the oldest further ones are closed. */
 const appStreamsPerUserMax = 10;
-/** With more waiting changes, the streams are closed, so that apps load what they missed. */
-const waitingMax = 500;
+/** With more waiting changes of a user, only the streams of that user are closed. */
+const userWaitingMax = 500;
+/** With more waiting changes of all users, all streams are closed, so that apps load what they missed. */
+const waitingMax = 4000;
 
 export interface AppStreamsDependencies
   extends AppStreamEventsDependencies, AppConversationEventsDependencies {
@@ -85,14 +88,24 @@ function createSignalHandler(
     dependencies,
     streams,
   );
-  // One change at a time, so that they arrive in their order.
-  const inOrder = pLimit(1);
+  // One change at a time, so that those of a user arrive in their order. Users take turns.
+  const changes = createFairQueue({ slots: 1, ownerWaitingMax: userWaitingMax, waitingMax });
   const wakeNotifications = createUserReads(sendNotifications, onError);
   const wakeConversations = createUserReads(sendConversations, onError);
 
-  function sendInOrder(send: () => Promise<void>): void {
-    if (inOrder.pendingCount >= waitingMax) endAll();
-    else void inOrder(send).catch(onError);
+  function sendInOrder(userIds: readonly string[], send: () => Promise<void>): void {
+    const owner = userIds.join(' ');
+    const sending = changes.run({ owner }, () => send().catch(onError));
+    sending.catch((error: unknown) => {
+      if (error instanceof RateLimitedError) endStreamsOf(userIds);
+      else endAll();
+    });
+  }
+
+  function endStreamsOf(userIds: readonly string[]): void {
+    for (const { viewer, channel } of streams) {
+      if (userIds.includes(viewer.userId)) channel.end();
+    }
   }
 
   function listConnected(userIds: readonly string[]): string[] {
@@ -104,11 +117,11 @@ function createSignalHandler(
     if (streams.size === 0) return;
     switch (signal.kind) {
       case 'thread':
-        sendInOrder(() => sendChange(signal));
+        sendInOrder([signal.actorId], () => sendChange(signal));
         break;
       case 'message-changed':
       case 'message-deleted':
-        sendInOrder(() => sendMessageChange(signal));
+        sendInOrder([signal.senderId, signal.receiverId], () => sendMessageChange(signal));
         break;
       case 'notification':
         listConnected(signal.userIds).forEach(wakeNotifications);
