@@ -60,18 +60,22 @@ const listStatuses = (responses: readonly { status: number }[] = []) =>
   new Set(responses.map(({ status }) => status));
 
 it('rejects excess requests of a user with 429 at once and serves the others', async () => {
-  let flooded: Promise<{ status: number }[]> | undefined;
+  const flooded: Promise<{ status: number }[]>[] = [];
   await whileLikesAreLocked(async () => {
-    flooded = flood([ada], userWaitingMax + 10);
-    await expect.poll(async () => (await like(ada)).status, { timeout: 4000 }).toBe(429);
+    flooded.push(flood([ada], userWaitingMax + 10));
+    await expect.poll(async () => (await like(ada)).status, { timeout: 20_000 }).toBe(429);
     const start = performance.now();
-    const rejected = await like(ada);
+    // Some may take the places of likes that waited too long for the lock.
+    const likes = Array.from({ length: 10 }, async () => like(ada));
+    flooded.push(Promise.all(likes));
+    const rejected = await Promise.race(likes);
     expect(performance.now() - start).toBeLessThan(100 * timeFactor);
     expectError(rejected, 'rate_limited');
     expect(rejected.headers['retry-after']).toBe('2');
     await expectServed();
   });
-  expect(listStatuses(await flooded).isSubsetOf(new Set([200, 429, 503]))).toBe(true);
+  const statuses = listStatuses((await Promise.all(flooded)).flat());
+  expect(statuses.isSubsetOf(new Set([200, 429, 503]))).toBe(true);
   expect((await like(ada)).status).toBe(200);
 });
 
