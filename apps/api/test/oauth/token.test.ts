@@ -6,6 +6,11 @@ import type { User } from '../support/factories/users.ts';
 import { createApp, exchange, grant, newPkce, redirectUri, signInWithApp } from './support.ts';
 import type { RegisteredApp } from './support.ts';
 
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
 let api: TestApi;
 let ada: User;
 let app: RegisteredApp;
@@ -47,14 +52,38 @@ describe('a code', () => {
     expect((await sent).status).toBe(200);
   });
 
-  it('works once, also for concurrent requests', async () => {
-    const code = await grant(api, ada, app);
-    const responses = await Promise.all([1, 2, 3].map(() => exchange(api, app, { code })));
-    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      200, 400, 400,
-    ]);
-    const again = await exchange(api, app, { code }).expect(400);
+  it('that is used again is rejected and revokes the token that it issued', async () => {
+    const scope = 'read offline_access';
+    const own = await createApp(api, { scopes: scope });
+    const code = await grant(api, ada, own, { scope });
+    const otherCode = await grant(api, ada, own, { scope });
+    const issued = (await exchange(api, own, { code }).expect(200)).body as Tokens;
+    const other = (await exchange(api, own, { code: otherCode }).expect(200)).body as Tokens;
+    await readFeed(issued.access_token).expect(200);
+    // The code itself has expired long ago.
+    api.clock.advance(3_600_000 / 2);
+    await api.services.oauth.removeUnused();
+    const again = await exchange(api, own, { code }).expect(400);
     expect(again.body).toMatchObject({ error: 'invalid_grant' });
+    await readFeed(issued.access_token).expect(401);
+    const refresh = { grant_type: 'refresh_token', refresh_token: issued.refresh_token };
+    await exchange(api, own, refresh).expect(400);
+    await readFeed(other.access_token).expect(200);
+    api.clock.advance(-3_600_000 / 2);
+  });
+
+  it('issues at most one token for concurrent requests, and this token is revoked', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const code = await grant(api, ada, app);
+      const responses = await Promise.all([1, 2, 3].map(() => exchange(api, app, { code })));
+      const issued = responses.filter(({ status }) => status === 200);
+      expect(issued.length).toBeLessThanOrEqual(1);
+      for (const { body } of issued) await readFeed((body as Tokens).access_token).expect(401);
+      for (const { status, body } of responses) {
+        if (status !== 200)
+          expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      }
+    }
   });
 
   it('expires after 60 seconds', async () => {

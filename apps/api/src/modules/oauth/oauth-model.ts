@@ -76,7 +76,13 @@ function clientFunctions({ repository, toLibraryUri }: Dependencies) {
   } satisfies Partial<Model>;
 }
 
-function codeFunctions({ repository, clock }: Dependencies) {
+function codeFunctions({ repository, sessionCache, clock }: Dependencies) {
+  /** Revokes the token that the code has issued if the code was used before (RFC 6749, 4.1.2). */
+  async function rejectUsedCode(codeHash: Uint8Array<ArrayBuffer>): Promise<void> {
+    const ended = await repository.revokeCode(codeHash, clock.now());
+    for (const id of ended) sessionCache.forget(id);
+  }
+
   return {
     generateAuthorizationCode: async () => newSecret(),
     async saveAuthorizationCode(code, client, user) {
@@ -96,8 +102,12 @@ function codeFunctions({ repository, clock }: Dependencies) {
     },
 
     async getAuthorizationCode(authorizationCode) {
-      const code = await repository.findCode(hashSecret(authorizationCode), clock.now());
-      if (code === null) return null;
+      const codeHash = hashSecret(authorizationCode);
+      const code = await repository.findCode(codeHash, clock.now());
+      if (code === null) {
+        await rejectUsedCode(codeHash);
+        return null;
+      }
       const { app, redirectUri, scopes: scope, expiresAt, codeChallenge } = code;
       return {
         authorizationCode,
@@ -110,8 +120,12 @@ function codeFunctions({ repository, clock }: Dependencies) {
       };
     },
 
-    revokeAuthorizationCode: ({ authorizationCode }) =>
-      repository.deleteCode(hashSecret(authorizationCode)),
+    async revokeAuthorizationCode({ authorizationCode }) {
+      const codeHash = hashSecret(authorizationCode);
+      const isFirstUse = await repository.useCode(codeHash, clock.now());
+      if (!isFirstUse) await rejectUsedCode(codeHash);
+      return isFirstUse;
+    },
   } satisfies Partial<Model>;
 }
 
@@ -164,7 +178,7 @@ function tokenFunctions(dependencies: Dependencies) {
 /** @throws InvalidGrantError of the library */
 async function saveToken(
   dependencies: Dependencies,
-  { accessToken, refreshToken, scope: scopes = [] }: OAuth2Server.Token,
+  { accessToken, refreshToken, authorizationCode, scope: scopes = [] }: OAuth2Server.Token,
   client: OAuth2Server.Client,
   grantor: Grantor,
 ): Promise<void> {
@@ -179,12 +193,19 @@ async function saveToken(
     return replaceTokens(dependencies, grantor, { access: token, refresh, isAuthenticated });
   }
   const { userId, sessionId } = grantor;
+  if (authorizationCode === undefined) throw new Error('The library did not name the code.');
+  const codeHash = hashSecret(authorizationCode);
   const isSaved = await repository.transaction(async (tx) => {
     // A concurrent end of all sessions waits for this lock and then ends the new session too.
     await lockAccounts(tx, [userId]);
     const now = clock.now();
     if (!(await repository.isOpenSession(tx, sessionId, now))) return false;
-    await repository.insertUserToken(tx, token, { userId, now, expiresAt: noExpiry });
+    if (!(await repository.lockCode(tx, codeHash))) return false;
+    await repository.insertUserToken(
+      tx,
+      { ...token, codeHash },
+      { userId, now, expiresAt: noExpiry },
+    );
     if (isSent(refreshToken)) {
       const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs);
       const refresh = {

@@ -31,10 +31,12 @@ export interface NewToken {
   id: string;
   appId: string;
   tokenHash: Uint8Array<ArrayBuffer>;
+  /** The authorization code that issued the token. */
+  codeHash?: Uint8Array<ArrayBuffer>;
   scopes: string[];
 }
 
-export interface AppToken extends NewToken {
+export interface AppToken extends Omit<NewToken, 'codeHash'> {
   sessionId: string | null;
   createdAt: Date;
   expiresAt: Date | null;
@@ -65,19 +67,42 @@ function appStatements(database: Database) {
       await database.oauthCode.create({ data: code });
     },
 
-    /** A code whose granting session is still open. */
+    /** An unused code whose granting session is still open. */
     async findCode(codeHash: Uint8Array<ArrayBuffer>, now: Date): Promise<StoredCode | null> {
       const code = await database.oauthCode.findFirst({
-        where: { codeHash, expiresAt: { gt: now }, session: { revokedAt: null } },
+        where: { codeHash, usedAt: null, expiresAt: { gt: now }, session: { revokedAt: null } },
         include: { app: true, session: { select: { userId: true } } },
       });
       return code && { ...code, userId: code.session.userId };
     },
 
-    /** False when it was used already: of two concurrent calls one succeeds. */
-    async deleteCode(codeHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
-      const { count } = await database.oauthCode.deleteMany({ where: { codeHash } });
+    /** Returns false when it was used already: of two concurrent calls one succeeds. */
+    async useCode(codeHash: Uint8Array<ArrayBuffer>, now: Date): Promise<boolean> {
+      const where = { codeHash, usedAt: null };
+      const { count } = await database.oauthCode.updateMany({ where, data: { usedAt: now } });
       return count === 1;
+    },
+
+    /** Locks a code until the transaction ends. Returns false when it was used a second time. */
+    async lockCode(tx: Transaction, codeHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+      const rows = await tx.$queryRaw<unknown[]>`
+        SELECT FROM oauth_codes WHERE code_hash = ${codeHash} FOR UPDATE`;
+      return rows.length === 1;
+    },
+
+    /**
+     * Ends the session of the token that a code has issued, and returns its id. The deletion waits for an
+     * exchange that has locked the code, whose token the second statement then finds; any other exchange
+     * finds no code to lock.
+     */
+    async revokeCode(codeHash: Uint8Array<ArrayBuffer>, now: Date): Promise<string[]> {
+      await database.oauthCode.deleteMany({ where: { codeHash } });
+      const ended = await database.session.updateManyAndReturn({
+        where: { revokedAt: null, oauthToken: { codeHash } },
+        data: { revokedAt: now },
+        select: { id: true },
+      });
+      return ended.map(({ id }) => id);
     },
   };
 }
