@@ -122,6 +122,7 @@ const limits = {
   RATE_LIMIT_SECOND_FACTOR_FAILURES:
     'Wrong codes of the authenticator app for one account from all IP addresses',
   RATE_LIMIT_REGISTRATIONS: 'New accounts per IP address',
+  RATE_LIMIT_APP_REGISTRATIONS: 'Third-party apps that register themselves, per IP address',
   RATE_LIMIT_PASSWORD_RESETS: 'Password reset emails per IP address',
   RATE_LIMIT_SECURITY_EMAILS: 'Emails to one user about sign-ins, and about changes',
   RATE_LIMIT_NEW_ACCOUNT_MENTIONS: 'Mentions by a new account of users who do not follow it',

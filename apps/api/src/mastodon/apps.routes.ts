@@ -10,6 +10,7 @@ const createApp = defineAppRoute({
   method: 'POST',
   path: '/v1/apps',
   auth: 'none',
+  limit: 'appRegistrations',
   fields: z.object({
     client_name: text.default(''),
     // One per line, or a list.

@@ -21,6 +21,7 @@ export const limitNames = [
   'accountLoginFailures',
   'secondFactorFailures',
   'registrations',
+  'appRegistrations',
   'passwordResets',
   'securityEmails',
   'newAccountMentions',

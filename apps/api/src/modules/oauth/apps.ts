@@ -6,8 +6,10 @@ import type { App, OauthRepository } from './oauth.repository.ts';
 import { isAllowedRedirectUri } from './redirect-uris.policy.ts';
 
 const nameMaxLength = 100;
-const uriMaxLength = 2000;
-const redirectUrisMax = 20;
+const uriMaxLength = 300;
+const redirectUrisMax = 5;
+/** Registered apps that act for no user. Everyone can register apps. */
+const unusedAppsMax = 10_000;
 const defaultScope = 'read';
 
 export interface AppInput {
@@ -23,7 +25,7 @@ export interface AppInput {
  * @throws ValidationError
  */
 export async function registerApp(
-  repository: Pick<OauthRepository, 'insertApp'>,
+  repository: Pick<OauthRepository, 'insertApp' | 'deleteOldestUnusedApps'>,
   { name, website, redirectUris, scope }: AppInput,
 ): Promise<{ app: App; secret: string }> {
   const trimmed = name.trim();
@@ -33,12 +35,20 @@ export async function registerApp(
       `The name of an app must be 1 to ${nameMaxLength} characters long.`,
     );
   }
-  const isRegistrable = (uri: string) => uri.length <= uriMaxLength && isAllowedRedirectUri(uri);
   if (redirectUris.length === 0 || redirectUris.length > redirectUrisMax) {
     throw invalid('redirect_uris', `An app needs 1 to ${redirectUrisMax} redirect URIs.`);
   }
-  if (!redirectUris.every(isRegistrable)) {
+  if (redirectUris.some((uri) => uri.length > uriMaxLength)) {
+    throw invalid(
+      'redirect_uris',
+      `The redirect URI can be up to ${uriMaxLength} characters long.`,
+    );
+  }
+  if (!redirectUris.every(isAllowedRedirectUri)) {
     throw invalid('redirect_uris', 'A redirect URI must use https or the scheme of an app.');
+  }
+  if (website !== null && website.length > uriMaxLength) {
+    throw invalid('website', `Website can be up to ${uriMaxLength} characters long.`);
   }
   if (website !== null && !isWebsite(website)) {
     throw invalid('website', 'The website must start with http:// or https://.');
@@ -53,6 +63,7 @@ export async function registerApp(
     secretHash: hashSecret(secret),
   };
   await repository.insertApp(app);
+  await repository.deleteOldestUnusedApps(unusedAppsMax);
   return { app, secret };
 }
 
@@ -76,7 +87,7 @@ function parseScopes(scope: string | undefined): string[] {
 
 function isWebsite(website: string): boolean {
   const protocol = URL.parse(website)?.protocol;
-  return website.length <= uriMaxLength && (protocol === 'https:' || protocol === 'http:');
+  return protocol === 'https:' || protocol === 'http:';
 }
 
 function invalid(path: string, message: string): ValidationError {

@@ -4,6 +4,13 @@ import { isActive, isFrozen } from '../../platform/visibility.queries.ts';
 import type { LiveSession } from '../auth/index.ts';
 import { appTokenCutoff } from './retention.repository.ts';
 
+/** Sessions of one app for one user. */
+const sessionsPerAppMax = 50;
+/** Sessions of all apps for one user. */
+const appSessionsMax = 500;
+/** Tokens of one app that act for no user. */
+const ownTokensPerAppMax = 20;
+
 export interface App {
   id: string;
   name: string;
@@ -61,6 +68,16 @@ function appStatements(database: Database) {
       await tx.oauthApp.create({ data: app });
     },
 
+    /** Deletes all but the latest `max` apps that act for no user and that no user has just authorized. */
+    async deleteOldestUnusedApps(max: number): Promise<void> {
+      await database.$executeRaw`
+        DELETE FROM oauth_apps WHERE id IN (
+          SELECT id FROM oauth_apps app
+          WHERE NOT EXISTS (SELECT FROM oauth_tokens WHERE app_id = app.id AND session_id IS NOT NULL)
+            AND NOT EXISTS (SELECT FROM oauth_codes WHERE app_id = app.id)
+          ORDER BY created_at DESC, id DESC OFFSET ${max} FOR UPDATE SKIP LOCKED)`;
+    },
+
     findApp: (id: string): Promise<App | null> => database.oauthApp.findUnique({ where: { id } }),
 
     async insertCode(code: NewCode): Promise<void> {
@@ -115,7 +132,10 @@ function tokenStatements(database: Database) {
       return (await tx.session.count({ where })) === 1;
     },
 
-    /** Stores the token of an app that acts for a user, and its session. */
+    /**
+     * Stores the token of an app that acts for a user, and its session. Deletes sessions beyond the
+     * maximum: first those that have ended, then the oldest.
+     */
     async insertUserToken(
       tx: Transaction,
       token: NewToken,
@@ -125,6 +145,16 @@ function tokenStatements(database: Database) {
       const times = { createdAt: now, lastSeenAt: now, expiresAt };
       await tx.session.create({ data: { id: token.id, userId, kind: 'app', ...times } });
       await tx.oauthToken.create({ data: { ...token, sessionId: token.id, createdAt: now } });
+      await tx.$executeRaw`
+        DELETE FROM sessions WHERE id IN (
+          SELECT id FROM (
+            SELECT session.id,
+              row_number() OVER (PARTITION BY token.app_id
+                ORDER BY session.revoked_at IS NULL DESC, session.id DESC) AS rank_in_app,
+              row_number() OVER (ORDER BY session.revoked_at IS NULL DESC, session.id DESC) AS rank
+            FROM sessions session JOIN oauth_tokens token ON token.session_id = session.id
+            WHERE session.user_id = ${userId}::uuid
+          ) ranked WHERE rank_in_app > ${sessionsPerAppMax} OR rank > ${appSessionsMax})`;
     },
 
     /** The access tokens that a user has created for scripts and that are valid. */
@@ -138,8 +168,13 @@ function tokenStatements(database: Database) {
         },
       }),
 
+    /** Stores a token of an app that acts for no user, and deletes the oldest ones beyond the maximum. */
     async insertAppToken(token: NewToken, now: Date): Promise<void> {
       await database.oauthToken.create({ data: { ...token, createdAt: now } });
+      await database.$executeRaw`
+        DELETE FROM oauth_tokens WHERE id IN (
+          SELECT id FROM oauth_tokens WHERE app_id = ${token.appId}::uuid AND session_id IS NULL
+          ORDER BY id DESC OFFSET ${ownTokensPerAppMax})`;
     },
 
     findToken: (id: string, now: Date): Promise<AppToken | null> =>

@@ -3,8 +3,8 @@ import type { Database } from '@skein/db';
 const dayMs = 24 * 60 * 60 * 1000;
 /** Time to sign in for the first time with a registered app. */
 const unusedAppDays = 1;
-/** Lifetime of the tokens of apps that act for no user. */
-export const appTokenDays = 30;
+/** The lifetime of the tokens of apps that act for no user. */
+export const appTokenDays = 1;
 /** Afterwards, a second use is rejected, but no longer ends the access of the app. */
 const usedRefreshTokenDays = 90;
 const batchSize = 1000;

@@ -39,6 +39,7 @@ export const rateLimitVariables = {
   // Per account. Allows an attacker who knows the password one in 16,000 codes a day.
   RATE_LIMIT_SECOND_FACTOR_FAILURES: ['secondFactorFailures', { max: 20, seconds: 24 * hour }],
   RATE_LIMIT_REGISTRATIONS: ['registrations', { max: 5, seconds: 30 * minute }],
+  RATE_LIMIT_APP_REGISTRATIONS: ['appRegistrations', { max: 10, seconds: hour }],
   RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
   // Per account, for sign-ins and for changes.
   RATE_LIMIT_SECURITY_EMAILS: ['securityEmails', { max: 10, seconds: hour }],
@@ -98,6 +99,7 @@ export const rateLimitFields = {
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ruleField.optional(),
   RATE_LIMIT_SECOND_FACTOR_FAILURES: ruleField.optional(),
   RATE_LIMIT_REGISTRATIONS: ruleField.optional(),
+  RATE_LIMIT_APP_REGISTRATIONS: ruleField.optional(),
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
   RATE_LIMIT_SECURITY_EMAILS: ruleField.optional(),
   RATE_LIMIT_NEW_ACCOUNT_MENTIONS: ruleField.optional(),
