@@ -125,6 +125,9 @@ const limits = {
   RATE_LIMIT_APP_REGISTRATIONS: 'Third-party apps that register themselves, per IP address',
   RATE_LIMIT_PASSWORD_RESETS: 'Password reset emails per IP address',
   RATE_LIMIT_SECURITY_EMAILS: 'Emails to one user about sign-ins, and about changes',
+  RATE_LIMIT_RECIPIENT_EMAILS:
+    'Emails to one address that others can cause: links to verify it or to set a password, and security notices to an address that is not verified',
+  RATE_LIMIT_RECIPIENT_DAILY_EMAILS: 'The same emails per day',
   RATE_LIMIT_NEW_ACCOUNT_MENTIONS: 'Mentions by a new account of users who do not follow it',
   RATE_LIMIT_NEW_ACCOUNT_LINKS: 'Links of a new account',
   RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: 'Follows of a new account',

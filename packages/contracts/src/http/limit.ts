@@ -24,6 +24,8 @@ export const limitNames = [
   'appRegistrations',
   'passwordResets',
   'securityEmails',
+  'recipientEmails',
+  'recipientDailyEmails',
   'newAccountMentions',
   'newAccountLinks',
   'newAccountFollows',

@@ -84,6 +84,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
   return {
     ...options,
     repository,
+    rateLimiter,
     transaction,
     cache,
     sessions,

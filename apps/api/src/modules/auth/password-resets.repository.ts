@@ -18,18 +18,24 @@ async function invalidateAll(tx: Transaction, userId: string, now: Date): Promis
 
 export function createPasswordResetsRepository(database: Database) {
   return {
-    async insert({ tokenHash, ...reset }: NewPasswordReset): Promise<void> {
-      await database.passwordReset.create({
+    async insert(
+      { tokenHash, ...reset }: NewPasswordReset,
+      tx: Transaction = database,
+    ): Promise<void> {
+      await tx.passwordReset.create({
         data: { id: newId(), tokenHash: Uint8Array.from(tokenHash), ...reset },
       });
     },
 
-    countSince: (userId: string, since: Date): Promise<number> =>
-      database.passwordReset.count({ where: { userId, createdAt: { gt: since } } }),
+    /** Whether the account has an unused token that has not expired. */
+    async hasValid(tx: Transaction, userId: string, now: Date): Promise<boolean> {
+      const where = { userId, usedAt: null, expiresAt: { gt: now } };
+      return (await tx.passwordReset.count({ where })) > 0;
+    },
 
     /** Deletes the expired tokens of all users. */
-    async deleteExpired(before: Date): Promise<void> {
-      await database.passwordReset.deleteMany({ where: { expiresAt: { lt: before } } });
+    async deleteExpired(now: Date): Promise<void> {
+      await database.passwordReset.deleteMany({ where: { expiresAt: { lte: now } } });
     },
 
     /** The owner of a valid token, else null. */

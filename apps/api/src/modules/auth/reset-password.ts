@@ -2,7 +2,9 @@ import type { resetPasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { countRecipient } from '../../http/rate-limits/recipient-limit.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import { RateLimitedError, ValidationError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { Locale } from '../../platform/messages.ts';
@@ -12,14 +14,11 @@ import type { UsersModule } from '../users/index.ts';
 import { requireStrongPassword } from './check-password.ts';
 import type { PasswordResetsRepository } from './password-resets.repository.ts';
 import type { Passwords } from './passwords.ts';
-import { hashResetToken, createResetLink, resetLinkLifetimeMs } from './reset-links.ts';
+import { hashResetToken, createResetLink } from './reset-links.ts';
 import { composeAdministratorEmail, composeResetEmail } from './reset-emails.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 import type { VerificationEmails } from './verification-emails.ts';
-
-/** Limits the emails to one address. */
-const emailsPerHourMax = 5;
 
 export interface ResetDependencies {
   users: Pick<UsersModule, 'findCredentials' | 'setPassword' | 'emails'>;
@@ -28,6 +27,7 @@ export interface ResetDependencies {
   passwords: Passwords;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   emailSender: Pick<EmailModule, 'send'>;
   clock: Clock;
   logger: Logger;
@@ -37,7 +37,14 @@ export interface ResetDependencies {
 
 type SendingDependencies = Pick<
   ResetDependencies,
-  'resets' | 'emailSender' | 'clock' | 'logger' | 'siteSettings' | 'publicUrl'
+  | 'resets'
+  | 'transaction'
+  | 'rateLimiter'
+  | 'emailSender'
+  | 'clock'
+  | 'logger'
+  | 'siteSettings'
+  | 'publicUrl'
 >;
 
 interface LinkEmail {
@@ -88,16 +95,39 @@ function startSending(dependencies: SendingDependencies, email: LinkEmail): void
   });
 }
 
+/**
+ * Sends no email to an address that has received too many, unless the account has no valid link: others
+ * can request emails for the owner of the address, who must always be able to get a link.
+ */
 async function sendLink(
-  { resets, emailSender, clock, siteSettings, publicUrl }: SendingDependencies,
+  dependencies: SendingDependencies,
   { userId, email, locale, compose }: LinkEmail,
 ): Promise<void> {
-  const oneHourAgo = new Date(clock.now().getTime() - resetLinkLifetimeMs);
-  await resets.deleteExpired(oneHourAgo);
-  if ((await resets.countSince(userId, oneHourAgo)) >= emailsPerHourMax) return;
-  const link = await createResetLink({ resets, clock, publicUrl }, userId);
+  const { resets, transaction, emailSender, clock, siteSettings } = dependencies;
+  const now = clock.now();
+  await resets.deleteExpired(now);
+  const isWithinLimit = await isRecipientWithinLimit(dependencies, email);
+  const link = await transaction(async (tx) => {
+    await lockAccounts(tx, [userId]);
+    if (!isWithinLimit && (await resets.hasValid(tx, userId, now))) return null;
+    return createResetLink(dependencies, userId, tx);
+  });
+  if (link === null) return;
   const instanceName = siteSettings.current().name;
   emailSender.send({ to: email, ...compose({ locale, instanceName, link }) });
+}
+
+async function isRecipientWithinLimit(
+  { rateLimiter }: Pick<ResetDependencies, 'rateLimiter'>,
+  email: string,
+): Promise<boolean> {
+  try {
+    await countRecipient(rateLimiter, email);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimitedError) return false;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import { countRecipient } from '../../http/rate-limits/recipient-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
@@ -30,7 +31,7 @@ type SecurityEvent =
 export type EventOrigin = Device & { locale: Locale };
 
 interface Dependencies {
-  users: Pick<UsersModule, 'findOwnCredentials'>;
+  users: Pick<UsersModule, 'emails'>;
   own: Pick<OwnSessionsRepository, 'isKnownDevice'>;
   links: SessionEndLinks;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
@@ -67,11 +68,13 @@ async function send(
   const now = clock.now();
   const isSignIn = event === 'signIn';
   if (isSignIn && (await own.isKnownDevice(userId, origin))) return;
-  const account = await users.findOwnCredentials(userId);
-  if (account === null) return;
+  const account = await users.emails.findByUser(userId);
+  if (account === null || account.email === '') return;
   // Counted apart, so that many sign-ins cannot suppress the email about a change.
   const key = `${isSignIn ? 'sign-in' : 'change'}:${userKey(userId)}`;
   await rateLimiter.consume('securityEmails', key);
+  // A verified address belongs to one account, and nobody else can suppress its emails.
+  if (!account.isProven) await countRecipient(rateLimiter, account.email);
   emailSender.send({
     to: account.email,
     ...compose(event, {

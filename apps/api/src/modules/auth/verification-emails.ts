@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import { countRecipient } from '../../http/rate-limits/recipient-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
@@ -91,6 +92,7 @@ async function send(
   const { verifications, rateLimiter, emailSender, clock, siteSettings, publicUrl } = dependencies;
   // Counted apart, because anyone can cause the other kind.
   await rateLimiter.consume('securityEmails', `${kind}-email:${userKey(id)}`);
+  await countRecipient(rateLimiter, email);
   const token = randomBytes(tokenBytes).toString('base64url');
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs);

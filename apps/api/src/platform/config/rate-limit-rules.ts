@@ -43,6 +43,9 @@ export const rateLimitVariables = {
   RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
   // Per account, for sign-ins and for changes.
   RATE_LIMIT_SECURITY_EMAILS: ['securityEmails', { max: 10, seconds: hour }],
+  // Per email address, over all accounts.
+  RATE_LIMIT_RECIPIENT_EMAILS: ['recipientEmails', { max: 5, seconds: hour }],
+  RATE_LIMIT_RECIPIENT_DAILY_EMAILS: ['recipientDailyEmails', { max: 10, seconds: 24 * hour }],
   // For new accounts, apart from the limits above.
   RATE_LIMIT_NEW_ACCOUNT_MENTIONS: ['newAccountMentions', { max: 20, seconds: 24 * hour }],
   RATE_LIMIT_NEW_ACCOUNT_LINKS: ['newAccountLinks', { max: 10, seconds: 24 * hour }],
@@ -102,6 +105,8 @@ export const rateLimitFields = {
   RATE_LIMIT_APP_REGISTRATIONS: ruleField.optional(),
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
   RATE_LIMIT_SECURITY_EMAILS: ruleField.optional(),
+  RATE_LIMIT_RECIPIENT_EMAILS: ruleField.optional(),
+  RATE_LIMIT_RECIPIENT_DAILY_EMAILS: ruleField.optional(),
   RATE_LIMIT_NEW_ACCOUNT_MENTIONS: ruleField.optional(),
   RATE_LIMIT_NEW_ACCOUNT_LINKS: ruleField.optional(),
   RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: ruleField.optional(),
