@@ -104,7 +104,8 @@ const limits = {
   RATE_LIMIT_READS: 'Reads per user',
   RATE_LIMIT_WRITES: 'Writes per user',
   RATE_LIMIT_SEARCHES: 'Searches per user',
-  RATE_LIMIT_POSTS: 'Threads, replies and quotes per user',
+  RATE_LIMIT_POSTS: 'Threads, replies, quotes and edits per user',
+  RATE_LIMIT_REPORTS: 'Reports of a user to the moderators',
   RATE_LIMIT_UPLOADS: 'Posts and messages with files per user',
   RATE_LIMIT_IMAGES: 'Megapixels of uploaded images per user, in all frames',
   RATE_LIMIT_EXPORTS: 'Account exports per user; also one at a time per user and two per server',
@@ -114,6 +115,7 @@ const limits = {
   RATE_LIMIT_IMPORTED_MEGABYTES:
     'Megabytes of [imported files](export.md#import-posts) that are read per user, after unpacking',
   RATE_LIMIT_MESSAGES: 'Messages of a user in a burst. After it, one per second',
+  RATE_LIMIT_GROUPS: 'Groups that a user creates',
   RATE_LIMIT_GROUP_MEMBERS: 'Users that a user adds to groups',
   RATE_LIMIT_GROUP_INVITES: 'Invite links of groups that a user opens',
   RATE_LIMIT_LOGINS: 'Login attempts per IP address',

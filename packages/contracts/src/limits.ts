@@ -131,6 +131,7 @@ export const myThreadsPageSize = 100;
 /** Maximum `limit` of endpoints that return a plain array. */
 export const listLimitMax = 50;
 export const likedThreadsLimit = 10;
+/** Earlier texts of a thread. An edit deletes older ones. */
 export const threadHistoryLimit = 50;
 /** Private lists of one user, and users in one of them. */
 export const listsMax = 20;

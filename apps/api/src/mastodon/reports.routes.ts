@@ -24,6 +24,7 @@ const createReport = defineAppRoute({
   path: '/v1/reports',
   auth: 'bearer',
   scope: 'write:reports',
+  limit: 'reports',
   fields: z.object({
     account_id: z.string(),
     status_ids: ids(20),

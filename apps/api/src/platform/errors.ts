@@ -106,6 +106,17 @@ export class RateLimitedError extends AppError {
   }
 }
 
+/** Replaces the default message by the reason and the waiting time. */
+export function explainRateLimit({ headers }: RateLimitedError, reason: string): RateLimitedError {
+  const retryAfterSeconds = Number(headers['Retry-After'] ?? 1);
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const hours = Math.ceil(retryAfterSeconds / 3600);
+  const wait =
+    minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const message = `${reason} Please try again in ${wait}.`;
+  return new RateLimitedError({ retryAfterSeconds, headers, message });
+}
+
 function describeWait(seconds: number): string {
   if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`;
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;

@@ -196,6 +196,7 @@ function createRealtimeModules(
     media,
     protection,
     bus,
+    rateLimiter: modules.rateLimiter,
     chargeMembers: (userId, count) =>
       modules.rateLimiter.consume('groupMembers', userKey(userId), count),
   });

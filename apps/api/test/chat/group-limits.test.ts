@@ -20,6 +20,7 @@ beforeAll(async () => {
   const rateLimitRules = {
     ...defaults,
     writes: { max: 10, seconds: 600 },
+    groups: { max: 3, seconds: 600 },
     groupInvites: { max: 3, seconds: 600 },
     groupMembers: { max: 4, seconds: 600 },
   };
@@ -35,6 +36,19 @@ const post = (by: User, path: string, body: object) =>
 
 const createLink = (groupId: string) =>
   api.request.put(`/api/chat/groups/${groupId}/invite-link`).set(admin.auth);
+
+it('limits the groups that a user creates, not counting rejected requests', async () => {
+  const user = await createUser(api);
+  const unknown = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+  for (let count = 0; count < 4; count += 1) {
+    expectError(await post(user, '/groups', { name: 'x', userIds: [unknown] }), 'not_found');
+  }
+  for (let count = 0; count < 3; count += 1) await post(user, '/groups', { name: 'x' }).expect(201);
+  const { message } = expectError(await post(user, '/groups', { name: 'x' }), 'rate_limited');
+  expect(message).toMatch(
+    /^You've reached the limit of new groups\. Please try again in \d+ minutes\.$/,
+  );
+});
 
 describe('the limits of a group', () => {
   it('end guessing of invite links, also with a valid one afterwards', async () => {

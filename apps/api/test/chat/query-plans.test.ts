@@ -106,6 +106,7 @@ function createModule() {
   const users = createUsersModule({ database });
   return createChatModule({
     chargeMembers: () => Promise.resolve({ refund: () => Promise.resolve() }),
+    rateLimiter: services.rateLimiter,
     database,
     clock,
     users,

@@ -22,6 +22,7 @@ export const createReport = defineRoute({
     'The reported user is not notified. While your report is open, repeating it changes nothing. Only the receiver can report a message.',
   auth: 'bearer',
   scope: 'write:reports',
+  limit: 'reports',
   body: {
     kind: 'json',
     schema: z.object({

@@ -38,7 +38,7 @@ import { sendTyping } from './send-typing.ts';
 
 export type ChatModule = ReturnType<typeof createChatModule>;
 
-interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers'> {
+interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers' | 'rateLimiter'> {
   database: Database;
   clock: Clock;
   users: Pick<UsersModule, 'listUsers'>;

@@ -2,7 +2,15 @@ import type { GroupDetails } from '@skein/contracts/chat';
 import type { Database, Transaction } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import type { Consumption } from '../../http/rate-limits/rate-limits.ts';
+import {
+  explainRateLimit,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitedError,
+} from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -23,6 +31,7 @@ export interface GroupsDependencies {
   media: Pick<MediaModule, 'claimPicture' | 'discard' | 'processProfileImage'>;
   protection: Pick<ProtectionModule, 'countAddedUsers' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   /** Counts added users. @throws RateLimitedError */
   chargeMembers: (userId: string, count: number) => Promise<Charge>;
 }
@@ -85,6 +94,9 @@ export function createGroupContext(dependencies: GroupsDependencies) {
     ...dependencies,
     insertEvents,
     change,
+    countGroup: <Result>(viewer: Viewer, create: () => Promise<Result>) =>
+      countGroup(dependencies, viewer, create),
+
     countAdded: <Result>(viewer: Viewer, userIds: readonly string[], add: () => Promise<Result>) =>
       countAdded(dependencies, viewer, userIds, add),
 
@@ -107,6 +119,27 @@ export function createGroupContext(dependencies: GroupsDependencies) {
         return action(tx, group, groupId);
       }),
   };
+}
+
+/** Counts a created group, unless it is not created. @throws RateLimitedError */
+async function countGroup<Result>(
+  { rateLimiter }: Pick<GroupsDependencies, 'rateLimiter'>,
+  { userId }: Viewer,
+  create: () => Promise<Result>,
+): Promise<Result> {
+  let counted: Pick<Consumption, 'refund'>;
+  try {
+    counted = await rateLimiter.consume('groups', userKey(userId));
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) throw error;
+    throw explainRateLimit(error, "You've reached the limit of new groups.");
+  }
+  try {
+    return await create();
+  } catch (error) {
+    if (!isOutage(error)) await counted.refund();
+    throw error;
+  }
 }
 
 /**

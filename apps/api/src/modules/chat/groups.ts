@@ -36,7 +36,7 @@ export function createGroups(dependencies: GroupsDependencies) {
 
 /** @throws ForbiddenError, NotFoundError for one of the users; RateLimitedError */
 async function createGroup(
-  { database, bus, countAdded, insertEvents, get }: GroupContext,
+  { database, bus, countAdded, countGroup, insertEvents, get }: GroupContext,
   viewer: Viewer,
   { id, attempt }: Idempotency,
   { name, userIds }: NewGroup,
@@ -58,7 +58,7 @@ async function createGroup(
       const added = await addUsers(tx, { groupId: id, viewer, userIds: others }, created);
       await insertEvents(tx, key, added);
     });
-  await countAdded(viewer, others, insert);
+  await countGroup(viewer, () => countAdded(viewer, others, insert));
   bus.publish({ kind: 'message', userIds: await listMemberIds(database, id) });
   return get(viewer, id);
 }

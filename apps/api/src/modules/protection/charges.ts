@@ -3,7 +3,7 @@ import type { Database } from '@skein/db';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { Consumption } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
-import { ForbiddenError, RateLimitedError } from '../../platform/errors.ts';
+import { explainRateLimit, ForbiddenError, RateLimitedError } from '../../platform/errors.ts';
 import { reportAutomatically } from './automatic-reports.repository.ts';
 import { toRepeatedTextKey } from './repeated-text.policy.ts';
 
@@ -64,7 +64,7 @@ export async function consumeAll(
         const report = { rule: 'repeated_text', userId, note: content } as const;
         await reportAutomatically(dependencies.database, report);
       }
-      throw toError(each.name, error);
+      throw explainRateLimit(error, reasons[each.name]);
     }
   }
   return consumed;
@@ -96,13 +96,3 @@ const reasons: Readonly<Record<ProtectionLimitName, string>> = {
   newAccountMessages: "New accounts can message only a few people who don't follow them.",
   repeatedTexts: "You've already sent this text to many people. The moderators have been notified.",
 };
-
-function toError(name: ProtectionLimitName, error: RateLimitedError): RateLimitedError {
-  const retryAfterSeconds = Number(error.headers['Retry-After'] ?? 1);
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const hours = Math.ceil(retryAfterSeconds / 3600);
-  const wait =
-    minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  const message = `${reasons[name]} Please try again in ${wait}.`;
-  return new RateLimitedError({ retryAfterSeconds, headers: error.headers, message });
-}

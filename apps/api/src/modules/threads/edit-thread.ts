@@ -1,7 +1,9 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import type { Consumption } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import { explainRateLimit, RateLimitedError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Charge, ProtectionModule } from '../protection/index.ts';
@@ -25,8 +27,7 @@ interface Dependencies {
 
 /**
  * Replaces the text of the viewer's own thread and keeps the old one as a revision. The same text
- * and content warning change nothing but `isSensitive`. A new link counts as a thread, because its
- * page is fetched.
+ * and content warning change nothing but `isSensitive`.
  * @returns the recipients of changed notifications; null when the thread no longer exists
  * @throws RateLimitedError beyond the daily limit, and by the automatic protection
  */
@@ -68,6 +69,7 @@ async function countEdit(
   });
 }
 
+/** Counts a change of the text or the content warning as a post, because it stores a revision. */
 async function editCounted(
   dependencies: Dependencies,
   viewer: Viewer,
@@ -76,16 +78,14 @@ async function editCounted(
 ): Promise<string[] | null> {
   const { database, linkCards, rateLimiter } = dependencies;
   const link = linkCards.find(edit.content);
-  if (link === null || !(await isNewCard(database, threadId, link.id))) {
-    return storeEdit(dependencies, viewer, threadId, edit);
-  }
+  const isNewLink = link !== null && (await isNewCard(database, threadId, link.id));
   const key = userKey(viewer.userId);
-  const post = await rateLimiter.consume('posts', key);
+  const post = await countPost(rateLimiter, key);
   try {
-    const recipientIds = await storeEdit(dependencies, viewer, threadId, edit);
-    if (recipientIds === null) await post.refund();
-    else await linkCards.request(viewer.userId, [link]);
-    return recipientIds;
+    const stored = await storeEdit(dependencies, viewer, threadId, edit);
+    if (!stored.isChanged) await post.refund();
+    else if (isNewLink) await linkCards.request(viewer.userId, [link]);
+    return stored.recipientIds;
   } catch (error) {
     // After an outage it is not known whether the text was stored.
     if (!isOutage(error)) await post.refund();
@@ -93,24 +93,44 @@ async function editCounted(
   }
 }
 
+async function countPost(
+  rateLimiter: Pick<RateLimitsModule, 'consume'>,
+  key: string,
+): Promise<Pick<Consumption, 'refund'>> {
+  try {
+    return await rateLimiter.consume('posts', key);
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) throw error;
+    throw explainRateLimit(error, "You've reached the limit of posts and edits.");
+  }
+}
+
+interface StoredEdit {
+  /** Null when the thread no longer exists. */
+  recipientIds: string[] | null;
+  /** Whether a revision was stored. */
+  isChanged: boolean;
+}
+
 function storeEdit(
   { database, linkCards }: Dependencies,
   { userId: authorId }: Viewer,
   threadId: string,
   edit: ThreadEdit,
-): Promise<string[] | null> {
+): Promise<StoredEdit> {
   return database.$transaction(async (tx) => {
     const before = await lockText(tx, threadId, authorId);
-    if (before === null) return null;
+    if (before === null) return { recipientIds: null, isChanged: false };
     const { content, contentWarning = before.contentWarning } = edit;
     const { isSensitive = before.isSensitive } = edit;
     if (before.content === content && before.contentWarning === contentWarning) {
       if (before.isSensitive !== isSensitive) await setSensitive(tx, threadId, isSensitive);
-      return [];
+      return { recipientIds: [], isChanged: false };
     }
     const after = { content, contentWarning, isSensitive, hashtags: listHashtags(content) };
     const linkCardId = linkCards.find(content)?.id ?? null;
     const mentions = await toPresentUsernames(tx, listMentions(content));
-    return replaceText(tx, { threadId, authorId, before, after, mentions, linkCardId });
+    const change = { threadId, authorId, before, after, mentions, linkCardId };
+    return { recipientIds: await replaceText(tx, change), isChanged: true };
   });
 }

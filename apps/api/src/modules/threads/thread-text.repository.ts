@@ -1,3 +1,4 @@
+import { threadHistoryLimit } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
@@ -71,7 +72,8 @@ interface TextChange {
 }
 
 /**
- * Replaces the text of a locked thread and keeps the old one as a revision. The lock on mentioned
+ * Replaces the text of a locked thread and keeps the old one as a revision. Older revisions than the latest
+ * ones are deleted. The lock on mentioned
  * users prevents mentions of accounts that are being deleted.
  * @returns the recipients of changed notifications
  */
@@ -84,6 +86,11 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       INSERT INTO thread_revisions (id, created_at, thread_id, content, content_warning)
       VALUES (${revisionId}::uuid, ${dateOfId(revisionId)}, ${id}, ${before.content},
         ${before.contentWarning})
+    ), outdated AS (
+      DELETE FROM thread_revisions WHERE id IN (
+        -- Without the new one, which this statement does not see.
+        SELECT id FROM thread_revisions WHERE thread_id = ${id}
+        ORDER BY id DESC OFFSET ${threadHistoryLimit - 1})
     ), named AS (
       SELECT mentioned.id, mentioned.username FROM users mentioned WHERE mentioned.username = ANY (${mentions}::text[])
         AND NOT ${isBlockedBetween(authorId, sql`mentioned.id`)}

@@ -20,6 +20,7 @@ export const rateLimitVariables = {
   RATE_LIMIT_WRITES: ['writes', { max: 60, seconds: minute }],
   RATE_LIMIT_SEARCHES: ['searches', { max: 30, seconds: minute }],
   RATE_LIMIT_POSTS: ['posts', { max: 1000, seconds: 24 * hour }],
+  RATE_LIMIT_REPORTS: ['reports', { max: 100, seconds: 24 * hour }],
   RATE_LIMIT_UPLOADS: ['uploads', { max: 30, seconds: 30 * minute }],
   RATE_LIMIT_EXPORTS: ['exports', { max: 3, seconds: hour }],
   // Counts megapixels of all frames.
@@ -30,6 +31,8 @@ export const rateLimitVariables = {
   // Counts megabytes of imported files, after unpacking.
   RATE_LIMIT_IMPORTED_MEGABYTES: ['importedMegabytes', { max: 1000, seconds: 24 * hour }],
   RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
+  // Counts the created groups.
+  RATE_LIMIT_GROUPS: ['groups', { max: 20, seconds: 24 * hour }],
   // Counts the added users.
   RATE_LIMIT_GROUP_MEMBERS: ['groupMembers', { max: 500, seconds: 24 * hour }],
   RATE_LIMIT_GROUP_INVITES: ['groupInvites', { max: 30, seconds: hour }],
@@ -88,6 +91,7 @@ export const rateLimitFields = {
   RATE_LIMIT_WRITES: ruleField.optional(),
   RATE_LIMIT_SEARCHES: ruleField.optional(),
   RATE_LIMIT_POSTS: ruleField.optional(),
+  RATE_LIMIT_REPORTS: ruleField.optional(),
   RATE_LIMIT_UPLOADS: ruleField.optional(),
   RATE_LIMIT_EXPORTS: ruleField.optional(),
   RATE_LIMIT_IMAGES: ruleField.optional(),
@@ -95,6 +99,7 @@ export const rateLimitFields = {
   RATE_LIMIT_IMPORTED_FOLLOWS: ruleField.optional(),
   RATE_LIMIT_IMPORTED_MEGABYTES: ruleField.optional(),
   RATE_LIMIT_MESSAGES: ruleField.optional(),
+  RATE_LIMIT_GROUPS: ruleField.optional(),
   RATE_LIMIT_GROUP_MEMBERS: ruleField.optional(),
   RATE_LIMIT_GROUP_INVITES: ruleField.optional(),
   RATE_LIMIT_LOGINS: ruleField.optional(),

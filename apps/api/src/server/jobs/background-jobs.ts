@@ -135,6 +135,7 @@ function listJobs(services: Services): Job[] {
     ...listMessageJobs(services),
     singleServerJob('refresh-trends', refreshIntervalMs, () => trending.refresh()),
     singleServerJob('count-hashtags', refreshIntervalMs, () => hashtags.countPublicUses()),
+    singleServerJob('remove-unused-hashtags', cleanupIntervalMs, () => hashtags.removeUnused()),
     singleServerJob('update-vocabulary', refreshIntervalMs, () => search.updateVocabulary()),
     singleServerJob('prune-vocabulary', cleanupIntervalMs, () => search.pruneVocabulary()),
     everyServerJob('convert-videos', scheduleIntervalMs, () => media.conversions.convertDue()),

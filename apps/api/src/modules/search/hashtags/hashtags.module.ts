@@ -13,6 +13,7 @@ import {
   isTagFollowed,
   listFollowedTags,
 } from './follows.repository.ts';
+import { removeUnusedHashtags } from './remove-unused.repository.ts';
 import { hasPublicUse, listSuggestions } from './suggestions.queries.ts';
 import { isTag, toTag } from './tag.ts';
 import type { TagCombination } from './tag.ts';
@@ -96,6 +97,8 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
 
     /** A background job. */
     countPublicUses: (): Promise<void> => countPublicUses(database),
+    /** A background job. */
+    removeUnused: (): Promise<void> => removeUnusedHashtags(database),
   };
 }
 

@@ -45,6 +45,12 @@ it('updates every list with the text that the server returns', async () => {
 
 it.each([
   ['an error', () => errorResponse({ status: 500 }), /^Failed to edit post$/],
+  [
+    'the limit of posts',
+    () =>
+      errorResponse({ status: 429, code: 'rate_limited', message: 'Please try again in 3 hours.' }),
+    /^Please try again in 3 hours\.$/,
+  ],
   ['a lost connection', networkFailure, /^There is no connection, so your changes weren't saved/],
 ])('reports %s and keeps the text', async (_failure, respond, message) => {
   server.use(mockRoute<typeof editThread>('PUT', '/threads/{threadId}', respond));

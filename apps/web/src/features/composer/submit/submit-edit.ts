@@ -1,9 +1,9 @@
 import type { Thread, editThread } from '@skein/contracts/threads';
-import { NetworkError, request } from '../../../api/index.ts';
+import { ApiError, NetworkError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { patchThread } from '../../threads/cache/thread-cache.ts';
-import { toastOptions } from './submit-action.ts';
+import { serverMessage, toastOptions } from './submit-action.ts';
 import type { SubmitAction } from './submit-action.ts';
 
 /** Changes the text and the warnings of a thread, wherever it is shown. */
@@ -28,9 +28,14 @@ export function editAction({ id, ...before }: Thread): SubmitAction<Thread> {
       toast.success(t('edit.savedTitle'), t('edit.savedText'), toastOptions);
     },
     onError: (error) => {
-      const isOffline = error instanceof NetworkError;
-      const text = isOffline ? t('edit.offlineText') : t('edit.failedText');
-      toast.error(t('edit.failedTitle'), text, toastOptions);
+      toast.error(t('edit.failedTitle'), describeFailure(error), toastOptions);
     },
   };
+}
+
+function describeFailure(error: Error): string {
+  if (error instanceof NetworkError) return t('edit.offlineText');
+  // The message contains the waiting time.
+  const isLimited = error instanceof ApiError && error.code === 'rate_limited';
+  return (isLimited ? serverMessage(error) : undefined) ?? t('edit.failedText');
 }
