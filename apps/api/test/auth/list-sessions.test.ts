@@ -36,6 +36,31 @@ async function list(token: string): Promise<Session[]> {
 const end = (token: string, id: string) =>
   api.request.delete(`/api/auth/sessions/${id}`).set({ Authorization: `Bearer ${token}` });
 
+it('keeps 200 sessions of a user: deletes those that have ended, then the oldest', async () => {
+  const user = await createUser(api);
+  const insert = (count: number, revokedAt: Date | null) =>
+    api.database.$executeRaw`
+      INSERT INTO sessions (id, user_id, expires_at, revoked_at)
+      SELECT uuidv7(), ${user.id}::uuid, now() + interval '7 days', ${revokedAt}
+      FROM generate_series(1, ${count}::int)`;
+  const counts = async () => {
+    const of = (where: object) =>
+      api.database.session.count({ where: { userId: user.id, ...where } });
+    return { open: await of({ revokedAt: null }), ended: await of({ revokedAt: { not: null } }) };
+  };
+  await insert(150, new Date());
+  await insert(100, null);
+  const token = await signIn(user);
+  expect(await counts()).toEqual({ open: 102, ended: 98 });
+  await insert(200, null);
+  await api.request.get('/api/auth/sessions').set(user.auth).expect(200);
+  const latest = await signIn(user);
+  expect(await counts()).toEqual({ open: 200, ended: 0 });
+  await api.request.get('/api/auth/sessions').set(user.auth).expect(401);
+  await api.request.get('/api/auth/sessions').set('Authorization', `Bearer ${token}`).expect(401);
+  expect(await list(latest)).toHaveLength(100);
+});
+
 describe('the list of sessions', () => {
   it('lists the devices of the user', async () => {
     const user = await createUser(api);

@@ -78,11 +78,21 @@ export function createDatabaseCounter(
   };
 }
 
+/** About 200 MB. Only an attacker with very many addresses causes more. */
+const countersMax = 1_000_000;
+
 /**
- * Returns the number of deleted counters. Not with the counter pool, whose short timeouts are too short
- * for a busy start.
+ * Deletes expired counters, and those beyond the maximum that expire first. Returns the number of expired
+ * ones. Not with the counter pool, whose short timeouts are too short for a busy start.
  */
-export async function removeExpiredCounters(database: Database, time: number): Promise<number> {
+export async function removeExpiredCounters(
+  database: Database,
+  time: number,
+  max = countersMax,
+): Promise<number> {
   const { count } = await database.rateLimit.deleteMany({ where: { expire: { lt: time } } });
+  await database.$executeRaw`
+    DELETE FROM rate_limits WHERE key IN (
+      SELECT key FROM rate_limits ORDER BY expire DESC NULLS FIRST OFFSET ${max})`;
   return count;
 }

@@ -121,6 +121,11 @@ export function createAuthModule(dependencies: AuthDependencies) {
     register: (input: Parameters<typeof register>[1], device: Device & { locale: Locale }) =>
       registerAndSend(core, input, device),
 
+    /** A background job. Links that set a password, and links that verify an address. */
+    async removeExpiredLinks(): Promise<void> {
+      await core.resets.deleteExpired(clock.now());
+      await core.verifications.deleteExpired(clock.now());
+    },
     removeOldRegistrationAddresses: () => core.registrations.deleteAddresses(clock.now()),
     createRegistrationChallenge: () => core.registrationChallenges.create(),
     suggestUsernames: users.suggestUsernames,

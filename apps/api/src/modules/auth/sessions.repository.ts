@@ -5,6 +5,9 @@ import type { Locale } from '../../platform/messages.ts';
 import type { ViewerApp } from '../../platform/viewer.ts';
 import { isActive, isFrozen } from '../../platform/visibility.queries.ts';
 
+/** Open and ended sessions of one user, without those of apps. */
+const sessionsMax = 200;
+
 export interface NewSession {
   userId: string;
   kind?: 'normal' | 'handover';
@@ -96,11 +99,18 @@ export function createSessionsRepository(database: Database) {
   };
 }
 
-function insertSession(tx: Transaction, session: NewSession): Promise<LiveSession> {
+/** Deletes sessions beyond the maximum: first those that have ended, then the oldest. */
+async function insertSession(tx: Transaction, session: NewSession): Promise<LiveSession> {
   const { userAgent = null, address = null, isTwoFactor = false, locale = null, ...rest } = session;
   const id = newId();
-  return tx.session.create({
+  const inserted = await tx.session.create({
     data: { ...rest, id, createdAt: dateOfId(id), userAgent, address, isTwoFactor, locale },
     select: { id: true, userId: true, kind: true, expiresAt: true, lastSeenAt: true },
   });
+  await tx.$executeRaw`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE user_id = ${session.userId}::uuid AND kind <> 'app'
+      ORDER BY revoked_at IS NULL AND expires_at > ${session.lastSeenAt} DESC, id DESC
+      OFFSET ${sessionsMax})`;
+  return inserted;
 }

@@ -61,6 +61,15 @@ describe('a queued email', () => {
     expect(attempts).toHaveLength(1);
   });
 
+  it('is dropped while 5,000 others wait', async () => {
+    const failures = Array.from({ length: 6000 }, () => new Error('away'));
+    const { queue, attempts } = queueThatFails(failures, [600_000]);
+    for (let count = 0; count < 5005; count += 1) queue.send(sample);
+    await expect.poll(() => attempts.length).toBe(5000);
+    await queue.stop();
+    expect(attempts).toHaveLength(5000);
+  });
+
   it('does not delay the shutdown while it waits for a retry', async () => {
     const { queue, attempts } = queueThatFails([new Error('away')], [600_000]);
     queue.send(sample);

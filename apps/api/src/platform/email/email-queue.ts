@@ -11,6 +11,9 @@ const defaultRetryDelaysMs = [5000, 30_000, 120_000, 600_000];
 /** The maximum time that the shutdown waits for emails in progress. */
 const stopTimeoutMs = 5000;
 
+/** Emails in progress and those that wait for a retry, about 2 kB each. Further ones are dropped. */
+const queuedMax = 5000;
+
 interface EmailQueueOptions {
   transport: EmailTransport;
   logger: Logger;
@@ -55,6 +58,10 @@ export function createEmailQueue(options: EmailQueueOptions) {
 
   return {
     send(email: Email): void {
+      if (deliveries.size >= queuedMax) {
+        logger.error('an email was dropped, because too many wait for the mail server');
+        return;
+      }
       const sending = deliver(email).catch((error: unknown) =>
         logger.error({ emailError: toLoggedEmailError(error) }, 'an email was dropped'),
       );

@@ -108,6 +108,7 @@ function listJobs(services: Services): Job[] {
     singleServerJob('remove-registration-addresses', cleanupIntervalMs, () =>
       auth.removeOldRegistrationAddresses(),
     ),
+    singleServerJob('remove-expired-links', cleanupIntervalMs, () => auth.removeExpiredLinks()),
     singleServerJob('remove-used-challenges', cleanupIntervalMs, () =>
       auth.passkeys.deleteExpiredChallenges(),
     ),
