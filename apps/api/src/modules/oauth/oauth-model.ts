@@ -193,8 +193,10 @@ async function saveToken(
     return replaceTokens(dependencies, grantor, { access: token, refresh, isAuthenticated });
   }
   const { userId, sessionId } = grantor;
-  if (authorizationCode === undefined) throw new Error('The library did not name the code.');
-  const codeHash = hashSecret(authorizationCode);
+  // The library types the code as `any`.
+  const code: unknown = authorizationCode;
+  if (typeof code !== 'string') throw new Error('The library did not name the code.');
+  const codeHash = hashSecret(code);
   const isSaved = await repository.transaction(async (tx) => {
     // A concurrent end of all sessions waits for this lock and then ends the new session too.
     await lockAccounts(tx, [userId]);
