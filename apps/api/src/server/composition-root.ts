@@ -57,7 +57,6 @@ export function createServices(settings: InstanceSettings) {
   const account = createAccountModule({
     ...core,
     database,
-    adminEmails: settings.adminEmails,
     threads: content.threads,
     store: core.mediaStore,
     clock,

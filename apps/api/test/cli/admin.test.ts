@@ -71,6 +71,7 @@ describe('changes of an account', () => {
 
   test('set-role gives each role, and revokes invitations of moderators', async () => {
     const { id, username } = await createUser(api);
+    await run('set-role', (await createUser(api)).username, 'owner');
     for (const role of ['owner', 'moderator'] as const) {
       expect(await run('set-role', username, role)).toEqual([
         `The role of @${username} is ${role} now.`,
@@ -91,7 +92,28 @@ describe('changes of an account', () => {
     });
   });
 
+  test.each([['demote'], ['set-role', 'admin'], ['suspend'], ['delete']])(
+    '%s rejects the only owner',
+    async (command, ...rest) => {
+      await api.database.user.updateMany({ where: { role: 'owner' }, data: { role: 'member' } });
+      await api.database.user.deleteMany({ where: { email: administratorEmail } });
+      const { id, username } = await createUser(api);
+      await run('set-role', username, 'owner');
+      const message = 'This is the only owner of the instance. Make someone else an owner first.';
+      await expect(run(command, username, ...rest)).rejects.toThrow(message);
+      expect(await api.database.user.findUnique({ where: { id } })).toMatchObject({
+        role: 'owner',
+        suspendedAt: null,
+        deletedAt: null,
+      });
+      expect(await listActions(id)).toHaveLength(1);
+      await run('set-role', (await createUser(api)).username, 'owner');
+      expect(await run(command, username, ...rest)).toHaveLength(1);
+    },
+  );
+
   test('demote and reset-link warn about administrators by ADMIN_EMAILS', async () => {
+    await createUser(api).then(({ username }) => run('set-role', username, 'owner'));
     const { username } = await createAdministrator(api);
     const warning = `The owner of ${administratorEmail} remains an owner until you remove the address from ADMIN_EMAILS.`;
     expect(await run('demote', username)).toEqual([

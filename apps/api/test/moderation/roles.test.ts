@@ -194,16 +194,54 @@ describe('changing a role', () => {
   });
 });
 
-it('the last owner cannot delete the account, also if two do so at once', async () => {
+async function removeOwners(): Promise<void> {
   await api.database.user.updateMany({ where: { role: 'owner' }, data: { role: 'member' } });
   await api.database.user.deleteMany({ where: { email: administratorEmail } });
+}
+
+const remove = ({ auth, password }: User) =>
+  api.request.delete('/api/users/me').set(auth).send({ password });
+
+it('the last owner cannot delete the account, also if two do so at once', async () => {
+  await removeOwners();
   const owners = [await createWithRole('owner'), await createWithRole('owner')];
-  const remove = ({ auth, password }: User) =>
-    api.request.delete('/api/users/me').set(auth).send({ password });
   const responses = await Promise.all(owners.map((owner) => remove(owner)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const remaining = owners.filter((_, index) => responses[index]?.status === 409);
   // Owners by ADMIN_EMAILS are owners too.
   await createAdministrator(api);
   for (const owner of remaining) await remove(owner).expect(200);
+});
+
+it('the last owner by ADMIN_EMAILS cannot delete the account', async () => {
+  await removeOwners();
+  const configured = await createAdministrator(api);
+  // Neither a suspended owner nor an administrator replaces the owner.
+  const suspended = await createWithRole('owner');
+  await api.database.user.update({
+    where: { id: suspended.id },
+    data: { suspendedAt: new Date() },
+  });
+  await createWithRole('admin');
+  expectError(await remove(configured), 'conflict');
+  await createWithRole('owner');
+  await remove(configured).expect(200);
+});
+
+it('one of an owner by role and an owner by ADMIN_EMAILS can delete the account at once', async () => {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await removeOwners();
+    const owners = [await createAdministrator(api), await createWithRole('owner')];
+    const responses = await Promise.all(owners.map((owner) => remove(owner)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  }
+});
+
+it('an unverified address of ADMIN_EMAILS makes nobody the last owner', async () => {
+  await removeOwners();
+  const other = await createUser(api, { email: administratorEmail });
+  await api.database.user.update({ where: { id: other.id }, data: { emailProvenAt: null } });
+  const owner = await createWithRole('owner');
+  expectError(await remove(owner), 'conflict');
+  await remove(other).expect(200);
 });

@@ -1,6 +1,5 @@
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
-import { countLeavingUser } from '../insights/index.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { createPrivateDataPurge } from './private-data-purge.repository.ts';
 import { createCountedDataPurge } from './counted-data-purge.repository.ts';
@@ -15,14 +14,16 @@ interface Dependencies extends Pick<PurgeDependencies, 'media' | 'bus'> {
 
 /** For the command line: needs no password, and returns only when everything is deleted. */
 export function createAccountRemoval({ database, clock, threads, media, bus }: Dependencies) {
-  const account = createAccountRepository(database, { adminEmails: [] });
+  const account = createAccountRepository(database);
   const countedData = createCountedDataPurge(database);
   const privateData = createPrivateDataPurge(database);
   return {
-    /** Hides the account and ends its sessions immediately, then deletes its data in batches. */
-    async delete(userId: string): Promise<void> {
-      const now = clock.now();
-      if (await account.markDeleted(userId, now)) await countLeavingUser(database, userId, now);
+    /**
+     * Hides the account and ends its sessions immediately, then deletes its data in batches.
+     * @param check rejects the deletion by throwing, and may add to its transaction
+     */
+    async delete(userId: string, check: (tx: Transaction) => Promise<void>): Promise<void> {
+      await account.markDeletedIf(userId, clock.now(), check);
       await purgeAccount({ account, countedData, privateData, threads, media, bus }, userId);
       await threads.purgeDeletedThreads();
     },

@@ -18,8 +18,6 @@ import { createCountedDataPurge } from './counted-data-purge.repository.ts';
 type AccountDependencies = Omit<DeletionDependencies, 'account' | 'countedData' | 'privateData'> &
   Omit<ExportDependencies, 'queries'> & {
     database: Database;
-    /** Lower case. The addresses of configured owners. */
-    adminEmails: readonly string[];
   };
 
 export type AccountModule = ReturnType<typeof createAccountModule>;
@@ -28,7 +26,7 @@ export type AccountModule = ReturnType<typeof createAccountModule>;
 export function createAccountModule({ database, ...dependencies }: AccountDependencies) {
   const deletion: DeletionDependencies = {
     ...dependencies,
-    account: createAccountRepository(database, dependencies),
+    account: createAccountRepository(database),
     countedData: createCountedDataPurge(database),
     privateData: createPrivateDataPurge(database),
   };

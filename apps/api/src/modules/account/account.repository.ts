@@ -9,10 +9,7 @@ const noPasswordHash = '-';
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
-export function createAccountRepository(
-  database: Database,
-  { adminEmails }: { adminEmails: readonly string[] },
-) {
+export function createAccountRepository(database: Database) {
   /** Hides the account and prevents logins. False when it was deleted before. */
   async function markDeleted(id: string, now: Date, tx: Transaction = database): Promise<boolean> {
     const changed = await tx.$executeRaw`
@@ -25,24 +22,15 @@ export function createAccountRepository(
   return {
     markDeleted,
 
-    /**
-     * Like `markDeleted`, but changes nothing and returns false if the account has the role of an
-     * owner and no other active account is an owner's.
-     */
-    markDeletedUnlessOnlyOwner: (id: string, now: Date): Promise<boolean> =>
+    /** Marks the account as deleted, unless `check` throws in the same transaction. */
+    markDeletedIf: (
+      id: string,
+      now: Date,
+      check: (tx: Transaction) => Promise<void>,
+    ): Promise<void> =>
       database.$transaction(async (tx) => {
-        const own = await tx.user.findUnique({ where: { id }, select: { role: true } });
-        if (own?.role === 'owner') {
-          // Of two owners who delete their accounts at once, the second finds no other.
-          const owners = await tx.$queryRaw<{ id: string }[]>`
-            SELECT id FROM users
-            WHERE suspended_at IS NULL AND deleted_at IS NULL AND (role = 'owner'
-              OR email_proven_at IS NOT NULL AND email = ANY (${[...adminEmails]}))
-            ORDER BY id FOR NO KEY UPDATE`;
-          if (owners.every((owner) => owner.id === id)) return false;
-        }
+        await check(tx);
         if (await markDeleted(id, now, tx)) await countLeavingUser(tx, id, now);
-        return true;
       }),
 
     /** Deleted accounts that are not yet purged, the longest deleted first. */

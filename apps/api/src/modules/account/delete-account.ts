@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
-import { ConflictError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
+import type { UsersModule } from '../users/index.ts';
 import { purgeAccount } from './purge-account.ts';
 import type { PurgeDependencies } from './purge-account.ts';
 
@@ -16,6 +16,7 @@ const resumedAccountsMax = 20;
 
 export interface DeletionDependencies extends PurgeDependencies {
   auth: Pick<AuthModule, 'confirmPassword' | 'endAllSessions'>;
+  users: Pick<UsersModule, 'requireAnotherOwner'>;
   clock: Clock;
   logger: Logger;
 }
@@ -32,12 +33,12 @@ export async function deleteAccount(
   viewer: Viewer,
   entry: PasswordEntry,
 ): Promise<void> {
-  const { account, auth, clock } = dependencies;
+  const { account, auth, clock, users } = dependencies;
   await auth.confirmPassword(viewer, entry);
-  if (!(await account.markDeletedUnlessOnlyOwner(viewer.userId, clock.now()))) {
-    const message = "You're the only owner of this instance. Make someone else an owner first.";
-    throw new ConflictError('conflict', message);
-  }
+  const message = "You're the only owner of this instance. Make someone else an owner first.";
+  await account.markDeletedIf(viewer.userId, clock.now(), (tx) =>
+    users.requireAnotherOwner(tx, viewer.userId, message),
+  );
   await auth.endAllSessions(viewer.userId);
   await purgeOrContinueLater(dependencies, viewer.userId);
 }

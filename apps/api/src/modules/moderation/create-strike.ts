@@ -33,7 +33,7 @@ import type { NewStrike } from './strikes.repository.ts';
 export interface StrikeDependencies {
   database: Database;
   accounts: AccountStatusRepository;
-  users: Pick<UsersModule, 'roleOf' | 'requirePermission'>;
+  users: Pick<UsersModule, 'roleOf' | 'requireAnotherOwner' | 'requirePermission'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   pages: Pick<InstancePages, 'listRules'>;
@@ -125,6 +125,11 @@ async function lockAndRequireActionable(
   tx: Transaction,
   { strike, actorId }: Pick<Application, 'strike' | 'actorId'>,
 ): Promise<void> {
+  // Others cannot suspend administrators at all.
+  if (actorId === null && strike.action === 'suspend') {
+    const message = 'This is the only owner of the instance. Make someone else an owner first.';
+    await users.requireAnotherOwner(tx, strike.userId, message);
+  }
   await lockAndCheck(tx, { actorId, targetId: strike.userId }, (actor, target) =>
     requireActionable(users, { actor, target, strike }),
   );

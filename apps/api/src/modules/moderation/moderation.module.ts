@@ -65,7 +65,12 @@ interface Dependencies {
   clock: Clock;
   users: Pick<
     UsersModule,
-    'canSetUpInstance' | 'emails' | 'isConfiguredOwner' | 'requirePermission' | 'roleOf'
+    | 'canSetUpInstance'
+    | 'emails'
+    | 'isConfiguredOwner'
+    | 'requireAnotherOwner'
+    | 'requirePermission'
+    | 'roleOf'
   >;
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;

@@ -18,7 +18,7 @@ import { findThread } from './strikes.queries.ts';
 import type { Account } from './account-status.repository.ts';
 
 export interface UsersDependencies extends StrikeDependencies {
-  users: Pick<UsersModule, 'isConfiguredOwner' | 'requirePermission' | 'roleOf'>;
+  users: StrikeDependencies['users'] & Pick<UsersModule, 'isConfiguredOwner'>;
 }
 
 /** @throws NotFoundError */

@@ -1,6 +1,6 @@
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { Database, Prisma, Transaction } from '@skein/db';
-import { NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
+import { ConflictError, NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { createEmailsRepository } from './emails.repository.ts';
@@ -10,6 +10,7 @@ import { listAuthors, listProfiles } from './list-profiles.ts';
 import { selectUsers } from './names.queries.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
 import { findAuthor, findProfile, findVisibleAuthor, hydrateUsers } from './users.hydrator.ts';
+import { isOnlyOwner } from './owners.queries.ts';
 import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
 import type { UsersRepository } from './users.repository.ts';
@@ -62,6 +63,16 @@ export function createUsersModule({
 
   return {
     ...roles,
+
+    /**
+     * Call it before an owner loses the role or the account. Locks the account and all owners.
+     * @param message for the user who acts
+     * @throws ConflictError if the account is the only owner's
+     */
+    async requireAnotherOwner(tx: Transaction, id: string, message: string): Promise<void> {
+      if (await isOnlyOwner(tx, id, adminEmails)) throw new ConflictError('conflict', message);
+    },
+
     isActive: repository.isActive,
     isPending: repository.isPending,
     findCredentials: repository.findCredentials,

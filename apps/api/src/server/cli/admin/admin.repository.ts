@@ -55,6 +55,8 @@ interface AccountChange {
   /** Lifts all strikes with this action. The user gets a notification, but no email. */
   lifts?: StrikeAction;
   now: Date;
+  /** Rejects the change by throwing. */
+  check?: (tx: Transaction) => Promise<void>;
 }
 
 export type AdminRepository = ReturnType<typeof createAdminRepository>;
@@ -124,8 +126,9 @@ export function createAdminRepository(database: Database) {
 async function changeAccount(
   tx: Transaction,
   id: string,
-  { action, data, details = {}, revokesInvitations, lifts, now }: AccountChange,
+  { action, data, details = {}, revokesInvitations, lifts, now, check }: AccountChange,
 ): Promise<number> {
+  await check?.(tx);
   await tx.user.update({ where: { id }, data, select: { id: true } });
   if (lifts !== undefined) await liftStrikes(tx, { userId: id, action: lifts }, now);
   const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;

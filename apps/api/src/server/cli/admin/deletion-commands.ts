@@ -3,7 +3,7 @@ import { createThreadDeletion } from '../../../modules/threads/index.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { jsonOption, readText } from './options.ts';
-import { requireAccount } from './user-commands.ts';
+import { requireAccount, requireAnotherOwner } from './user-commands.ts';
 
 const json = { type: 'boolean', description: 'print JSON' } as const;
 
@@ -68,8 +68,10 @@ const deleteUser: AdminCommand = {
   async run(context, { positionals: [name = ''], options }) {
     const { repository } = context;
     const { id, username } = await requireAccount(repository, name);
-    await repository.recordAction({ action: 'delete', targetId: id });
-    await createRemoval(context).delete(id);
+    await createRemoval(context).delete(id, async (tx) => {
+      await requireAnotherOwner(context, tx, id);
+      await repository.recordAction({ action: 'delete', targetId: id }, tx);
+    });
     if (options['json'] === true) return [JSON.stringify({ id, username })];
     return [`Deleted the account @${username}.`];
   },

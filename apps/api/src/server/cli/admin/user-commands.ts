@@ -1,9 +1,10 @@
 import { hasPermission, userRoles } from '@skein/contracts/administration';
 import type { AuditAction } from '@skein/contracts/administration';
-import type { Prisma } from '@skein/db';
+import type { Prisma, Transaction } from '@skein/db';
 import { OperationError } from '../operation-error.ts';
 import type { Account, AdminRepository } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
+import { withOperationErrors } from './with-operation-errors.ts';
 
 interface Change {
   name: string;
@@ -15,6 +16,8 @@ interface Change {
   data(): Prisma.UserUpdateInput;
   /** Revokes the invitations of the account that can be used. */
   revokesInvitations?: true;
+  /** Whether an owner is no owner after it. */
+  takesRole?: true;
   /** Lifts all strikes of the account with this action. */
   lifts?: 'limit' | 'freeze' | 'suspend';
   /** Warnings about effects that the change does not have. */
@@ -38,6 +41,7 @@ const changes: readonly Change[] = [
     hasOutcome: ({ role }) => role === 'member',
     data: () => ({ role: 'member' }),
     revokesInvitations: true,
+    takesRole: true,
     listWarnings: warnOfConfiguredOwner,
   },
   {
@@ -110,6 +114,7 @@ const setRole: AdminCommand = {
       details: { from: account.role, to: role },
       revokesInvitations: !hasPermission(role, 'administrate'),
       now: clock.now(),
+      ...(role !== 'owner' && { check: (tx) => requireAnotherOwner(context, tx, id) }),
     });
     return [`The role of @${username} is ${role} now.`, ...describeRevoked(revoked), ...warnings];
   },
@@ -138,6 +143,7 @@ function toCommand(change: Change): AdminCommand {
         ...(change.lifts && { lifts: change.lifts }),
         revokesInvitations: change.revokesInvitations === true,
         now,
+        ...(change.takesRole && { check: (tx) => requireAnotherOwner(context, tx, id) }),
       });
       return [`@${username} is ${change.outcome} now.`, ...describeRevoked(revoked), ...warnings];
     },
@@ -155,6 +161,16 @@ export async function requireAccount(repository: AdminRepository, name: string):
     throw new OperationError(`There is no account with the username or email address ${name}.`);
   }
   return account;
+}
+
+/** @throws OperationError for the only owner */
+export function requireAnotherOwner(
+  { users }: Pick<AdminContext, 'users'>,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  const message = 'This is the only owner of the instance. Make someone else an owner first.';
+  return withOperationErrors(() => users.requireAnotherOwner(tx, id, message));
 }
 
 /** @throws OperationError for an account that waits for approval */
