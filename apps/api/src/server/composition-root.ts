@@ -22,6 +22,7 @@ import { createInsightsModule } from '../modules/insights/index.ts';
 import {
   createAnnouncements,
   createInstanceModule,
+  createSetupCode,
   createSiteSettings,
 } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
@@ -71,6 +72,7 @@ export function createServices(settings: InstanceSettings) {
     ...core,
     account,
     pages: instance.pages,
+    setupCode: core.setupCode,
     insights,
     threads: content.threads,
     chat: realtime.chat,
@@ -127,7 +129,8 @@ function createCoreModules(settings: InstanceSettings) {
     findFamiliarFollowers: relationships.findFamiliarFollowers,
     listNotes: relationships.listNotes,
   });
-  const stores = { siteSettings, announcements, mediaStore, media };
+  const setupCode = createSetupCode(settings);
+  const stores = { siteSettings, setupCode, announcements, mediaStore, media };
   const infrastructure = { ...stores, bus, emailSender, rateLimiter, runs };
   return { ...infrastructure, protection, users, auth, oauth, relationships, profiles };
 }

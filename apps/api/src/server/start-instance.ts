@@ -15,6 +15,7 @@ import { readFree } from '../platform/disk-space.ts';
 import type { RunningMetrics } from './metrics/start-metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Tracing } from '../platform/tracing.ts';
+import { describeOwnerOffer } from './owner-offer.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 /** The time for a reverse proxy to notice that the server is stopping. */
@@ -102,7 +103,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
   phase = 'ready';
-  printStartMessage(services, server.port, notices);
+  await printStartMessage(services, server.port, notices);
 }
 
 /** Sets the sources of the values that are read at each scrape. */
@@ -209,12 +210,13 @@ async function seedDemoData({ settings, media }: Services): Promise<string[]> {
   }
 }
 
-function printStartMessage(
-  { settings: { publicUrl }, siteSettings }: Services,
+async function printStartMessage(
+  { settings: { publicUrl }, setupCode, siteSettings, users }: Services,
   port: number,
   notices: readonly string[],
-): void {
+): Promise<void> {
   const address = publicUrl.port === '0' ? `http://localhost:${port}` : publicUrl.origin;
-  const lines = [`${siteSettings.current().name} is at ${address}`, ...notices];
+  const offer = (await users.isOwnerOffered()) ? describeOwnerOffer(address, setupCode.text) : [];
+  const lines = [`${siteSettings.current().name} is at ${address}`, ...notices, ...offer];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }

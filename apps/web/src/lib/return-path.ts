@@ -6,7 +6,10 @@ import { paths } from './paths.ts';
  * the state of the history entry instead of the URL, so links of other sites cannot set it.
  */
 export function useReturnPath(): string {
-  const { state } = useHistoryEntry();
+  const { state, hash } = useHistoryEntry();
+  // The server prints such a link for the owner of a new instance.
+  const setupCode = new URLSearchParams(hash.slice(1)).get('setup');
+  if (setupCode !== null) return `${paths.setup}#code=${encodeURIComponent(setupCode)}`;
   if (typeof state !== 'object' || state === null || !('returnPath' in state)) return paths.feed;
   const { returnPath } = state;
   return typeof returnPath === 'string' && isOwnPath(returnPath) ? returnPath : paths.feed;

@@ -3,6 +3,7 @@ import { defineRoute, successSchema } from '../http/index.ts';
 import {
   fixedFieldsSchema,
   settingsVersionField,
+  setupCodeField,
   changedSettingsSchema,
   siteSettingsSchema,
 } from './settings.schemas.ts';
@@ -52,8 +53,12 @@ export const becomeOwner = defineRoute({
   tag: 'Instance',
   summary: 'Become the owner of a new instance, as the user of its first account',
   description:
-    'A 403 unless `canSetUp` of the current user is true: for another account, with ADMIN_EMAILS, and once an account has administrative rights or the setup was finished.',
+    'A 403 unless `canSetUp` of the current user is true: with ADMIN_EMAILS, after the setup was finished, and for good once a second account was created, an account was deleted or an account had a role. A 400 without the setup code, which the server prints at its start, unless the request comes from the machine of the server without a proxy and the instance has no public address.',
   auth: 'bearer',
+  body: {
+    kind: 'json',
+    schema: z.object({ code: setupCodeField.optional().describe('The setup code') }),
+  },
   status: 200,
   response: successSchema,
   errors: ['forbidden'],

@@ -90,6 +90,11 @@ export const fixedFieldsSchema = z
   .array(z.object({ field: z.string(), variable: z.string() }))
   .describe('Fields set by environment variables, which cannot be changed here');
 
+/** Spaces and hyphens are ignored. */
+export const setupCodeField = wireText('The code')
+  .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().max(100, { error: "This setup code isn't valid." }));
+
 /** The version that the client has read. */
 export const settingsVersionField = z
   .number({ error: 'The version must be a whole number.' })

@@ -66,9 +66,7 @@ export const currentUserSchema = z
     canSetUp: z
       .literal(true)
       .optional()
-      .describe(
-        'Set for the first account of a new instance without administrators, whose user may become its owner',
-      ),
+      .describe('Set for the only account of a new instance, whose user may become its owner'),
     followersCount: z.number().int(),
     followingCount: z.number().int(),
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),

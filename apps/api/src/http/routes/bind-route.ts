@@ -19,6 +19,7 @@ import type { RunWithDatabase } from './request-database.ts';
 import type { DownloadSlots } from '../downloads/download-slots.ts';
 import { countUpload, requesterKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { isLocalRequest } from './is-local-request.ts';
 import { parseInput, parseQuery } from './parse-input.ts';
 import { requestLocale } from './request-locale.ts';
 import type { SegmentRouters } from './segment-routers.ts';
@@ -63,6 +64,8 @@ type ResponseOf<Route extends RouteDefinition> =
 export interface RequestContext {
   userAgent: string | undefined;
   address: string | undefined;
+  /** Whether the request comes from this machine without a proxy. */
+  isLocal: boolean;
   /** The language of texts for the user. */
   locale: Locale;
   /** The access token as sent; undefined for routes that need none. */
@@ -242,6 +245,7 @@ function toContext(
   return {
     userAgent: request.headers['user-agent']?.slice(0, 300),
     address: request.ip,
+    isLocal: isLocalRequest(request),
     locale: requestLocale(request),
     bearerToken,
     setCookie: (name, value, cookie) => void response.cookie(name, value, cookie),

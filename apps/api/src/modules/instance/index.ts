@@ -8,6 +8,8 @@ export { requirePage } from './instance-pages.ts';
 export type { InstancePages } from './instance-pages.ts';
 export { isEmailBlocked, requireAllowedAddress, requireAllowedEmail } from './require-allowed.ts';
 export type { AccessBlockInput } from './access-blocks.ts';
+export { createSetupCode } from './setup-code.ts';
+export type { SetupCode } from './setup-code.ts';
 export { createSiteSettings } from './site-settings.ts';
 export type { CurrentSiteSettings, FixedSettings, SiteSettingsStore } from './site-settings.ts';
 export type { PublicStats } from './public-stats.queries.ts';

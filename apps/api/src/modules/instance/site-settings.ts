@@ -59,6 +59,8 @@ export type CurrentSiteSettings = Pick<SiteSettingsStore, 'current' | 'accessBlo
 const generalSection = 'general';
 const imagesSection = 'images';
 const setupSection = 'setup';
+/** A trigger writes it when the offer to become the owner ends. */
+const ownershipSection = 'ownership';
 
 /** The keys of images in the media store; null for those of Skein. */
 export type InstanceImageKeys = Record<InstanceImageKind, string | null>;
@@ -128,7 +130,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     },
 
     /** Whether nobody has changed anything yet, nor finished or skipped the setup. */
-    needsSetup: (): boolean => sections.size === 0,
+    needsSetup: (): boolean => [...sections.keys()].every((name) => name === ownershipSection),
 
     finishSetup: (tx: Transaction): Promise<void> =>
       saveSection(tx, { section: setupSection, content: { isFinished: true }, version: 0 }),

@@ -14,7 +14,12 @@ import type { EmailModule } from '../../platform/email/index.ts';
 import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { InsightsModule } from '../insights/index.ts';
-import type { Announcements, InstancePages, SiteSettingsStore } from '../instance/index.ts';
+import type {
+  Announcements,
+  InstancePages,
+  SetupCode,
+  SiteSettingsStore,
+} from '../instance/index.ts';
 import { createAccessBlockActions } from './access-block-actions.ts';
 import { createSettingsActions } from './update-settings.ts';
 import type { MediaModule } from '../media/index.ts';
@@ -31,6 +36,7 @@ import {
   verifyUser,
 } from './update-account-status.ts';
 import { becomeOwner } from './become-owner.ts';
+import type { OwnershipClaim } from './become-owner.ts';
 import { createCannedResponseActions } from './canned-response-actions.ts';
 import { createAnnouncementActions } from './change-announcements.ts';
 import { decideRegistration } from './decide-registration.ts';
@@ -77,7 +83,8 @@ interface Dependencies {
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
   account: Pick<AccountModule, 'markDeleted' | 'purge' | 'purgeOrContinueLater'>;
   emailSender: Pick<EmailModule, 'compose' | 'send' | 'sendTest'>;
-  rateLimiter: Pick<RateLimitsModule, 'consume'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  setupCode: SetupCode;
   publicUrl: URL;
   siteSettings: SiteSettingsStore;
   announcements: Announcements;
@@ -115,7 +122,8 @@ export function createModerationModule(dependencies: Dependencies) {
       if (dependencies.requiresAdminTwoFactor) await auth.twoFactor.requireSession(viewer);
     },
 
-    becomeOwner: (viewer: Viewer) => becomeOwner(dependencies, viewer),
+    becomeOwner: (viewer: Viewer, claim: OwnershipClaim) =>
+      becomeOwner(dependencies, viewer, claim),
     dismissReport: (admin: Actor, reportId: string) =>
       dismissReport({ ...dependencies, reports }, admin, reportId),
     removeThread: (admin: Actor, input: { threadId: string; reason: string }) =>

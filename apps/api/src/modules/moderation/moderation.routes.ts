@@ -76,8 +76,8 @@ export function moderationRoutes(
     return success('Thank you. Your report was sent.');
   });
   bind(listReportMessages, ({ viewer, query }) => moderation.listReportMessages(viewer, query));
-  bind(becomeOwner, async ({ viewer }) => {
-    await moderation.becomeOwner(viewer);
+  bind(becomeOwner, async ({ viewer, body: { code }, context: { address, isLocal } }) => {
+    await moderation.becomeOwner(viewer, { code, address, isLocal });
     return success("You're now the owner of this instance.");
   });
   bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));

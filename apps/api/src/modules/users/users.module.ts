@@ -128,7 +128,7 @@ export function userNotFound(): NotFoundError {
 }
 
 interface CurrentUserDependencies {
-  repository: Pick<UsersRepository, 'findCurrentUser' | 'isFirstWithoutStaff'>;
+  repository: Pick<UsersRepository, 'findCurrentUser' | 'isOwnerOfferOpen'>;
   roles: Pick<ReturnType<typeof createRoles>, 'roleOf'>;
   adminEmails: readonly string[];
   needsSetup: () => boolean;
@@ -137,10 +137,13 @@ interface CurrentUserDependencies {
 function createCurrentUser(dependencies: CurrentUserDependencies) {
   const { repository, roles, adminEmails, needsSetup } = dependencies;
 
-  /** Whether a user may become the owner: with ADMIN_EMAILS, the operator has chosen the owners. */
-  async function canSetUpInstance(userId: string, tx?: Transaction): Promise<boolean> {
+  /**
+   * Whether a user may become the owner: with ADMIN_EMAILS, the operator has chosen the owners.
+   * @param userId null for the user who will register first
+   */
+  async function canSetUpInstance(userId: string | null, tx?: Transaction): Promise<boolean> {
     if (adminEmails.length > 0 || !needsSetup()) return false;
-    return repository.isFirstWithoutStaff(userId, tx);
+    return repository.isOwnerOfferOpen(userId, tx);
   }
 
   return {
@@ -154,5 +157,8 @@ function createCurrentUser(dependencies: CurrentUserDependencies) {
     },
 
     canSetUpInstance,
+
+    /** Whether the user of the first account may become the owner, also if nobody has registered. */
+    isOwnerOffered: async (): Promise<boolean> => canSetUpInstance(null),
   };
 }

@@ -106,13 +106,22 @@ export function createUsersRepository(database: Database) {
 
     insertUser,
 
-    /** Whether this is the first account, created within the last week, and no account has a role. */
-    async isFirstWithoutStaff(id: string, tx: Transaction | Database = database): Promise<boolean> {
-      const [row] = await tx.$queryRaw<{ isFirst: boolean }[]>`
-        SELECT NOT EXISTS (SELECT FROM users WHERE role <> 'member')
-          AND EXISTS (SELECT FROM users WHERE id = ${id}::uuid AND created_at > now() - interval '7 days'
-            AND id = (SELECT id FROM users ORDER BY id LIMIT 1)) AS "isFirst"`;
-      return row?.isFirst === true;
+    /**
+     * Whether the offer to become the owner has not ended: no account exists, or only a member's,
+     * created within the last week.
+     * @param id the account, which has to exist; null for the account that will be the first
+     */
+    async isOwnerOfferOpen(
+      id: string | null,
+      tx: Transaction | Database = database,
+    ): Promise<boolean> {
+      const [row] = await tx.$queryRaw<{ isOpen: boolean }[]>`
+        SELECT NOT EXISTS (SELECT FROM instance_settings WHERE section = 'ownership')
+          AND NOT EXISTS (SELECT FROM users OFFSET 1)
+          AND NOT EXISTS (SELECT FROM users
+            WHERE role <> 'member' OR deleted_at IS NOT NULL OR created_at <= now() - interval '7 days')
+          AND (${id}::uuid IS NULL OR EXISTS (SELECT FROM users WHERE id = ${id}::uuid)) AS "isOpen"`;
+      return row?.isOpen === true;
     },
   };
 }

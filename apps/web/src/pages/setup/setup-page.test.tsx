@@ -108,19 +108,54 @@ it('is linked from the feed of a new instance for administrators', async () => {
   meta.remove();
 });
 
-it('makes the user of the first account the owner, and continues with the setup', async () => {
+/** The user of the first account. The server accepts the code, or every claim without one. */
+function givenOwnerOffer(setupCode: string | null) {
   let current: CurrentUser = givenSession(
     aUser({ role: 'member', isAdmin: false, canSetUp: true }),
   );
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => current),
-    mockRoute<typeof becomeOwner>('PUT', '/instance/owner', () => {
+    mockRoute<typeof becomeOwner>('PUT', '/instance/owner', async (request) => {
+      const { code } = (await request.json()) as { code: string };
+      if (setupCode !== null && code !== setupCode) {
+        const message = code === '' ? 'Enter the setup code.' : "This setup code isn't valid.";
+        const errors = [{ path: 'code', message }];
+        return errorResponse({ status: 400, code: 'validation_failed', message, errors });
+      }
       current = { ...current, role: 'owner', isAdmin: true };
       return done("You're now the owner of this instance.");
     }),
   );
+}
+
+it('makes the user of the first account the owner, and continues with the setup', async () => {
+  givenOwnerOffer(null);
   const user = renderApp('/setup');
-  await user.click(await screen.findByRole('button', { name: 'Become the owner' }));
+  const button = await screen.findByRole('button', { name: 'Become the owner' });
+  expect(screen.queryByLabelText('Setup code')).not.toBeInTheDocument();
+  await user.click(button);
   const heading = await screen.findByRole('heading', { name: 'Name your instance' });
   await waitFor(() => expect(heading).toHaveFocus());
+});
+
+it('asks for the setup code if the server requires it', async () => {
+  givenOwnerOffer('abcd-efgh-2345');
+  const user = renderApp('/setup');
+  await user.click(await screen.findByRole('button', { name: 'Become the owner' }));
+  const field = await screen.findByLabelText('Setup code');
+  expect(field).toHaveAccessibleDescription('Enter the setup code.');
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.type(field, 'wrong{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription("This setup code isn't valid."));
+  await user.clear(field);
+  await user.type(field, 'abcd-efgh-2345{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Name your instance' })).toBeVisible();
+});
+
+it('takes the setup code from the link of the server', async () => {
+  givenOwnerOffer('abcd-efgh-2345');
+  const user = renderApp('/register#setup=abcd-efgh-2345');
+  expect(await screen.findByLabelText('Setup code')).toHaveValue('abcd-efgh-2345');
+  await user.click(screen.getByRole('button', { name: 'Become the owner' }));
+  expect(await screen.findByRole('heading', { name: 'Name your instance' })).toBeVisible();
 });

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { rulesQuery, settingsQuery } from '../../features/moderation/api/admin.queries.ts';
 import { AdminListSkeleton } from '../../features/moderation/components/admin-list.tsx';
-import { useBecomeOwner } from '../../features/moderation/api/become-owner.mutation.ts';
 import { AdminLoadError } from '../../features/moderation/components/admin-load-error.tsx';
+import { OwnerOffer } from '../../features/moderation/components/owner-offer.tsx';
 import { SetupForm } from '../../features/moderation/components/setup-form.tsx';
 import { t } from '../../i18n/index.ts';
-import { firstClick } from '../../lib/first-click.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { userHasPermission } from '../../lib/user-role.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 
 /** The setup of a new instance, for its administrators. The user of the first account becomes one here. */
@@ -24,28 +20,11 @@ export function SetupPage() {
       {userHasPermission(user, 'administrate') ? (
         <LoadedSetup isContinued={hasClicked} />
       ) : user?.canSetUp === true ? (
-        <OwnerOffer onClick={() => setHasClicked(true)} />
+        <OwnerOffer onSubmit={() => setHasClicked(true)} />
       ) : (
         <ListMessage text={t('admin.notAllowed')} />
       )}
     </Page>
-  );
-}
-
-function OwnerOffer({ onClick }: { onClick: () => void }) {
-  const claim = useBecomeOwner();
-  return (
-    <Notice icon={KeyRound} title={t('admin.setup.ownerTitle')} text={t('admin.setup.ownerText')}>
-      <Button
-        isBusy={claim.isPending}
-        onClick={firstClick(() => {
-          onClick();
-          claim.mutate();
-        })}
-      >
-        {t('admin.setup.becomeOwner')}
-      </Button>
-    </Notice>
   );
 }
 

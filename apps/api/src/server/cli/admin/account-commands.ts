@@ -10,7 +10,9 @@ import {
   turnOffTwoFactor,
 } from '../../../modules/auth/index.ts';
 import { createUsersModule } from '../../../modules/users/index.ts';
+import { commandName } from '../../../platform/config/npm.ts';
 import { ConflictError } from '../../../platform/errors.ts';
+import { describeOwnerOffer } from '../../owner-offer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { requireAccount, requireDecided } from './user-commands.ts';
@@ -78,7 +80,26 @@ const resetTwoFactor: AdminCommand = {
   },
 };
 
-export const accountCommands: readonly AdminCommand[] = [createUser, resetLink, resetTwoFactor];
+const setupCodeCommand: AdminCommand = {
+  name: 'setup-code',
+  parameters: [],
+  description: 'print the code with which the user of the first account becomes the owner',
+  async run({ adminEmails, publicUrl, setupCode, users }) {
+    if (await users.isOwnerOffered()) return describeOwnerOffer(publicUrl.origin, setupCode.text);
+    throw new OperationError(
+      adminEmails.length > 0
+        ? 'There is no setup code, because ADMIN_EMAILS sets the owners.'
+        : `The setup code can no longer be used. Make an account the owner with: ${commandName('admin')} set-role <user> owner`,
+    );
+  },
+};
+
+export const accountCommands: readonly AdminCommand[] = [
+  setupCodeCommand,
+  createUser,
+  resetLink,
+  resetTwoFactor,
+];
 
 interface NewAccount {
   name: string;

@@ -8,7 +8,14 @@ export interface AdminContext
   extends
     Pick<
       Services,
-      'announcements' | 'bus' | 'mediaStore' | 'moderation' | 'siteSettings' | 'users' | 'webhooks'
+      | 'announcements'
+      | 'bus'
+      | 'mediaStore'
+      | 'moderation'
+      | 'setupCode'
+      | 'siteSettings'
+      | 'users'
+      | 'webhooks'
     >,
     Pick<InstanceSettings, 'adminEmails' | 'bcryptCost' | 'clock' | 'database' | 'publicUrl'> {
   repository: AdminRepository;
