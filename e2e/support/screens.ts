@@ -144,6 +144,7 @@ export async function createSampleContent(
     '/admin/audit',
     '/admin/settings',
     '/setup',
+    '/invitations',
     '/admin/rules',
     '/admin/about',
     '/admin/webhooks',

@@ -23,6 +23,20 @@ export const registrationModes = ['open', 'invitation', 'approval', 'closed'] as
 
 export type RegistrationMode = (typeof registrationModes)[number];
 
+/** Who can invite others, besides administrators. Each includes the ones before. */
+export const inviterGroups = ['nobody', 'moderators', 'members'] as const;
+
+export type InviterGroup = (typeof inviterGroups)[number];
+
+/** The users that each member can invite. */
+export const invitationsPerMemberMax = 100;
+
+/** Threads, replies and quotes of a user in 24 hours. */
+export const postsPerDayMax = 1000;
+
+/** The days for which IP addresses of registrations and sessions, and audit log entries, can be kept. */
+export const retentionDaysMax = 3650;
+
 /** The theme of visitors who have not chosen one. */
 export const defaultThemes = ['system', 'light', 'dark'] as const;
 
@@ -86,9 +100,6 @@ export const bulkAccountsMax = 100;
 
 /** The longest text for which accounts that have posted it are searched. */
 export const postedTextMaxLength = 1000;
-
-/** The days for which the IP address is kept from which an account was created. */
-export const registrationAddressDays = 90;
 
 /** What a moderator can do to a thread of an account. */
 export const threadActions = ['mark_sensitive', 'remove_thread'] as const;

@@ -117,7 +117,13 @@ function createCoreModules(settings: InstanceSettings) {
     ...settings,
     needsSetup: () => siteSettings.needsSetup(),
   });
-  const protection = createProtectionModule({ ...settings, siteSettings, rateLimiter, users });
+  const protection = createProtectionModule({
+    ...settings,
+    siteSettings,
+    rateLimiter,
+    users,
+    hasMailServer: emailSender.emailDirectory === null,
+  });
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ database, users, protection, clock, bus });

@@ -327,6 +327,12 @@ function listExamples(): Record<string, Example> {
       otherBody: { days: 2, usesMax: 1 },
       count: () => api.database.invitation.count(),
     },
+    createOwnInvitation: {
+      path: '/invitations',
+      body: { days: 1, usesMax: 1 },
+      otherBody: { days: 2, usesMax: 1 },
+      count: () => api.database.invitation.count(),
+    },
     createWebhook: {
       path: '/admin/webhooks',
       body: { url: 'https://hooks.example.org/once', events: ['report.created'] },

@@ -79,7 +79,7 @@ describe('the setup code', () => {
     await expect(runAdminOn(api, ['setup-code'])).rejects.toThrow('can no longer be used');
     await expect(
       runAdminOn(api, ['setup-code'], { adminEmails: ['owner@example.org'] }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('ADMIN_EMAILS sets the owners');
   });
 });
 

@@ -31,7 +31,11 @@ test('deletes sessions a month after their end and keeps active ones', async () 
   ];
   await insert(daysFromNow(-31), null);
   await insert(daysFromNow(20), daysFromNow(-31));
-  const retention = createSessionRetention({ database: api.database, clock: api.clock });
+  const retention = createSessionRetention({
+    database: api.database,
+    clock: api.clock,
+    readAddressDays: () => 90,
+  });
   expect(await retention.deleteEnded()).toBe(2);
   const remaining = await api.database.session.findMany({
     where: { userId },

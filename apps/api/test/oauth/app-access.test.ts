@@ -245,7 +245,10 @@ it('ends the access of apps that have not been used for a year', async () => {
   later.clock.advance(300 * dayMs);
   await read(used).expect(200);
   later.clock.advance(100 * dayMs);
-  await createSessionRetention(later.services.settings).deleteEnded();
+  await createSessionRetention({
+    ...later.services.settings,
+    readAddressDays: () => 90,
+  }).deleteEnded();
   await read(used).expect(200);
   await read(unused).expect(401);
   await later.close();

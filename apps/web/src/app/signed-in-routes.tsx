@@ -138,6 +138,10 @@ const admin = pageLoader(
   'strikes',
 );
 
+const invitations = pageLoader(
+  async () => (await import('../pages/invitations/invitations-page.tsx')).InvitationsPage,
+  'admin',
+);
 const setup = pageLoader(
   async () => (await import('../pages/setup/setup-page.tsx')).SetupPage,
   'users',
@@ -166,6 +170,7 @@ export const signedInRoutes = [
   { path: paths.sentRequests, loader: sentRequests },
   { path: paths.importedPosts, loader: importedPosts },
   { path: paths.setup, loader: setup },
+  { path: paths.invitations, loader: invitations },
   { path: adminPattern, loader: admin },
   { path: paths.profilePattern, loader: profile },
   { path: paths.followersPattern, loader: connections },

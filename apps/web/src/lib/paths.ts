@@ -12,6 +12,7 @@ export const paths = {
   accountStatus: '/account-status',
   reportMessages: '/report-messages',
   setup: '/setup',
+  invitations: '/invitations',
   about: '/about',
   rules: '/rules',
   privacy: '/privacy',

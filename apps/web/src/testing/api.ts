@@ -3,7 +3,11 @@ import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { getTerms, listRules } from '@skein/contracts/instance';
 import type { listUserLists } from '@skein/contracts/lists';
-import type { listAlerts, listCannedResponses } from '@skein/contracts/moderation';
+import type {
+  listAlerts,
+  listCannedResponses,
+  listOwnInvitations,
+} from '@skein/contracts/moderation';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import type {
   countUnreadNotifications,
@@ -50,6 +54,11 @@ export const server = defineNetwork({
     mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
       count: 0,
       requestsCount: 0,
+    })),
+    mockRoute<typeof listOwnInvitations>('GET', '/invitations', () => ({
+      canInvite: false,
+      remaining: 0,
+      invitations: [],
     })),
     mockRoute<typeof listCannedResponses>('GET', '/admin/canned-responses', () => []),
     mockRoute<typeof getEmailDigest>('GET', '/notifications/email-digest', () => ({

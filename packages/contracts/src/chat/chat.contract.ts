@@ -85,7 +85,7 @@ export const sendMessage = defineRoute({
   },
   status: 201,
   response: chatMessageSchema,
-  errors: ['validation_failed', 'forbidden', 'not_found', 'conflict'],
+  errors: ['email_not_verified', 'validation_failed', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const conversationPageSchema = pageOf(chatMessageSchema)

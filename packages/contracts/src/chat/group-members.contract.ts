@@ -22,7 +22,14 @@ export const addGroupMembers = defineRoute({
   },
   status: 200,
   response: groupDetailsSchema,
-  errors: ['validation_failed', 'forbidden', 'not_found', 'conflict', 'rate_limited'],
+  errors: [
+    'email_not_verified',
+    'validation_failed',
+    'forbidden',
+    'not_found',
+    'conflict',
+    'rate_limited',
+  ],
 });
 
 export const updateGroupMember = defineRoute({

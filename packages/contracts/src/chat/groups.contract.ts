@@ -30,7 +30,7 @@ export const createGroup = defineRoute({
   },
   status: 201,
   response: groupDetailsSchema,
-  errors: ['validation_failed', 'forbidden', 'not_found', 'conflict'],
+  errors: ['email_not_verified', 'validation_failed', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const getGroup = defineRoute({

@@ -68,7 +68,7 @@ export const editMessage = defineRoute({
   },
   status: 200,
   response: chatMessageSchema,
-  errors: ['validation_failed', 'forbidden', 'not_found', 'conflict'],
+  errors: ['email_not_verified', 'validation_failed', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const deleteMessage = defineRoute({

@@ -12,6 +12,7 @@ export const errorStatuses = {
   forbidden: 403,
   wrong_password: 403,
   two_factor_required: 403,
+  email_not_verified: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -38,6 +38,12 @@ export const getInstance = defineRoute({
         .describe('Those with a public account'),
       users: z.number().int().describe('Public accounts'),
       threads: z.number().int().describe('Threads of public accounts'),
+      addressDays: z
+        .number()
+        .int()
+        .describe(
+          'The days after which IP addresses of registrations are deleted. Those of ended sessions are deleted after 30 days at most',
+        ),
       uploads: uploadLimitsSchema.describe('What can be attached to threads and messages'),
     })
     .meta({ id: 'Instance' }),

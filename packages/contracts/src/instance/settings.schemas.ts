@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { accentContrast, accentContrastMin, isHexColor } from '../accent-color.ts';
 import type { ThemeName } from '../accent-color.ts';
-import { defaultLanguages, defaultThemes, registrationModes } from '../administration.ts';
+import {
+  defaultLanguages,
+  defaultThemes,
+  invitationsPerMemberMax,
+  inviterGroups,
+  postsPerDayMax,
+  registrationModes,
+  retentionDaysMax,
+} from '../administration.ts';
 import { booleanField, textField, wireText } from '../http/index.ts';
 import {
   emailMaxLength,
@@ -32,6 +40,15 @@ const accentField = (theme: ThemeName) =>
       error: `This color has too little contrast in the ${theme} theme.`,
     });
 
+/** A whole number, as a number or as digits. */
+const countField = (label: string, min: number, max: number) => {
+  const error = `${label} must be a whole number from ${min} to ${max}.`;
+  const digits = z.string().regex(/^\d{1,4}$/, { error, abort: true });
+  return z
+    .union([z.number(), digits.transform(Number)], { error })
+    .refine((count) => Number.isInteger(count) && count >= min && count <= max, { error });
+};
+
 /** The settings that administrators change in the browser. */
 export const siteSettingsInputSchema = z.object({
   name: textField({ max: instanceNameMaxLength, label: 'Name' })
@@ -48,6 +65,14 @@ export const siteSettingsInputSchema = z.object({
   }),
   blocksDisposableEmails: booleanField,
   requiresProofOfWork: booleanField,
+  requiresVerifiedEmail: booleanField,
+  inviters: z.enum(inviterGroups, {
+    error: `Who can invite must be one of ${inviterGroups.join(', ')}.`,
+  }),
+  invitationsPerMember: countField('The number of invitations', 1, invitationsPerMemberMax),
+  postsPerDay: countField('The number of posts', 1, postsPerDayMax),
+  addressDays: countField('The number of days', 1, retentionDaysMax),
+  auditLogDays: countField('The number of days', 0, retentionDaysMax),
   showsTrends: booleanField,
   accentColor: accentField('light'),
   accentColorDark: accentField('dark'),
@@ -72,6 +97,25 @@ export const siteSettingsSchema = z
       .boolean()
       .describe('Whether email addresses of disposable domains are rejected'),
     requiresProofOfWork: z.boolean().describe('Whether registration requires a solved challenge'),
+    requiresVerifiedEmail: z
+      .boolean()
+      .describe(
+        'Whether members need a verified email address to post and to send messages. Has no effect without a mail server',
+      ),
+    inviters: z.enum(inviterGroups).describe('Who can invite others, besides administrators'),
+    invitationsPerMember: z.number().int().describe('The users that each member can invite'),
+    postsPerDay: z
+      .number()
+      .int()
+      .describe('Threads, replies and quotes of a user in 24 hours, within RATE_LIMIT_POSTS'),
+    addressDays: z
+      .number()
+      .int()
+      .describe('The days for which IP addresses of registrations and ended sessions are kept'),
+    auditLogDays: z
+      .number()
+      .int()
+      .describe('The days for which entries of the audit log are kept; 0 for no end'),
     showsTrends: z.boolean(),
     accentColor: z.string().describe('In the light theme; empty for the default'),
     accentColorDark: z.string().describe('In the dark theme; empty for the default'),

@@ -14,7 +14,6 @@ import {
   accessBlockValueMaxLength,
   auditActions,
   postedTextMaxLength,
-  registrationAddressDays,
   reportAssignees,
   reportTargetTypes,
   userRoles,
@@ -108,7 +107,7 @@ export const listAdminUsers = defineRoute({
       .max(accessBlockValueMaxLength, { error: 'The IP address is too long.' })
       .default('')
       .describe(
-        `The IP address from which accounts were created in the last ${registrationAddressDays} days, or a range such as \`203.0.113.0/24\`. Only finds members. Only for administrators`,
+        'The IP address from which accounts were created, or a range such as `203.0.113.0/24`. Only finds members whose address is still kept. Only for administrators',
       ),
     text: wireText('The text')
       .max(postedTextMaxLength, {

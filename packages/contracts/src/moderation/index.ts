@@ -5,6 +5,7 @@ export * from './admin.schemas.ts';
 export * from './appeals.contract.ts';
 export * from './canned-responses.contract.ts';
 export * from './insights.contract.ts';
+export * from './own-invitations.contract.ts';
 export * from './protection.contract.ts';
 export * from './registrations.contract.ts';
 export * from './report-messages.contract.ts';

@@ -74,7 +74,7 @@ export const rejectRegistration = defineRoute({
   },
 });
 
-const invitationSchema = z
+export const invitationSchema = z
   .object({
     id: uuid,
     creator: namedUserSchema,

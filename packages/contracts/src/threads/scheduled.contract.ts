@@ -74,7 +74,7 @@ export const scheduleThread = defineRoute({
   },
   status: 201,
   response: scheduledThreadSchema,
-  errors: ['not_found', 'forbidden', 'conflict'],
+  errors: ['email_not_verified', 'not_found', 'forbidden', 'conflict'],
 });
 
 export const scheduleChain = defineRoute({
@@ -95,7 +95,7 @@ export const scheduleChain = defineRoute({
   },
   status: 201,
   response: scheduledThreadSchema,
-  errors: ['conflict'],
+  errors: ['email_not_verified', 'conflict'],
 });
 
 const scheduledText = textField({ max: textMaxLength, label: 'A thread' });
@@ -131,7 +131,7 @@ export const updateScheduledThread = defineRoute({
   },
   status: 200,
   response: scheduledThreadSchema,
-  errors: ['not_found'],
+  errors: ['email_not_verified', 'not_found'],
 });
 
 export const publishScheduledThread = defineRoute({
@@ -148,7 +148,7 @@ export const publishScheduledThread = defineRoute({
   params: scheduledParams,
   status: 201,
   response: threadSchema,
-  errors: ['not_found', 'forbidden'],
+  errors: ['email_not_verified', 'not_found', 'forbidden'],
 });
 
 export const deleteScheduledThread = defineRoute({

@@ -92,7 +92,7 @@ export const createThread = defineRoute({
   body: { kind: 'form', schema: createThreadBodySchema, files: attachmentFields(1) },
   status: 201,
   response: threadSchema,
-  errors: ['not_found', 'forbidden'],
+  errors: ['email_not_verified', 'not_found', 'forbidden'],
 });
 
 export const createThreadWithFiles = defineRoute({
@@ -111,7 +111,7 @@ export const createThreadWithFiles = defineRoute({
   },
   status: 201,
   response: threadSchema,
-  errors: ['not_found', 'forbidden'],
+  errors: ['email_not_verified', 'not_found', 'forbidden'],
 });
 
 export const createChain = defineRoute({
@@ -131,7 +131,7 @@ export const createChain = defineRoute({
   },
   status: 201,
   response: z.array(threadSchema).describe('In the order of the parts'),
-  errors: ['not_found', 'forbidden'],
+  errors: ['email_not_verified', 'not_found', 'forbidden'],
 });
 
 export const quoteRepost = defineRoute({
@@ -150,7 +150,7 @@ export const quoteRepost = defineRoute({
   },
   status: 201,
   response: threadSchema,
-  errors: ['not_found', 'forbidden'],
+  errors: ['email_not_verified', 'not_found', 'forbidden'],
 });
 
 export const uploadMedia = defineRoute({
@@ -225,7 +225,7 @@ export const editThread = defineRoute({
   body: { kind: 'form', schema: editThreadBodySchema, files: {} },
   status: 200,
   response: threadSchema,
-  errors: ['not_found', 'forbidden'],
+  errors: ['email_not_verified', 'not_found', 'forbidden'],
 });
 
 export const deleteThread = defineRoute({

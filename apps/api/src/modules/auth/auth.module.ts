@@ -126,7 +126,8 @@ export function createAuthModule(dependencies: AuthDependencies) {
       await core.resets.deleteExpired(clock.now());
       await core.verifications.deleteExpired(clock.now());
     },
-    removeOldRegistrationAddresses: () => core.registrations.deleteAddresses(clock.now()),
+    removeOldRegistrationAddresses: () =>
+      core.registrations.deleteAddresses(clock.now(), core.siteSettings.current().addressDays),
     createRegistrationChallenge: () => core.registrationChallenges.create(),
     suggestUsernames: users.suggestUsernames,
     getInvitation: (code: string) => getInvitation(core, code),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { registrationAddressDays } from '@skein/contracts/administration';
 import { pendingRegistrationsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
@@ -69,9 +68,9 @@ export function createRegistrationsRepository(database: Database) {
         VALUES (${userId}::uuid, ${address}::inet)`);
     },
 
-    /** Deletes the addresses of accounts that are too old. Returns their number. */
-    deleteAddresses: (now: Date): Promise<number> => {
-      const before = now.getTime() - registrationAddressDays * dayMs;
+    /** Deletes the addresses of accounts that were created more than `days` ago. Returns their number. */
+    deleteAddresses: (now: Date, days: number): Promise<number> => {
+      const before = now.getTime() - days * dayMs;
       return database.$executeRaw(sql`
         DELETE FROM registration_addresses WHERE user_id < ${lowestIdAt(before)}::uuid`);
     },

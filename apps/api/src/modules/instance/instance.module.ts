@@ -45,7 +45,7 @@ export function createInstanceModule(options: InstanceModuleOptions) {
 
     async describe() {
       const settings = options.siteSettings.current();
-      const { name, description, contactEmail } = settings;
+      const { name, description, contactEmail, addressDays } = settings;
       const { activeUsers: _, ...stats } = await getPublicStats();
       const { maxBytes, formats } = toUploadLimits(settings);
       return {
@@ -54,6 +54,7 @@ export function createInstanceModule(options: InstanceModuleOptions) {
         contactEmail,
         version: options.version,
         ...stats,
+        addressDays,
         uploads: { maxBytes, formats: [...formats] },
       };
     },

@@ -1,3 +1,4 @@
+import { postsPerDayMax } from '@skein/contracts/administration';
 import type { InstanceImageKind } from '@skein/contracts/administration';
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
 import type { ChangedSettings, SavedSettings, SiteSettings } from '@skein/contracts/instance';
@@ -18,6 +19,12 @@ const defaults: SiteSettings = {
   registrationMessage: '',
   blocksDisposableEmails: false,
   requiresProofOfWork: false,
+  requiresVerifiedEmail: false,
+  inviters: 'nobody',
+  invitationsPerMember: 5,
+  postsPerDay: postsPerDayMax,
+  addressDays: 90,
+  auditLogDays: 0,
   showsTrends: true,
   accentColor: '',
   accentColorDark: '',

@@ -1,6 +1,9 @@
 import type { AuditAction } from '@skein/contracts/administration';
-import type { Prisma, Transaction } from '@skein/db';
-import { dateOfId, newId } from '../../platform/ids.ts';
+import type { Database, Prisma, Transaction } from '@skein/db';
+import { dateOfId, lowestIdAt, newId } from '../../platform/ids.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const batchSize = 1000;
 
 /** An action in the administration. */
 export interface AuditedAction {
@@ -24,4 +27,23 @@ export async function recordAction(
   const details = actorId === null ? { by: 'command line', ...given } : given;
   const data = { id, createdAt: dateOfId(id), actorId, action, ...target, details };
   await tx.auditEntry.create({ data });
+}
+
+/**
+ * Deletes the entries that are older than `days`, in batches that hold their locks only briefly. Returns
+ * their number.
+ */
+export async function deleteOldEntries(
+  database: Database,
+  days: number,
+  now: Date,
+): Promise<number> {
+  const before = lowestIdAt(now.getTime() - days * dayMs);
+  for (let deleted = 0; ;) {
+    const count = await database.$executeRaw`
+      DELETE FROM audit_entries WHERE id IN (
+        SELECT id FROM audit_entries WHERE id < ${before}::uuid ORDER BY id LIMIT ${batchSize})`;
+    deleted += count;
+    if (count < batchSize) return deleted;
+  }
 }

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { UserRole } from '@skein/contracts/administration';
 import { invitationsMax } from '@skein/contracts/limits';
 import type { Invitation } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
@@ -24,6 +25,8 @@ interface NewInvitation {
   creatorId: string;
   days: number;
   usesMax: number;
+  /** The users that the creator may invite; null for no such limit. */
+  invitedMax: number | null;
 }
 
 interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'status'> {
@@ -35,40 +38,32 @@ interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'st
 export function createInvitationsRepository(database: Database, instanceSecret: string) {
   const toCode = createCodes(instanceSecret);
   return {
-    /** Latest first. */
-    list: async ({ afterId, skip, take }: IdRange, now: Date): Promise<Invitation[]> => {
-      const rows = await database.$queryRaw<InvitationRow[]>(sql`
-        SELECT invitation.id, ${userJson(sql`creator`)} AS creator,
-          invitation.created_at AS "createdAt", invitation.expires_at AS "expiresAt",
-          invitation.uses_count AS "usesCount", invitation.uses_max AS "usesMax",
-          invitation.revoked_at IS NOT NULL AS "isRevoked"
-        FROM invitations invitation JOIN users creator ON creator.id = invitation.creator_id
-        WHERE (${afterId}::uuid IS NULL OR invitation.id < ${afterId}::uuid)
-        ORDER BY invitation.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
-      return rows.map(({ isRevoked, ...row }) => ({
-        ...row,
-        createdAt: row.createdAt.toISOString(),
-        expiresAt: row.expiresAt.toISOString(),
-        status: isRevoked
-          ? 'revoked'
-          : row.usesCount >= row.usesMax
-            ? 'used'
-            : row.expiresAt <= now
-              ? 'expired'
-              : 'usable',
-      }));
-    },
+    /**
+     * Latest first.
+     * @param creatorId undefined for the invitations of everybody
+     */
+    list: (range: IdRange, now: Date, creatorId?: string): Promise<Invitation[]> =>
+      listInvitations(database, range, now, creatorId),
 
     /**
      * Returns the code. Only its hash is stored.
      * @throws ConflictError if the creator has too many invitations that can be used
      */
-    create: ({ id, creatorId, days, usesMax }: NewInvitation, now: Date): Promise<string> =>
+    create: (
+      { id, creatorId, days, usesMax, invitedMax }: NewInvitation,
+      now: Date,
+    ): Promise<string> =>
       database.$transaction(async (tx) => {
         // Serializes the invitations of one creator, so that concurrent ones respect the limit.
         await lockAccounts(tx, [creatorId]);
         await deleteEnded(tx, creatorId, now);
         if ((await countUsable(tx, creatorId, now)) >= invitationsMax) throw tooManyInvitations();
+        if (
+          invitedMax !== null &&
+          (await countInvited(tx, creatorId, now)) + usesMax > invitedMax
+        ) {
+          throw tooManyInvited(invitedMax);
+        }
         const code = toCode(id);
         await tx.invitation.create({
           data: {
@@ -89,12 +84,20 @@ export function createInvitationsRepository(database: Database, instanceSecret: 
     /** Null if there is no such invitation, or the secret of the instance has changed since. */
     findCode: (id: string) => findCode(database, id, toCode(id)),
 
-    /** Returns false if there is no such invitation. */
-    revoke: (id: string, actorId: string | null, now: Date): Promise<boolean> =>
+    /** The users who have registered with the invitations of a creator, or still can. */
+    countInvited: (creatorId: string, now: Date): Promise<number> =>
+      countInvited(database, creatorId, now),
+
+    /**
+     * Returns false if there is no such invitation.
+     * @param creatorId undefined for an invitation of anybody
+     */
+    revoke: (id: string, actorId: string | null, now: Date, creatorId?: string): Promise<boolean> =>
       database.$transaction(async (tx) => {
-        const where = { id, revokedAt: null };
+        const invitation = { id, ...(creatorId !== undefined && { creatorId }) };
+        const where = { ...invitation, revokedAt: null };
         const { count } = await tx.invitation.updateMany({ where, data: { revokedAt: now } });
-        if (count === 0) return (await tx.invitation.count({ where: { id } })) > 0;
+        if (count === 0) return (await tx.invitation.count({ where: invitation })) > 0;
         const details = { invitation: id };
         await recordAction(tx, { actorId, action: 'revoke_invitation', details });
         return true;
@@ -116,6 +119,35 @@ async function findCode(database: Database, id: string, code: string): Promise<s
 
 const toCodeHash = (code: string) => Uint8Array.from(hashInvitation(code));
 
+async function listInvitations(
+  database: Database,
+  { afterId, skip, take }: IdRange,
+  now: Date,
+  creatorId?: string,
+): Promise<Invitation[]> {
+  const rows = await database.$queryRaw<InvitationRow[]>(sql`
+    SELECT invitation.id, ${userJson(sql`creator`)} AS creator,
+      invitation.created_at AS "createdAt", invitation.expires_at AS "expiresAt",
+      invitation.uses_count AS "usesCount", invitation.uses_max AS "usesMax",
+      invitation.revoked_at IS NOT NULL AS "isRevoked"
+    FROM invitations invitation JOIN users creator ON creator.id = invitation.creator_id
+    WHERE (${afterId}::uuid IS NULL OR invitation.id < ${afterId}::uuid)
+      AND (${creatorId ?? null}::uuid IS NULL OR invitation.creator_id = ${creatorId ?? null}::uuid)
+    ORDER BY invitation.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+  return rows.map(({ isRevoked, ...row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    status: isRevoked
+      ? 'revoked'
+      : row.usesCount >= row.usesMax
+        ? 'used'
+        : row.expiresAt <= now
+          ? 'expired'
+          : 'usable',
+  }));
+}
+
 /** Revokes the invitations of an account that can be used. Returns their number. */
 export function revokeInvitationsOf(
   tx: Transaction,
@@ -125,6 +157,22 @@ export function revokeInvitationsOf(
   return tx.$executeRaw(sql`
     UPDATE invitations SET revoked_at = ${now}
     WHERE creator_id = ${creatorId}::uuid AND ${isUsableInvitation(sql`invitations`, now)}`);
+}
+
+/**
+ * Revokes the invitations of users who may no longer invite, after a change of the settings.
+ * @param roles those that may invite
+ */
+export function revokeInvitationsOfOthers(
+  tx: Transaction,
+  { roles, adminEmails }: { roles: readonly UserRole[]; adminEmails: readonly string[] },
+  now: Date,
+): Promise<number> {
+  return tx.$executeRaw(sql`
+    UPDATE invitations SET revoked_at = ${now} FROM users creator
+    WHERE creator.id = creator_id AND NOT creator.role::text = ANY (${[...roles]}::text[])
+      AND NOT (creator.email_proven_at IS NOT NULL AND creator.email = ANY (${[...adminEmails]}::text[]))
+      AND ${isUsableInvitation(sql`invitations`, now)}`);
 }
 
 async function deleteEnded(tx: Transaction, creatorId: string, now: Date): Promise<void> {
@@ -142,6 +190,22 @@ async function countUsable(tx: Transaction, creatorId: string, now: Date): Promi
     SELECT count(*)::int AS count FROM invitations
     WHERE creator_id = ${creatorId}::uuid AND ${isUsableInvitation(sql`invitations`, now)}`);
   return row?.count ?? 0;
+}
+
+async function countInvited(
+  tx: Database | Transaction,
+  creatorId: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>(sql`
+    SELECT coalesce(sum(CASE WHEN ${isUsableInvitation(sql`invitations`, now)}
+      THEN uses_max ELSE uses_count END), 0)::int AS count
+    FROM invitations WHERE creator_id = ${creatorId}::uuid`);
+  return row?.count ?? 0;
+}
+
+function tooManyInvited(max: number): ConflictError {
+  return new ConflictError('conflict', `You can invite up to ${max} people.`);
 }
 
 function tooManyInvitations(): ConflictError {

@@ -2,12 +2,11 @@ import { accessBlockPermission, hasPermission } from '@skein/contracts/administr
 import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import { createOnce } from '../../http/idempotency/create-once.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
@@ -42,9 +41,10 @@ import { createAnnouncementActions } from './change-announcements.ts';
 import { decideRegistration } from './decide-registration.ts';
 import type { RegistrationDecision } from './decide-registration.ts';
 import { dismissReport } from './dismiss-report.ts';
-import { createInvitationsRepository } from './invitations.repository.ts';
+import { createInvitationActions } from './invitation-actions.ts';
 import { createPendingRegistrationsRepository } from './registrations.repository.ts';
 import { readAuditEntries } from './audit.queries.ts';
+import { deleteOldEntries } from './audit.repository.ts';
 import type { AuditFilter } from './audit.queries.ts';
 import { purgeUser } from './purge-user.ts';
 import { exportAudit } from './export-audit.ts';
@@ -73,6 +73,7 @@ interface Dependencies {
     UsersModule,
     | 'canSetUpInstance'
     | 'emails'
+    | 'getRole'
     | 'isConfiguredOwner'
     | 'requireAnotherOwner'
     | 'requirePermission'
@@ -83,13 +84,13 @@ interface Dependencies {
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
   account: Pick<AccountModule, 'markDeleted' | 'purge' | 'purgeOrContinueLater'>;
   emailSender: Pick<EmailModule, 'compose' | 'send' | 'sendTest'>;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   setupCode: SetupCode;
   publicUrl: URL;
   siteSettings: SiteSettingsStore;
   announcements: Announcements;
   pages: InstancePages;
-  protection: Pick<ProtectionModule, 'describe' | 'save' | 'rules'>;
+  protection: Pick<ProtectionModule, 'describe' | 'requireVerifiedEmail' | 'rules' | 'save'>;
   insights: Pick<InsightsModule, 'read'>;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   bus: Pick<Bus, 'publish'>;
@@ -165,7 +166,7 @@ export function createModerationModule(dependencies: Dependencies) {
   };
 }
 
-function createLists({ database, clock, users, adminEmails }: Dependencies) {
+function createLists({ database, clock, users, siteSettings, adminEmails }: Dependencies) {
   return {
     /**
      * Only users who can block IP addresses see and find those of registrations.
@@ -189,38 +190,13 @@ function createLists({ database, clock, users, adminEmails }: Dependencies) {
       readIdPage(query, (range) =>
         readAuditEntries(database, { viewerId, filter: { actor, person, action } }, range),
       ),
+    /** As the settings demand. Returns the number of deleted entries. */
+    removeOldAuditEntries: async (): Promise<number> => {
+      const { auditLogDays } = siteSettings.current();
+      return auditLogDays === 0 ? 0 : deleteOldEntries(database, auditLogDays, clock.now());
+    },
     exportAudit: (viewer: Viewer, filter: AuditFilter) =>
       exportAudit(database, viewer, { filter, now: clock.now() }),
-  };
-}
-
-function createInvitationActions({ database, clock, publicUrl, jwtSecret }: Dependencies) {
-  const invitations = createInvitationsRepository(database, jwtSecret);
-  return {
-    listInvitations: (query: PageQuery) =>
-      readIdPage(query, (range) => invitations.list(range, clock.now())),
-
-    /** Returns the link. The code is in the fragment, which servers and Referer headers never receive. */
-    async createInvitation(
-      { userId: creatorId }: Pick<Viewer, 'userId'>,
-      idempotency: Idempotency,
-      input: { days: number; usesMax: number },
-    ): Promise<{ link: string }> {
-      const { id } = idempotency;
-      const code = await createOnce(idempotency, {
-        find: () => invitations.findCode(id),
-        create: () => invitations.create({ id, creatorId, ...input }, clock.now()),
-        deletedError: () => new NotFoundError("This invitation doesn't exist."),
-      });
-      return { link: new URL(`/register#invitation=${code}`, publicUrl).href };
-    },
-
-    /** @throws NotFoundError */
-    async revokeInvitation({ userId }: Actor, id: string): Promise<void> {
-      if (!isId(id) || !(await invitations.revoke(id, userId, clock.now()))) {
-        throw new NotFoundError("This invitation doesn't exist.");
-      }
-    },
   };
 }
 

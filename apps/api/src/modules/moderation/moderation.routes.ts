@@ -6,6 +6,7 @@ import {
   changeRole,
   createAccessBlock,
   createInvitation,
+  createOwnInvitation,
   createReport,
   createStrike,
   decideAppeal,
@@ -21,6 +22,7 @@ import {
   listAdminUsers,
   listAuditEntries,
   listInvitations,
+  listOwnInvitations,
   listRegistrations,
   listReportMessages,
   liftStrike,
@@ -30,6 +32,7 @@ import {
   rejectRegistration,
   removeThread,
   revokeInvitation,
+  revokeOwnInvitation,
   suspendUser,
   unsuspendUser,
   updateProtection,
@@ -79,6 +82,14 @@ export function moderationRoutes(
   bind(becomeOwner, async ({ viewer, body: { code }, context: { address, isLocal } }) => {
     await moderation.becomeOwner(viewer, { code, address, isLocal });
     return success("You're now the owner of this instance.");
+  });
+  bind(listOwnInvitations, ({ viewer }) => moderation.listOwnInvitations(viewer));
+  bind(createOwnInvitation, ({ viewer, idempotency, body }) =>
+    moderation.createOwnInvitation(viewer, idempotency, body),
+  );
+  bind(revokeOwnInvitation, async ({ viewer, params }) => {
+    await moderation.revokeOwnInvitation(viewer, params.invitationId);
+    return success('The invitation has been revoked.');
   });
   bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));
   bind(appealStrike, async ({ viewer, idempotency, params, body }) => {

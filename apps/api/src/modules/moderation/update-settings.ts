@@ -1,3 +1,4 @@
+import { userRoles } from '@skein/contracts/administration';
 import type { InstancePage } from '@skein/contracts/administration';
 import type {
   ChangedSettings,
@@ -7,7 +8,8 @@ import type {
   SavedSettings,
 } from '@skein/contracts/instance';
 import type { SavedProtection } from '@skein/contracts/moderation';
-import type { Database } from '@skein/db';
+import type { Database, Prisma } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { requirePage } from '../instance/index.ts';
@@ -15,6 +17,8 @@ import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import { createInstanceImageActions } from './instance-images.ts';
 import type { ImageDependencies } from './instance-images.ts';
+import { canInvite } from './invitation-actions.ts';
+import { revokeInvitationsOfOthers } from './invitations.repository.ts';
 import { recordAction } from './audit.repository.ts';
 import { sendTestEmail } from './send-test-email.ts';
 import type { TestEmailDependencies } from './send-test-email.ts';
@@ -22,6 +26,8 @@ import type { TestEmailDependencies } from './send-test-email.ts';
 interface Dependencies extends ImageDependencies, TestEmailDependencies {
   database: Database;
   siteSettings: SiteSettingsStore;
+  clock: Clock;
+  adminEmails: readonly string[];
   pages: InstancePages;
   protection: Pick<ProtectionModule, 'describe' | 'save'>;
 }
@@ -39,8 +45,9 @@ export function createSettingsActions(dependencies: Dependencies) {
     sendTestEmail: (admin: Viewer, locale: Locale) => sendTestEmail(dependencies, admin, locale),
     /** The setup is not offered again, to anyone. */
     finishSetup: (admin: Actor) => finishSetup(dependencies, admin),
-    updateSettings: (admin: Actor, input: SettingsInput) =>
-      updateSettings(dependencies, admin, input),
+    /** @param details for the audit log */
+    updateSettings: (admin: Actor, input: SettingsInput, details?: Prisma.InputJsonObject) =>
+      updateSettings(dependencies, admin, input, details),
 
     /** @throws NotFoundError for a page that does not exist */
     describePage: async (page: string): Promise<SavedPage> => pages.describe(requirePage(page)),
@@ -61,13 +68,19 @@ export function createSettingsActions(dependencies: Dependencies) {
 
 /** @throws ConflictError if the settings were changed after this version was read */
 async function updateSettings(
-  { database, siteSettings }: Pick<Dependencies, 'database' | 'siteSettings'>,
+  { database, siteSettings, clock, adminEmails }: Dependencies,
   admin: Actor,
   input: SettingsInput,
+  details: Prisma.InputJsonObject = {},
 ): Promise<SavedSettings> {
+  const { inviters } = input.settings;
   await database.$transaction(async (tx) => {
     await siteSettings.save(tx, input);
-    await recordAction(tx, { actorId: admin.userId, action: 'change_settings' });
+    if (inviters !== undefined && inviters !== siteSettings.current().inviters) {
+      const roles = userRoles.filter((role) => canInvite(role, inviters));
+      await revokeInvitationsOfOthers(tx, { roles, adminEmails }, clock.now());
+    }
+    await recordAction(tx, { actorId: admin.userId, action: 'change_settings', details });
   });
   await siteSettings.load();
   return siteSettings.describe();

@@ -1,18 +1,18 @@
 import { hasPermission, newAccountMs, newAccountThreadsMin } from '@skein/contracts/administration';
 import type { ProtectionRules, SavedProtection } from '@skein/contracts/moderation';
-import type { Database, Transaction } from '@skein/db';
+import type { Transaction } from '@skein/db';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { SiteSettingsStore } from '../instance/index.ts';
-import type { UsersModule } from '../users/index.ts';
 import { chargeText, consumeAll, protectionLimits, refundAll } from './charges.ts';
 import type { Charge, Cost } from './charges.ts';
 import { createProtectionRules } from './protection-rules.ts';
 import type { ProtectionInput } from './protection-rules.ts';
 import { countNewLinks } from './repeated-text.policy.ts';
+import { requirePostsLeft, requireVerifiedEmail } from './publishing-rules.ts';
+import type { PublishingDependencies } from './publishing-rules.ts';
 import {
   findAddingSender,
   findFollower,
@@ -21,14 +21,11 @@ import {
 } from './senders.queries.ts';
 import type { Sender } from './senders.queries.ts';
 
-interface Dependencies {
-  database: Database;
-  clock: Clock;
-  siteSettings: Pick<SiteSettingsStore, 'findSection' | 'saveSection'>;
+interface Dependencies extends PublishingDependencies {
+  siteSettings: Pick<SiteSettingsStore, 'current' | 'findSection' | 'saveSection'>;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   /** Null disables all limits. */
   rateLimitRules: RateLimitRules | null;
-  users: Pick<UsersModule, 'roleOf'>;
 }
 
 interface SentThread {
@@ -75,6 +72,12 @@ export function createProtectionModule(dependencies: Dependencies) {
 
     save: (tx: Transaction, input: ProtectionInput): Promise<void> => rules.save(tx, input),
 
+    /** @throws AppError `email_not_verified` if the instance requires a verified email address */
+    requireVerifiedEmail: (viewer: Viewer) => requireVerifiedEmail(dependencies, viewer),
+    /** @throws RateLimitedError beyond the limit of the settings */
+    requirePostsLeft: (viewer: Viewer, count: number) =>
+      requirePostsLeft(dependencies, viewer, count),
+
     countThread: (viewer: Viewer, thread: SentThread) => countThread(context, viewer, thread),
     countFollow: (viewer: Viewer) => countFollow(context, viewer),
     countMessage: (viewer: Viewer, message: SentMessage) => countMessage(context, viewer, message),
@@ -93,14 +96,17 @@ interface Context extends Dependencies {
 /**
  * Counts a thread or edit, before it is stored. An edit counts only links and mentions that it adds, and a
  * text that has become another one.
- * @throws RateLimitedError; ForbiddenError for more than a new account can ever send at once
+ * @throws AppError `email_not_verified`; RateLimitedError; ForbiddenError for more than a new account can ever
+ * send at once
  */
 async function countThread(
   context: Context,
-  { userId }: Viewer,
+  viewer: Viewer,
   { content, mentions, parentId, before = { content: '', mentions: [] } }: SentThread,
 ): Promise<Charge[]> {
+  await requireVerifiedEmail(context, viewer);
   if (!isCounting(context)) return [];
+  const { userId } = viewer;
   const links = countNewLinks(content, before.content);
   if (links === 0 && mentions.length === 0 && parentId === null) return [];
   const added = mentions.filter((username) => !before.mentions.includes(username));
@@ -131,14 +137,17 @@ async function countFollow(context: Context, { userId }: Viewer): Promise<Charge
 /**
  * Counts a message or its edit, before it is stored. Users who follow the sender, or have written to them,
  * are no strangers.
- * @throws RateLimitedError; ForbiddenError for more links than a new account can ever send at once
+ * @throws AppError `email_not_verified`; RateLimitedError; ForbiddenError for more links than a new account can
+ * ever send at once
  */
 async function countMessage(
   context: Context,
-  { userId }: Viewer,
+  viewer: Viewer,
   { receiverId, content, before = '' }: SentMessage,
 ): Promise<Charge[]> {
+  await requireVerifiedEmail(context, viewer);
   if (!isCounting(context)) return [];
+  const { userId } = viewer;
   const sender = await findMessageSender(context.database, userId, receiverId);
   if (sender === null || isExempt(context, sender) || sender.strangers === 0) return [];
   const key = userKey(userId);
@@ -156,14 +165,17 @@ async function countMessage(
 
 /**
  * Counts strangers before they are added to a group, as first messages.
- * @throws RateLimitedError; ForbiddenError for more than a new account can ever add at once
+ * @throws AppError `email_not_verified`; RateLimitedError; ForbiddenError for more than a new account can ever
+ * add at once
  */
 async function countAddedUsers(
   context: Context,
-  { userId }: Viewer,
+  viewer: Viewer,
   userIds: readonly string[],
 ): Promise<Charge[]> {
+  await requireVerifiedEmail(context, viewer);
   if (!isCounting(context) || userIds.length === 0) return [];
+  const { userId } = viewer;
   const sender = await findAddingSender(context.database, userId, userIds);
   if (sender === null || isExempt(context, sender) || !isLimited(context, sender)) return [];
   const points = sender.strangers;

@@ -63,6 +63,7 @@ export async function createChain(
   const { rateLimiter, linkCards, bus, protection } = dependencies;
   const parts = toChainParts(ids, input, files);
   const key = userKey(viewer.userId);
+  await protection.requirePostsLeft(viewer, parts.length);
   const posts = await rateLimiter.consume('posts', key, parts.length);
   const prepared: PreparedThread[] = [];
   const charges: Charge[] = [];

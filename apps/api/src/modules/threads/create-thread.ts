@@ -53,7 +53,10 @@ export interface ThreadCreation {
   media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   linkCards: Pick<LinkCards, 'find' | 'request'>;
-  protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
+  protection: Pick<
+    ProtectionModule,
+    'countThread' | 'refund' | 'requirePostsLeft' | 'requireVerifiedEmail'
+  >;
   /** @throws NotFoundError, ForbiddenError when the viewer may not reply to or quote the target */
   requireTarget: (viewer: Viewer, target: ThreadTarget) => Promise<void>;
 }
@@ -74,6 +77,7 @@ export async function createThread(
 ): Promise<ThreadRow | null> {
   requireContent(draft, files);
   const key = userKey(viewer.userId);
+  await dependencies.protection.requirePostsLeft(viewer, 1);
   const post = await dependencies.rateLimiter.consume('posts', key);
   const charges: Charge[] = [];
   let prepared: PreparedThread;

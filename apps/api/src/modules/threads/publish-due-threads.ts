@@ -66,6 +66,7 @@ function toScheduleError(error: unknown): ScheduleError {
     case 'not_found':
       return 'target_unavailable';
     case 'forbidden':
+    case 'email_not_verified':
       return 'not_allowed';
     case 'rate_limited':
       return 'limit_reached';

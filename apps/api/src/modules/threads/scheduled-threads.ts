@@ -175,12 +175,13 @@ async function publishNow(
 }
 
 async function change(
-  { database, clock }: Pick<ThreadCreation, 'database' | 'clock'>,
+  { database, clock, protection }: Pick<ThreadCreation, 'database' | 'clock' | 'protection'>,
   viewer: Viewer,
   id: string,
   changes: ScheduledChanges,
 ): Promise<ScheduledThread> {
   const before = await getScheduled(database, viewer, id);
+  await protection.requireVerifiedEmail(viewer);
   const { content = before.content } = changes;
   const { scheduledAt, furtherContents = before.furtherParts.map((part) => part.content) } =
     changes;
@@ -193,7 +194,7 @@ async function change(
 
 /** Files are processed before the transaction. After an error neither rows nor files remain. */
 async function create(
-  { database, clock, media, requireTarget }: ThreadCreation,
+  { database, clock, media, protection, requireTarget }: ThreadCreation,
   viewer: Viewer,
   id: string,
   { scheduledAt: time, parts }: { scheduledAt: string; parts: readonly ChainPart[] },
@@ -203,6 +204,7 @@ async function create(
   if (first === undefined) throw noContent();
   const { draft } = first;
   const { content, contentWarning, isSensitive, replyPermission, target, poll = null } = draft;
+  await protection.requireVerifiedEmail(viewer);
   await requireTarget(viewer, target);
   const parentId = target.type === 'reply' ? target.parentId : null;
   const { userId: authorId } = viewer;

@@ -40,7 +40,10 @@ interface Dependencies extends LinkCardSettings {
     'processAll' | 'insert' | 'claim' | 'discard' | 'processLinkImage' | 'claimPicture'
   >;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
-  protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
+  protection: Pick<
+    ProtectionModule,
+    'countThread' | 'refund' | 'requirePostsLeft' | 'requireVerifiedEmail'
+  >;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;

@@ -40,6 +40,12 @@ export function createRoles({ repository, adminEmails }: Dependencies) {
       return row !== null && roleOf(row) === 'owner';
     },
 
+    /** `member` for an account that no longer exists. */
+    async getRole(userId: string): Promise<UserRole> {
+      const row = await repository.findCurrentUser(userId);
+      return row === null ? 'member' : roleOf(row);
+    },
+
     /** Whether an account becomes an owner's by verifying this email. */
     isConfiguredEmail: (email: string): boolean => adminEmails.includes(email),
 

@@ -93,7 +93,6 @@ function listJobs(services: Services): Job[] {
   const { account, announcements, auth, chat, idempotency, imports, rateLimiter, media } = services;
   const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
     services;
-  const sessions = createSessionRetention(settings);
   return [
     singleServerJob('sweep-media', cleanupIntervalMs, () => media.sweep()),
     singleServerJob('remove-replaced-videos', cleanupIntervalMs, () => media.conversions.cleanUp()),
@@ -101,12 +100,8 @@ function listJobs(services: Services): Job[] {
       idempotency.removeExpired(),
     ),
     singleServerJob('remove-counters', cleanupIntervalMs, () => rateLimiter.removeExpired()),
-    singleServerJob('remove-ended-sessions', cleanupIntervalMs, () => sessions.deleteEnded()),
     singleServerJob('remove-former-usernames', cleanupIntervalMs, () =>
       users.removeExpiredUsernames(),
-    ),
-    singleServerJob('remove-registration-addresses', cleanupIntervalMs, () =>
-      auth.removeOldRegistrationAddresses(),
     ),
     singleServerJob('remove-expired-links', cleanupIntervalMs, () => auth.removeExpiredLinks()),
     singleServerJob('remove-used-challenges', cleanupIntervalMs, () =>
@@ -122,6 +117,7 @@ function listJobs(services: Services): Job[] {
       threads.linkCards.fetchDue((cardId) => chat.publishCard(cardId)),
     ),
     ...listWebhookJobs(services),
+    ...listRetentionJobs(services),
     ...listInsightJobs(services),
     singleServerJob('recover-link-cards', promptIntervalMs, () => threads.linkCards.recover()),
     singleServerJob('remove-unused-link-cards', cleanupIntervalMs, () =>
@@ -157,6 +153,23 @@ function listMessageJobs({ chat, emailDigest, notifications, push }: Services): 
     singleServerJob('announce-polls', promptIntervalMs, () => notifications.notifyEndedPolls()),
     singleServerJob('send-email-digests', refreshIntervalMs, () => emailDigest.sendDue()),
     singleServerJob('sweep-push', promptIntervalMs, () => push.sweep()),
+  ];
+}
+
+/** Deletes data about users that is older than the settings allow. */
+function listRetentionJobs({ auth, moderation, settings, siteSettings }: Services): Job[] {
+  const sessions = createSessionRetention({
+    ...settings,
+    readAddressDays: () => siteSettings.current().addressDays,
+  });
+  return [
+    singleServerJob('remove-ended-sessions', cleanupIntervalMs, () => sessions.deleteEnded()),
+    singleServerJob('remove-registration-addresses', cleanupIntervalMs, () =>
+      auth.removeOldRegistrationAddresses(),
+    ),
+    singleServerJob('remove-audit-entries', cleanupIntervalMs, () =>
+      moderation.removeOldAuditEntries(),
+    ),
   ];
 }
 

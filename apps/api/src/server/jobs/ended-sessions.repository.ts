@@ -2,19 +2,28 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Ended sessions are kept for this time, to investigate unauthorized access. */
+/** Ended sessions are kept for this time at most, to investigate unauthorized access. */
 const endedSessionDays = 30;
 /** Sessions of apps do not expire, but those that nobody uses end. */
 const unusedAppSessionDays = 365;
 const batchSize = 1000;
 
 /** Deletes sessions that ended long ago, and those of apps that have not been used for a year. */
-export function createSessionRetention({ database, clock }: { database: Database; clock: Clock }) {
+export function createSessionRetention({
+  database,
+  clock,
+  readAddressDays,
+}: {
+  database: Database;
+  clock: Clock;
+  /** The days for which IP addresses are kept, which ended sessions contain. */
+  readAddressDays: () => number;
+}) {
   return {
     /** Returns the number of deleted sessions. */
     deleteEnded: (): Promise<number> => {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-      const before = daysAgo(endedSessionDays);
+      const before = daysAgo(Math.min(endedSessionDays, readAddressDays()));
       return inBatches(
         () => database.$executeRaw`
           DELETE FROM sessions WHERE id IN (

@@ -11,9 +11,13 @@ export function PrivacyPage() {
   return (
     <InfoLayout title={t('auth.privacy')}>
       <Loaded load={loadPrivacy} placeholder={<TextSkeleton />} failure={t('info.failed')}>
-        {(text) => (text === null ? <p>{t('info.noPrivacy')}</p> : <LazyMarkdown text={text} />)}
+        {({ text, addressDays }) => (
+          <>
+            {text === null ? <p>{t('info.noPrivacy')}</p> : <LazyMarkdown text={text} />}
+            <DataRetention addressDays={addressDays} />
+          </>
+        )}
       </Loaded>
-      <DataRetention />
     </InfoLayout>
   );
 }

@@ -56,6 +56,7 @@ it('shows what the instance is, its rules and its privacy policy', async () => {
       administrators: [{ name: 'Ada Weaver', username: 'ada' }],
       users: 1234,
       threads: 5,
+      addressDays: 90,
       uploads: { maxBytes: { image: 1, video: 1, audio: 1, document: 1 }, formats: [] },
     })),
     mockRoute<typeof getInstancePage>('GET', '/instance/pages/{page}', ({ url }) => ({

@@ -1,11 +1,12 @@
 import {
   defaultLanguages,
   defaultThemes,
+  inviterGroups,
   registrationModes,
 } from '@skein/contracts/administration';
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
 import type { SiteSettings } from '@skein/contracts/instance';
-import { ConflictError } from '../../../platform/errors.ts';
+import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 
@@ -18,6 +19,12 @@ const fields = {
   'registration-message': 'registrationMessage',
   'block-disposable-emails': 'blocksDisposableEmails',
   'proof-of-work': 'requiresProofOfWork',
+  'verified-email': 'requiresVerifiedEmail',
+  inviters: 'inviters',
+  'invitations-per-member': 'invitationsPerMember',
+  'posts-per-day': 'postsPerDay',
+  'address-days': 'addressDays',
+  'audit-log-days': 'auditLogDays',
   trends: 'showsTrends',
   'accent-color': 'accentColor',
   'accent-color-dark': 'accentColorDark',
@@ -51,6 +58,21 @@ export const settingsCommand: AdminCommand = {
     },
     'block-disposable-emails': { type: 'string', description: 'true or false' },
     'proof-of-work': { type: 'string', description: 'at registration: true or false' },
+    'verified-email': {
+      type: 'string',
+      description: 'to post and send messages: true or false',
+    },
+    inviters: {
+      type: 'string',
+      description: `who can invite, besides administrators: ${inviterGroups.join(' or ')}`,
+    },
+    'invitations-per-member': { type: 'string', description: 'the users that each can invite' },
+    'posts-per-day': { type: 'string', description: 'posts of a user in 24 hours' },
+    'address-days': { type: 'string', description: 'how long IP addresses are kept' },
+    'audit-log-days': {
+      type: 'string',
+      description: 'how long the audit log is kept; 0 for no end',
+    },
     trends: { type: 'string', description: 'true or false' },
     'accent-color': { type: 'string', description: 'such as #c83c14; "" for the default' },
     'accent-color-dark': { type: 'string', description: 'the accent color in the dark theme' },
@@ -97,20 +119,12 @@ function readChanges(
 }
 
 async function change(
-  { repository, siteSettings }: AdminContext,
+  { moderation, siteSettings }: AdminContext,
   changes: Partial<SiteSettings>,
 ): Promise<void> {
   const { version, settings } = siteSettings.describe();
-  try {
-    await repository.transaction(async (tx) => {
-      await siteSettings.save(tx, { version, settings: { ...settings, ...changes } });
-      await repository.recordAction({ action: 'change_settings', details: changes }, tx);
-    });
-  } catch (error) {
-    if (error instanceof ConflictError) throw new OperationError(error.message, { cause: error });
-    throw error;
-  }
-  await siteSettings.load();
+  const input = { version, settings: { ...settings, ...changes } };
+  await moderation.updateSettings(commandLine, input, changes);
 }
 
 function describe({ siteSettings }: AdminContext): string[] {

@@ -1,8 +1,15 @@
 import type {
   releaseEmail as releaseEmailRoute,
+  sendVerificationEmail as sendVerificationEmailRoute,
   verifyEmail as verifyEmailRoute,
 } from '@skein/contracts/auth';
 import { request } from '../../../api/index.ts';
+
+/** Sends a link to verify the viewer's email address. */
+export async function sendVerificationEmail(): Promise<void> {
+  const path = '/auth/email/verification';
+  await request<typeof sendVerificationEmailRoute>({ method: 'POST', path });
+}
 
 /** Verifies the email address of the viewer's account with the token of an email. */
 export async function verifyEmail(token: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { ErrorKind } from '../model/conversation-options.ts';
 import { createDraftStore } from '../drafts/draft-store.ts';
 import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { chatClient } from './chat-client.ts';
+import { verificationOptions } from '../../auth/model/verification-toast.ts';
 import {
   invalidateChats,
   removeConversation,
@@ -59,12 +60,18 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
   return {
     onSent: (message) => applyMessage(client, viewerId, message),
     onSendFailed: (error) =>
-      void toast.error(t('chat.sendFailed'), reasonOf(error), { key: 'chat-send' }),
+      void toast.error(t('chat.sendFailed'), reasonOf(error), {
+        key: 'chat-send',
+        ...verificationOptions(error),
+      }),
     onReactionFailed: (error) =>
       void toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-react' }),
     onEdited: (message) => applyChange(client, message),
     onEditFailed: (error) =>
-      void toast.error(t('chat.editFailed'), reasonOf(error), { key: 'chat-edit' }),
+      void toast.error(t('chat.editFailed'), reasonOf(error), {
+        key: 'chat-edit',
+        ...verificationOptions(error),
+      }),
     onActionFailed: (error) =>
       void toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-action' }),
     onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),

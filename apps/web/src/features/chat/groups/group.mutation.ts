@@ -16,6 +16,7 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { chatKeys } from '../api/chat-keys.ts';
 import type { Conversation } from '../model/conversation.ts';
+import { verificationOptions } from '../../auth/model/verification-toast.ts';
 import { groupQuery } from './group.queries.ts';
 
 interface NewGroup {
@@ -171,5 +172,6 @@ async function saveGroup(client: QueryClient, group: GroupDetails): Promise<void
 }
 
 function showError(error: unknown): void {
-  toast.error(t('chat.actFailed'), error instanceof ApiError ? error.message : undefined);
+  const message = error instanceof ApiError ? error.message : undefined;
+  toast.error(t('chat.actFailed'), message, verificationOptions(error));
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { sendVerificationEmail } from '@skein/contracts/auth';
 import type {
   createThread,
   listScheduledThreads,
@@ -33,6 +34,28 @@ async function openDialog() {
 beforeEach(() => givenFeed());
 
 describe('posting a thread', () => {
+  it('offers to send the email again if the server requires a verified address', async () => {
+    const message = 'Verify your email address before you post or send messages.';
+    const sent = vi.fn<() => void>();
+    server.use(
+      mockRoute<typeof createThread>('POST', '/threads', () =>
+        errorResponse({ status: 403, code: 'email_not_verified', message }),
+      ),
+      mockRoute<typeof sendVerificationEmail>('POST', '/auth/email/verification', () => {
+        sent();
+        return { success: true, message: 'Sent' };
+      }),
+    );
+    const { user, textBox, postButton } = await openDialog();
+    await user.type(textBox, 'Hello');
+    await user.click(postButton);
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send email again' }));
+    expect(await screen.findByText(/We've sent you an email/)).toBeInTheDocument();
+    expect(sent).toHaveBeenCalledOnce();
+    expect(textBox).toHaveValue('Hello');
+  });
+
   it('sends topic, text and reply permission, and adds the thread to the top of the feed', async () => {
     const posted = givenPosting();
     const { user, textBox, postButton } = await openDialog();

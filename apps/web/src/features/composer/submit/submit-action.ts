@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PollInput, ReplyPermission, SavedDraft } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 import type { PendingTarget } from '../pending/pending-post.ts';
+import { verificationOptions } from '../../auth/model/verification-toast.ts';
 import type { AttachedCaptions } from '../attachments/attachments-reducer.ts';
 
 /** The files of a thread. The other lists have one entry per file, in the same order. */
@@ -54,6 +55,12 @@ export interface SubmitAction<Result> {
 
 /** The shared key makes the toast of each attempt replace the previous one. */
 export const toastOptions = { key: 'composer' };
+
+/** The options of the toast about a failure. */
+export const errorToastOptions = (error: Error) => ({
+  ...toastOptions,
+  ...verificationOptions(error),
+});
 
 /** Why the server rejected the request; undefined if it failed for another reason. */
 export function serverMessage(error: Error): string | undefined {

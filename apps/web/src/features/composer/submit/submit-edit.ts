@@ -3,7 +3,7 @@ import { ApiError, NetworkError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { patchThread } from '../../threads/cache/thread-cache.ts';
-import { serverMessage, toastOptions } from './submit-action.ts';
+import { errorToastOptions, serverMessage, toastOptions } from './submit-action.ts';
 import type { SubmitAction } from './submit-action.ts';
 
 /** Changes the text and the warnings of a thread, wherever it is shown. */
@@ -28,14 +28,16 @@ export function editAction({ id, ...before }: Thread): SubmitAction<Thread> {
       toast.success(t('edit.savedTitle'), t('edit.savedText'), toastOptions);
     },
     onError: (error) => {
-      toast.error(t('edit.failedTitle'), describeFailure(error), toastOptions);
+      toast.error(t('edit.failedTitle'), describeFailure(error), errorToastOptions(error));
     },
   };
 }
 
 function describeFailure(error: Error): string {
   if (error instanceof NetworkError) return t('edit.offlineText');
-  // The message contains the waiting time.
-  const isLimited = error instanceof ApiError && error.code === 'rate_limited';
-  return (isLimited ? serverMessage(error) : undefined) ?? t('edit.failedText');
+  // The message contains the waiting time or the reason.
+  const isExplained =
+    error instanceof ApiError &&
+    (error.code === 'rate_limited' || error.code === 'email_not_verified');
+  return (isExplained ? serverMessage(error) : undefined) ?? t('edit.failedText');
 }

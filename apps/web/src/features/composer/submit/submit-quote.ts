@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toast.ts';
 import { findCachedThread, patchThread, prependThread } from '../../threads/cache/thread-cache.ts';
 import {
   toastOptions,
+  errorToastOptions,
   serverMessage,
   toDraftFields,
   toUploadOptions,
@@ -39,7 +40,8 @@ export function quoteAction(quoted: Thread | QuotedThread): SubmitAction<Thread>
       showQuote(client, quoted, quote);
       toast.success(t('quote.sent'), undefined, toastOptions);
     },
-    onError: (error) => toast.error(t('quote.failed'), serverMessage(error), toastOptions),
+    onError: (error) =>
+      toast.error(t('quote.failed'), serverMessage(error), errorToastOptions(error)),
   };
 }
 

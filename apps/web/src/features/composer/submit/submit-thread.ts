@@ -16,6 +16,7 @@ import { addReply } from '../../threads/cache/reply-cache.ts';
 import { prependThread, prependToMine } from '../../threads/cache/thread-cache.ts';
 import {
   toastOptions,
+  errorToastOptions,
   serverMessage,
   toDraftFields,
   toUploadOptions,
@@ -59,7 +60,7 @@ export const newThreadAction: SubmitAction<NewThreadResult> = {
   },
   onError: (error) => {
     const message = serverMessage(error) ?? t('composer.failedText');
-    toast.error(t('composer.failedTitle'), message, toastOptions);
+    toast.error(t('composer.failedTitle'), message, errorToastOptions(error));
   },
 };
 
@@ -72,7 +73,8 @@ export function replyAction(parent: Thread): SubmitAction<Thread> {
       addReply(client, reply);
       toast.success(t('reply.sent'), undefined, toastOptions);
     },
-    onError: (error) => toast.error(t('reply.failed'), serverMessage(error), toastOptions),
+    onError: (error) =>
+      toast.error(t('reply.failed'), serverMessage(error), errorToastOptions(error)),
   };
 }
 

@@ -6,7 +6,7 @@ import { request } from '../../../api/index.ts';
 
 export async function loadAbout(signal: AbortSignal) {
   const [instance, text, rules] = await Promise.all([
-    request<typeof getInstance>({ method: 'GET', path: '/instance', signal }),
+    loadInstance(signal),
     loadPage('about', signal),
     loadRules(signal),
   ]);
@@ -17,7 +17,18 @@ export function loadRules(signal: AbortSignal) {
   return request<typeof listRules>({ method: 'GET', path: '/instance/rules', signal });
 }
 
-export const loadPrivacy = (signal: AbortSignal) => loadPage('privacy', signal);
+/** The text of the administrators, null if they have written none, and the retention period of IP addresses. */
+export async function loadPrivacy(signal: AbortSignal) {
+  const [{ addressDays }, text] = await Promise.all([
+    loadInstance(signal),
+    loadPage('privacy', signal),
+  ]);
+  return { addressDays, text };
+}
+
+function loadInstance(signal: AbortSignal) {
+  return request<typeof getInstance>({ method: 'GET', path: '/instance', signal });
+}
 
 async function loadPage(page: InstancePage, signal: AbortSignal): Promise<string | null> {
   const { text } = await request<typeof getInstancePage>({

@@ -1,8 +1,10 @@
-import { registrationAddressDays } from '@skein/contracts/administration';
 import { t } from '../../../i18n/index.ts';
 
+/** The records of ended sessions are deleted after this time. */
+const endedSessionDays = 30;
+
 /** The data that the server keeps, with its retention period. docs/moderation.md describes the same. */
-export function DataRetention() {
+export function DataRetention({ addressDays }: { addressDays: number }) {
   return (
     <section className="mt-6 flex flex-col gap-3">
       <h2 className="text-lg font-semibold">{t('info.retention.title')}</h2>
@@ -16,8 +18,8 @@ export function DataRetention() {
       </ul>
       <p>{t('info.retention.active')}</p>
       <ul className="flex list-disc flex-col gap-1 pl-5">
-        <li>{t('info.retention.registration', { days: registrationAddressDays })}</li>
-        <li>{t('info.retention.sessions')}</li>
+        <li>{t('info.retention.registration', { days: addressDays })}</li>
+        <li>{t('info.retention.sessions', { days: Math.min(addressDays, endedSessionDays) })}</li>
       </ul>
     </section>
   );

@@ -1,21 +1,20 @@
 import type { Invitation } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { locale, t } from '../../../i18n/index.ts';
-import { firstClick } from '../../../lib/first-click.ts';
-import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { invitationsQuery } from '../api/admin.queries.ts';
+import { useCreateInvitation } from '../api/create-invitation.mutation.ts';
 import { AdminList } from './admin-list.tsx';
+import { InvitationEntry } from './invitation-entry.tsx';
 import { InvitationForm } from './invitation-form.tsx';
-
-const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** Creates, lists and revokes invitations. */
 export function AdminInvitations() {
   const query = useInfiniteQuery(invitationsQuery);
+  const creation = useCreateInvitation();
   return (
     <>
-      <InvitationForm />
+      <InvitationForm creation={creation} text={t('admin.invitations.text')} />
       <AdminList
         query={query}
         empty={t('admin.invitations.empty')}
@@ -26,42 +25,13 @@ export function AdminInvitations() {
 }
 
 function Entry({ invitation }: { invitation: Invitation }) {
-  const {
-    id: invitationId,
-    creator,
-    createdAt,
-    expiresAt,
-    usesCount,
-    usesMax,
-    status,
-  } = invitation;
   const revocation = useAdminAction();
+  const { id: invitationId } = invitation;
   return (
-    <article className="flex flex-wrap items-center justify-between gap-3">
-      <div className="min-w-0">
-        <p>
-          <span className="font-semibold">{t(`admin.invitations.status.${status}`)}</span>
-          {' · '}
-          {t('admin.invitations.uses', { count: usesCount, max: usesMax })}
-        </p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {t('admin.invitations.created', {
-            name: creator.name,
-            date: dateFormat.format(new Date(createdAt)),
-            end: dateFormat.format(new Date(expiresAt)),
-          })}
-        </p>
-      </div>
-      {status === 'usable' && (
-        <Button
-          size="sm"
-          variant="secondary"
-          isBusy={revocation.isPending}
-          onClick={firstClick(() => revocation.mutate({ kind: 'revokeInvitation', invitationId }))}
-        >
-          {t('admin.invitations.revoke')}
-        </Button>
-      )}
-    </article>
+    <InvitationEntry
+      invitation={invitation}
+      isBusy={revocation.isPending}
+      onRevoke={() => revocation.mutate({ kind: 'revokeInvitation', invitationId })}
+    />
   );
 }

@@ -6,14 +6,18 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useCreateInvitation } from '../api/create-invitation.mutation.ts';
+import type { useCreateInvitation } from '../api/create-invitation.mutation.ts';
 
 const daysDefault = 7;
 const usesDefault = 1;
 
+interface InvitationFormProps {
+  creation: ReturnType<typeof useCreateInvitation>;
+  text: string;
+}
+
 /** Creates an invitation and shows its link once. */
-export function InvitationForm() {
-  const creation = useCreateInvitation();
+export function InvitationForm({ creation, text }: InvitationFormProps) {
   const [days, setDays] = useState(String(daysDefault));
   const [usesMax, setUsesMax] = useState(String(usesDefault));
   const { error, data } = creation;
@@ -27,7 +31,7 @@ export function InvitationForm() {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-b border-line p-4">
-      <p className="text-sm text-muted">{t('admin.invitations.text')}</p>
+      <p className="text-sm text-muted">{text}</p>
       <div className="grid gap-4 min-[25rem]:grid-cols-2">
         <TextField
           label={t('admin.invitations.usesMax')}

@@ -20,6 +20,7 @@ import {
 import { useSaveSettings } from '../api/save-settings.mutation.ts';
 import { AccentColorField } from './accent-color-field.tsx';
 import { DefaultFields } from './default-fields.tsx';
+import { PublishingFields } from './publishing-fields.tsx';
 import { RegistrationModeField } from './registration-mode-field.tsx';
 import { SaveError } from './save-error.tsx';
 import { UploadFields } from './upload-fields.tsx';
@@ -121,6 +122,10 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
         checked={settings.requiresProofOfWork}
         onChange={(event) => change({ requiresProofOfWork: event.target.checked })}
       />
+      {/* A server of the previous release does not send these. */}
+      {'inviters' in settings && (
+        <PublishingFields value={settings} findError={findError} onChange={change} />
+      )}
       <AccentColorField
         value={settings}
         errors={{ light: findError('accentColor'), dark: findError('accentColorDark') }}

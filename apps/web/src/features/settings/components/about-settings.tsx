@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownInvitationsQuery } from '../../instance/api/own-invitations.queries.ts';
 import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -7,8 +9,14 @@ import { SettingsRow } from './settings-row.tsx';
 /** Links to pages about the instance. */
 export function AboutSettings() {
   const instance = getInstanceName();
+  const { data: invitations } = useQuery(ownInvitationsQuery);
   return (
     <>
+      {invitations?.canInvite === true && (
+        <SettingsRow title={t('about.invitations')} text={t('about.invitationsText', { instance })}>
+          <SettingsLink to={paths.invitations}>{t('about.invite')}</SettingsLink>
+        </SettingsRow>
+      )}
       <SettingsRow title={t('about.instance')} text={t('about.instanceText', { instance })}>
         <SettingsLink to={paths.about}>{t('about.readAbout')}</SettingsLink>
       </SettingsRow>

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
+import { sendVerificationEmail } from '../../auth/api/verify-email.ts';
 import { toFormError } from '../../auth/model/form-error.ts';
-import { sendVerificationEmail } from '../api/email.ts';
 import { emailQuery } from '../api/email.queries.ts';
 import { SettingsList } from './settings-list.tsx';
 

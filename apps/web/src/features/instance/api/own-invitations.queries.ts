@@ -1,0 +1,10 @@
+import type { listOwnInvitations } from '@skein/contracts/moderation';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+
+/** The viewer's invitations to the instance, and whether more can be created. */
+export const ownInvitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) =>
+    request<typeof listOwnInvitations>({ method: 'GET', path: '/invitations', signal }),
+});
