@@ -56,6 +56,8 @@ export const bannerAspectRatio = 3;
 /** Widths of the stored profile banners, largest first. */
 export const bannerWidthsPx = [1500, 900, 600] as const;
 export const jsonBodyMaxBytes = 100_000;
+/** Levels of lists and objects in a request body. */
+export const nestingMax = 32;
 
 export const instanceNameMaxLength = 60;
 export const instanceDescriptionMaxLength = 500;

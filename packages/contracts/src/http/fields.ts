@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listLimitMax } from '../limits.ts';
 import { countCodePoints, isWellFormedText, normalizeText } from '../text/index.ts';
 import { subjectOf } from './issue-message.ts';
+import { isNestedTooDeeply } from './nesting.ts';
 
 /** A string that PostgreSQL can store: no NUL character, no lone surrogate. */
 export function wireText(label: string) {
@@ -80,8 +81,11 @@ export function jsonField<Schema extends z.ZodType>(label: string, schema: Schem
       if (typeof value !== 'string') return value;
       const text = wireText(label).safeParse(value);
       const parsed = text.success ? parseJson(text.data) : undefined;
-      if (parsed !== undefined) return parsed;
-      context.addIssue({ code: 'custom', message });
+      if (parsed !== undefined && !isNestedTooDeeply(parsed)) return parsed;
+      context.addIssue({
+        code: 'custom',
+        message: parsed === undefined ? message : `${label} is nested too deeply.`,
+      });
       return z.NEVER;
     })
     .pipe(schema);

@@ -2,6 +2,7 @@ export * from './error.ts';
 export * from './fields.ts';
 export { describeIssue } from './issue-message.ts';
 export * from './limit.ts';
+export { isNestedTooDeeply } from './nesting.ts';
 export * from './page.ts';
 export * from './route-errors.ts';
 export * from './route.ts';

@@ -31,7 +31,7 @@ export interface AppRouteInput<Route extends AppRoute> {
   idempotency: Idempotency;
   /** The `Authorization` header. */
   authorization: string | undefined;
-  /** The path and query of the request, for links to other pages. */
+  /** The path of the request with the query parameters that the route declares, for links to other pages. */
   path: string;
   address: string | undefined;
   /** The language of texts for the user. */
@@ -109,7 +109,7 @@ async function run<Route extends AppRoute>(
     fields: body,
     viewer,
     authorization: request.headers.authorization,
-    path: request.originalUrl,
+    path: toPagePath(route, request),
     address: request.ip,
     locale: requestLocale(request),
     cursors: createCursors(options, { route: endpoint, viewer }),
@@ -145,6 +145,16 @@ async function readBody(
   }
   const fields = route.fields === undefined ? {} : await readFields(request, response);
   return { fields, files: {} };
+}
+
+/** Omits unknown parameters: with them, a `Link` header may become longer than clients accept. */
+function toPagePath(route: AppRoute, { originalUrl }: Request): string {
+  const [path = '', query = ''] = originalUrl.split('?', 2);
+  const names = new Set(Object.keys(route.query?.shape ?? {}));
+  const parameters = [...new URLSearchParams(query)].filter(([name]) =>
+    names.has(name.replace(/\[\]$/, '')),
+  );
+  return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
 function createCursors({ cursorCipher }: Options, scope: CursorScope): Cursors {

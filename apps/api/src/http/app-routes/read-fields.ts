@@ -8,11 +8,13 @@ import {
   UnsupportedMediaError,
   ValidationError,
 } from '../../platform/errors.ts';
+import { requireShallow } from '../routes/read-body.ts';
 
 const fieldsMax = 200;
 
 const parsers: readonly RequestHandler[] = [
   express.json({ limit: jsonBodyMaxBytes }),
+  // Names with more than 32 levels, the default, are rejected.
   express.urlencoded({ extended: true, limit: jsonBodyMaxBytes, parameterLimit: fieldsMax }),
   multer({
     limits: { fields: fieldsMax, fieldSize: jsonBodyMaxBytes, files: 0, fieldNestingDepth: 3 },
@@ -32,6 +34,7 @@ export async function readFields(request: Request, response: Response): Promise<
   if (type === false) throw new UnsupportedMediaError('Please send the body as application/json.');
   for (const parser of parsers) await run(parser, request, response);
   const fields: unknown = request.body;
+  requireShallow(fields);
   return isFields(fields) ? { ...fields } : fields;
 }
 

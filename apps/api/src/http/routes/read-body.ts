@@ -1,3 +1,4 @@
+import { isNestedTooDeeply } from '@skein/contracts/http';
 import type { EndpointDefinition, FileField } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import express from 'express';
@@ -36,7 +37,18 @@ export async function readBody(
   }
   await runParser(isUrlEncoded ? parseUrlEncoded : parseJson, request, response);
   const fields: unknown = request.body;
+  requireShallow(fields);
   return { fields, files: noFiles(body) };
+}
+
+/**
+ * Many functions on a value are recursive, and would exhaust the stack.
+ * @throws AppError
+ */
+export function requireShallow(fields: unknown): void {
+  if (isNestedTooDeeply(fields)) {
+    throw new AppError('malformed_body', 'The request body is nested too deeply.');
+  }
 }
 
 /** An empty list for each file field of the form. */

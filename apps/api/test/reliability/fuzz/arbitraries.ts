@@ -89,6 +89,24 @@ const oddValues: unknown[] = [
   deep(200),
 ];
 
+/** Levels of nesting, up to those that exhaust the stack of a recursive function. */
+const nestingLevels = fc.constantFrom(1, 3, 30, 40, 2000, 40_000);
+
+/** The JSON text of lists in lists or objects in objects. */
+export const nestedJson = fc
+  .tuple(nestingLevels, fc.boolean())
+  .map(([levels, isList]) =>
+    isList
+      ? '['.repeat(levels) + ']'.repeat(levels)
+      : `${'{"a":'.repeat(levels / 3)}1${'}'.repeat(levels / 3)}`,
+  );
+
+/** What follows the name of a nested field in a form or query, such as `[a][a]`. */
+export const nestedKeys = fc.oneof(
+  fc.constantFrom('[]', '[a][]', '[__proto__][a]', '[', '[]['),
+  nestingLevels.map((levels) => '[a]'.repeat(Math.min(levels, 2000))),
+);
+
 export const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary' }));
 export const oddValue = fc.oneof(oddText, fc.constantFrom(...oddValues), fc.jsonValue());
 

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { idOf, objectOf, oddText, oddValue, valueOf } from './arbitraries.ts';
+import {
+  idOf,
+  nestedJson,
+  nestedKeys,
+  objectOf,
+  oddText,
+  oddValue,
+  valueOf,
+} from './arbitraries.ts';
 import type { Pool } from './arbitraries.ts';
 import type { Operation, Schema } from './operations.ts';
 
@@ -31,6 +39,7 @@ export function fuzzOptions(defaultCount: number): { requestsCount: number; seed
 
 const noBody: Body = { headers: {}, body: null };
 const boundary = 'xX-fuzz-Xx';
+const placeholder = 'xX-nested-Xx';
 
 /** A valid request of the operation, or one with some invalid parts. */
 export function requestOf(
@@ -88,6 +97,9 @@ function queryOf({ parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
         .map((value) => `${name}=${encode(value)}`),
     ),
     oddText.map((value) => `unknown=${encode(value)}`),
+    fc
+      .tuple(fc.constantFrom('a', ...queryParameters.map(({ name }) => name)), nestedKeys)
+      .map(([name, keys]) => `${name}${keys}=1`),
     fc.constantFrom('page=0&page=1', 'a[b]=c', '%', '&&==', 'size[]=1', '__proto__[x]=1'),
   );
   return fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.join('&'));
@@ -100,7 +112,7 @@ function bodyOf(
 ): fc.Arbitrary<Body> {
   const kinds = [
     ...(json === null ? [] : [jsonBody(json, pool)]),
-    ...(form === null ? [] : [formBody(form, pool, files)]),
+    ...(form === null ? [] : [formBody(form, pool, files), urlEncodedBody(form, pool)]),
   ];
   if (kinds.length === 0) {
     return fc.oneof({ weight: 9, arbitrary: fc.constant(noBody) }, rawBody);
@@ -113,12 +125,25 @@ function jsonBody(schema: Schema, pool: Pool): fc.Arbitrary<Body> {
   const mutated = fc
     .tuple(valid, fc.array(fc.tuple(fc.nat(), oddValue), { minLength: 1, maxLength: 2 }))
     .map(([value, changes]) => changes.reduce<unknown>(replaceValue, value));
-  return fc
+  const text = fc
     .oneof({ weight: 3, arbitrary: valid }, { weight: 3, arbitrary: mutated }, oddValue)
-    .map((value) => ({
-      headers: { 'Content-Type': 'application/json' },
-      body: Buffer.from(JSON.stringify(value)),
-    }));
+    .map((value) => JSON.stringify(value));
+  return fc.oneof({ weight: 6, arbitrary: text }, nestedFields(schema, valid)).map((json) => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: Buffer.from(json),
+  }));
+}
+
+/** The JSON text of a valid object with one deeply nested field, which `JSON.stringify` could not write. */
+function nestedFields(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
+  const names = ['unknown', ...Object.keys(schema.properties ?? {})];
+  return fc.tuple(valid, fc.constantFrom(...names), nestedJson).map(([value, name, nested]) => {
+    const fields = typeof value === 'object' && value !== null ? value : {};
+    return JSON.stringify({ ...fields, [name]: placeholder }).replace(
+      JSON.stringify(placeholder),
+      () => nested,
+    );
+  });
 }
 
 /** Replaces one of the values. */
@@ -131,10 +156,8 @@ function replaceValue(value: unknown, [index, replacement]: [number, unknown]): 
 
 function formBody(schema: Schema, pool: Pool, files: readonly Buffer[]): fc.Arbitrary<Body> {
   const names = Object.keys(schema.properties ?? { content: {} });
-  const textFor = (name: string) =>
-    fc.oneof(fc.constantFrom(...pool.words), idOf(name, pool), oddText);
   const part = fc.oneof(
-    ...names.map((name) => textFor(name).map((value) => field(name, value))),
+    ...formFields(names, pool).map((pair) => pair.map(([name, value]) => field(name, value))),
     fc
       .tuple(fc.constantFrom(...names, 'media'), fc.constantFrom(...files), oddText)
       .map(([name, file, fileName]) => filePart(name, fileName, file)),
@@ -147,6 +170,27 @@ function formBody(schema: Schema, pool: Pool, files: readonly Buffer[]): fc.Arbi
     headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([...parts, Buffer.from(last)]),
   }));
+}
+
+function urlEncodedBody(schema: Schema, pool: Pool): fc.Arbitrary<Body> {
+  const names = Object.keys(schema.properties ?? { content: {} });
+  return fc.array(fc.oneof(...formFields(names, pool)), { maxLength: 6 }).map((pairs) => ({
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from(pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&')),
+  }));
+}
+
+/** Names and values, some with nested names or JSON text. */
+function formFields(names: readonly string[], pool: Pool): fc.Arbitrary<[string, string]>[] {
+  return names.map((name) =>
+    fc.tuple(
+      fc.oneof({ weight: 9, arbitrary: fc.constant('') }, nestedKeys).map((keys) => name + keys),
+      fc.oneof(fc.constantFrom(...pool.words), idOf(name, pool), oddText, {
+        weight: 1,
+        arbitrary: nestedJson,
+      }),
+    ),
+  );
 }
 
 function field(name: string, value: string): Buffer {
