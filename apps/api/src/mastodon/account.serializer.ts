@@ -99,7 +99,7 @@ const roles = {
 /** The entity `CredentialAccount`. */
 export function toCredentialAccount(
   profile: Author,
-  { bio, isPrivate, role = 'member' }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
+  { bio, isPrivate, role }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
   { followRequests, ...context }: SerializerContext & { followRequests: number },
 ) {
   const account = toAccount(profile, context);

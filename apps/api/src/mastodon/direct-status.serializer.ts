@@ -38,7 +38,7 @@ export function toDirectStatus(
     ...noEngagement,
     reblog: null,
     application: null,
-    media_attachments: (message.attachments ?? []).map((file) => toMediaAttachment(file, context)),
+    media_attachments: message.attachments.map((file) => toMediaAttachment(file, context)),
     // Apps start a reply with the names of the author and of these users.
     mentions: [toMention(receiver, context)],
     tags: [],
@@ -54,7 +54,7 @@ export function toDirectStatus(
 }
 
 /** Ends with the address of a shared thread, because a direct status cannot quote one. */
-function toText({ content, sharedThreadId = null }: ChatMessage, origin: string): string {
+function toText({ content, sharedThreadId }: ChatMessage, origin: string): string {
   if (sharedThreadId === null) return content;
   const url = `${origin}/thread/${sharedThreadId}`;
   return content === '' ? url : `${content}\n\n${url}`;
@@ -87,7 +87,7 @@ export function toConversation(
   };
 }
 
-function toReactions({ reactions = [] }: ChatMessage, viewerId: string) {
+function toReactions({ reactions }: ChatMessage, viewerId: string) {
   const byEmoji = Map.groupBy(reactions, ({ emoji }) => emoji);
   return [...byEmoji].map(([name, given]) => ({
     name,

@@ -23,7 +23,7 @@ export async function findMessage(
 }
 
 /** Mastodon has no groups. */
-function isInGroup({ groupId = null }: ChatMessage): boolean {
+function isInGroup({ groupId }: ChatMessage): boolean {
   return groupId !== null;
 }
 

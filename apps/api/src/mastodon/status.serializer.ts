@@ -162,7 +162,7 @@ export function toPreviewCard(
 /** A poll's question is part of the text, because Mastodon's polls have none. */
 function toContent({ content, poll, mentions }: AnyThread, { origin }: SerializerContext): string {
   const usernames = new Map(
-    mentions.flatMap(({ username, formerUsernames = [] }) =>
+    mentions.flatMap(({ username, formerUsernames }) =>
       [username, ...formerUsernames].map((name) => [name, username] as const),
     ),
   );

@@ -80,7 +80,7 @@ const setAdmin = (by: User, { id }: GroupDetails, user: User, isAdmin: boolean) 
   api.request.put(`/api/chat/groups/${id}/members/${user.id}`).set(by.auth).send({ isAdmin });
 
 const describeAll = (messages: readonly ChatMessage[]) =>
-  messages.map(({ event = null, content }) => event?.type ?? content);
+  messages.map(({ event, content }) => event?.type ?? content);
 
 describe('a group', () => {
   it('delivers each message once and in order to all members', async () => {

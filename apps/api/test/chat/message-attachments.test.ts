@@ -32,7 +32,7 @@ async function upload(by: User, count: number): Promise<{ mediaUrl: string; altT
   return files;
 }
 
-const urlsOf = ({ attachments = [] }: ChatMessage) => attachments.map(({ mediaUrl }) => mediaUrl);
+const urlsOf = ({ attachments }: ChatMessage) => attachments.map(({ mediaUrl }) => mediaUrl);
 
 const send = (files: unknown, body: Record<string, unknown> = {}) =>
   chat.send(sender, receiver.id, { messageType: 'image', attachments: files, ...body });
@@ -49,8 +49,8 @@ describe('a message with several files', () => {
     const files = [first, { ...second, altText: 'A loom' }, third];
     const sent = await sendFiles(files, { content: 'From the fair' });
     expect(urlsOf(sent)).toEqual(files.map((file) => file?.mediaUrl));
-    expect(sent.attachments?.map(({ altText }) => altText)).toEqual([null, 'A loom', null]);
-    expect(sent.media).toEqual(sent.attachments?.[0]);
+    expect(sent.attachments.map(({ altText }) => altText)).toEqual([null, 'A loom', null]);
+    expect(sent.media).toEqual(sent.attachments[0]);
     const { content } = await chat.getConversation(receiver, sender);
     expect(content).toMatchObject([{ content: 'From the fair', mediaUrl: first?.mediaUrl }]);
     expect(content.map(urlsOf)).toEqual([urlsOf(sent)]);

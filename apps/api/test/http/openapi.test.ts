@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -27,6 +33,20 @@ interface Document {
   >;
 }
 
+interface ObjectSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+interface DescribedDocument {
+  info: { license: object };
+  paths: Record<
+    string,
+    Record<string, { parameters: { name: string; schema: object }[]; responses: object }>
+  >;
+  components: { schemas: Record<string, ObjectSchema> };
+}
+
 describe('the OpenAPI document', () => {
   it('describes every route', async () => {
     const response = await api.request.get('/api/openapi.json').expect(200);
@@ -50,21 +70,100 @@ describe('the OpenAPI document', () => {
   it('lists the error statuses and required bodies', async () => {
     const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
     const statuses = (path: string) => Object.keys(paths[path]?.['post']?.responses ?? {});
-    expect(statuses('/auth/login')).toEqual([
+    const login = ['200', '400', '401', '403', '408', '413', '415', '429', '431', '503'];
+    expect(statuses('/auth/login')).toEqual(login);
+    expect(statuses('/threads')).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '408',
+      '409',
+      '413',
+      '415',
+      '429',
+      '431',
+      '503',
+      '507',
+    ]);
+    expect(statuses('/auth/logout')).toEqual([
       '200',
       '400',
       '401',
       '403',
-      '413',
-      '415',
+      '408',
       '429',
+      '431',
       '503',
     ]);
-    const creating = ['201', '400', '401', '403', '404', '409', '413', '415', '429', '503', '507'];
-    expect(statuses('/threads')).toEqual(creating);
-    expect(statuses('/auth/logout')).toEqual(['200', '401', '403', '429', '503']);
     expect(paths['/auth/login']?.['post']?.requestBody?.required).toBe(true);
     expect(paths['/threads']?.['post']?.requestBody?.required).toBe(true);
+  });
+
+  it('passes the recommended rules of Redocly', async () => {
+    const { text } = await api.request.get('/api/openapi.json').expect(200);
+    const directory = await mkdtemp(path.join(tmpdir(), 'skein-openapi-'));
+    const file = path.join(directory, 'openapi.json');
+    await writeFile(file, text);
+    const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
+    // The addresses follow the specification, which has both /threads/drafts and /threads/{threadId}.
+    const rules = ['--extends=recommended', '--skip-rule=no-ambiguous-paths', '--max-problems=20'];
+    const options = [...rules, '--format=json'];
+    const env = {
+      ...process.env,
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    };
+    const run = promisify(execFile);
+    // Exits with 1 if there are errors.
+    const { stdout } = await run(process.execPath, [cli, 'lint', file, ...options], {
+      env,
+      cwd: directory,
+    }).catch((error: { stdout: string }) => error);
+    await rm(directory, { recursive: true });
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
+  }, 60_000);
+
+  it('describes text in queries by its meaning, and names the properties of objects', async () => {
+    const response = await api.request.get('/api/openapi.json').expect(200);
+    const { info, paths, components } = response.body as DescribedDocument;
+    expect(info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
+    const findQuery = (address: string, name: string) =>
+      paths[address]?.['get']?.parameters.find((parameter) => parameter.name === name)?.schema;
+    for (const [address, name] of [
+      ['/chat/conversations', 'groups'],
+      ['/chat/search', 'groups'],
+      ['/threads/{threadId}/replies', 'hidden'],
+    ] as const) {
+      const schema = findQuery(address, name);
+      expect(schema).toMatchObject({ type: 'boolean', default: false });
+      expect(schema).not.toHaveProperty('enum');
+    }
+    expect(findQuery('/threads', 'page')).toEqual({ type: 'integer', minimum: 0, maximum: 1e6 });
+    const { properties } = components.schemas['NotificationPreferences'] ?? {};
+    expect(properties).toMatchObject({ like: { type: 'boolean' }, follow: { type: 'boolean' } });
+  });
+
+  it('marks every field of a response as required', async () => {
+    const response = await api.request.get('/api/openapi.json').expect(200);
+    const { paths, components } = response.body as DescribedDocument;
+    const optional: string[] = [];
+    const search = (value: unknown, name: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { properties, required = [] } = value as ObjectSchema;
+      for (const key of Object.keys(properties ?? {})) {
+        if (!required.includes(key)) optional.push(`${name}: ${key}`);
+      }
+      for (const part of Object.values(value)) search(part, name);
+    };
+    for (const [address, methods] of Object.entries(paths)) {
+      // Not every event of the stream has an id.
+      if (address === '/chat/stream') continue;
+      for (const { responses } of Object.values(methods)) search(responses, address);
+    }
+    for (const [name, schema] of Object.entries(components.schemas)) search(schema, name);
+    expect(optional).toEqual([]);
   });
 
   it('lists the scope that an app needs, and no app for other operations', async () => {

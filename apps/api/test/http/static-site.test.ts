@@ -55,6 +55,13 @@ afterAll(async () => {
 const get = (address: string, encoding = 'identity') =>
   api.request.get(address).set('Accept-Encoding', encoding);
 
+it('responds with 404 to unknown paths below /.well-known/ instead of the web app', async () => {
+  for (const name of ['openid-configuration', 'matrix/client', '']) {
+    const { body } = await get(`/.well-known/${name}`).expect(404);
+    expect(body).toMatchObject({ code: 'not_found' });
+  }
+});
+
 describe('a file of the web app', () => {
   it('is served from memory after it was deleted from the disk', async () => {
     const response = await get('/assets/gone-5e6f.css').expect(200, 'a {}');

@@ -102,7 +102,7 @@ describe('captions and a poster', () => {
     expect(response.status).toBe(201);
     const [picture, video] = threadSchema.parse(response.body).media;
     expect(picture?.captions).toEqual([]);
-    expect(video?.captions?.map(({ language }) => language)).toEqual(['en', 'pt-BR']);
+    expect(video?.captions.map(({ language }) => language)).toEqual(['en', 'pt-BR']);
     expect(video?.posterUrl).toMatch(/\/poster\.webp$/);
     const [english] = video?.captions ?? [];
     const served = await api.request.get(english?.url ?? '').buffer();

@@ -111,7 +111,7 @@ it('publishes no part if one cannot be published', async () => {
   const author = await createUser(api);
   const parts = [{ content: 'One' }, { content: 'Two' }, { content: 'Three', files: 1 }];
   const { furtherParts } = await schedule(author, { parts, files: 1 });
-  const id = furtherParts?.[1]?.media[0]?.id ?? '';
+  const id = furtherParts[1]?.media[0]?.id ?? '';
   // The author does not own the file of the last part.
   const other = await createUser(api);
   await api.database.media.update({ where: { id }, data: { ownerId: other.id } });
@@ -157,7 +157,7 @@ it('is published as it was read, or not at all, while its author changes it', as
     publishDue(),
   ]);
   const published = (await threadsOf(author)).map(({ content }) => content);
-  const left = (await list(author)).map((row) => [row.content, row.furtherParts?.[0]?.content]);
+  const left = (await list(author)).map((row) => [row.content, row.furtherParts[0]?.content]);
   expect([
     [['1', '1'], []],
     [[], [['2', '2']]],

@@ -117,9 +117,9 @@ describe('familiar followers', () => {
     const response = await actions.profile(viewer, other.id).expect(200);
     const latest = familiar.at(-1);
     const { familiarFollowers } = profileDetailsSchema.parse(response.body);
-    expect(familiarFollowers?.count).toBe(4);
-    expect(familiarFollowers?.users).toHaveLength(3);
-    expect(familiarFollowers?.users[0]).toEqual({
+    expect(familiarFollowers.count).toBe(4);
+    expect(familiarFollowers.users).toHaveLength(3);
+    expect(familiarFollowers.users[0]).toEqual({
       id: latest?.id,
       name: latest?.name,
       username: latest?.username,

@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../testing/api.ts';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
-import { aThread, aThreadPage } from '../testing/threads.ts';
+import { aThread, aFeedPage } from '../testing/threads.ts';
 import { ApiError, NetworkError, onUnauthorized, request } from './index.ts';
 
 const me = () => request<typeof getCurrentUser>({ method: 'GET', path: '/users/me' });
@@ -32,7 +32,7 @@ describe('request', () => {
     server.use(
       mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
         urls.push(url);
-        return aThreadPage([]);
+        return aFeedPage([]);
       }),
       mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
         urls.push(url);

@@ -9,14 +9,14 @@ import { saveSession } from '../lib/session/index.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { givenSettingsPage } from '../testing/settings.ts';
-import { aThreadPage } from '../testing/threads.ts';
+import { aFeedPage, aThreadPage } from '../testing/threads.ts';
 
 const grace = aUser();
 
 beforeEach(() => {
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => grace),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])),
   );
 });
 

@@ -6,7 +6,7 @@ import { discardPreloadedResponse } from '../api/preloaded-response.ts';
 import { mockRoute, server } from '../testing/api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
-import { aThread, aThreadPage } from '../testing/threads.ts';
+import { aThread, aFeedPage } from '../testing/threads.ts';
 import { preloadFirstPage } from './preload-first-page.ts';
 
 const user = aUser();
@@ -20,7 +20,7 @@ beforeEach(() => {
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
     mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
       feedRequests.push(new URL(url).search);
-      return aThreadPage([aThread({ content: 'one' })]);
+      return aFeedPage([aThread({ content: 'one' })]);
     }),
   );
 });

@@ -1,32 +1,12 @@
-import type { StreamEvents } from '@skein/contracts/realtime';
 import { describe, expect, it } from 'vitest';
+import { aChatMessage } from '../testing/chat.ts';
 import { createStreamEmitter } from './stream-emitter.ts';
 import type { StreamEnvelope } from './open-stream.ts';
 import { shareConnection } from './shared-connection.ts';
 import type { Connect, BrowserApis } from './shared-connection.ts';
 
-type Message = StreamEvents['message'];
-
-const aMessage = (id: string): Message => ({
-  id,
-  content: `message ${id}`,
-  senderId: 'ada',
-  senderName: 'Ada',
-  senderAvatar: null,
-  receiverId: 'me',
-  receiverName: 'Me',
-  receiverAvatar: null,
-  messageType: 'text',
-  mediaUrl: null,
-  media: null,
-  isRead: false,
-  isDeleted: false,
-  clientMessageId: null,
-  createdAt: '2026-11-21T08:00:00.000Z',
-  replyTo: null,
-  reactions: [],
-  revision: 0,
-});
+const aMessage = (id: string) =>
+  aChatMessage({ id, content: `message ${id}`, createdAt: '2026-11-21T08:00:00.000Z' });
 
 const envelope = (id: string): StreamEnvelope => ({
   kind: 'event',

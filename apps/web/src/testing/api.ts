@@ -109,14 +109,14 @@ export function errorResponse({
   status,
   code = 'internal',
   message = '',
-  errors,
+  errors = null,
 }: ErrorResponseOptions): Response {
   const body: ErrorBody = {
     success: false,
     code,
     message,
+    errors,
     requestId: 'test-request',
-    ...(errors && { errors }),
   };
   return Response.json(body, { status });
 }

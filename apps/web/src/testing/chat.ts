@@ -15,9 +15,16 @@ import { mockRoute, server } from './api.ts';
 import { aListedUser } from './users.ts';
 import { aUser, givenSession } from './session.ts';
 import { anId } from './threads.ts';
-import type { Message } from '../features/chat/model/message.ts';
 
 const done = { success: true, message: 'Done.' } as const;
+
+/** The settings of a conversation that the user has not changed. */
+export const initialSettings = {
+  isMuted: true,
+  isIgnored: false,
+  isPinned: false,
+  isMentionMuted: false,
+};
 
 type ConversationPage = RouteResponse<typeof getConversation>;
 
@@ -25,18 +32,22 @@ type ConversationPage = RouteResponse<typeof getConversation>;
 export const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
 
 /** A message of Ada's, newer than all created before. */
-export function aChatMessage(fields: Partial<Message> = {}): Message {
+export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
   const id = anId();
   return {
     id,
-    content: `Message ${id.slice(-4)}`,
+    content: `ChatMessage ${id.slice(-4)}`,
     senderId: ada.id,
     senderName: 'Ada Weaver',
     senderAvatar: null,
     receiverId: 'viewer',
     receiverName: 'Grace Loom',
     receiverAvatar: null,
+    groupId: null,
     messageType: 'text',
+    event: null,
+    mentions: [],
+    isHidden: false,
     mediaUrl: null,
     media: null,
     attachments: fields.media ? [fields.media] : [],
@@ -66,10 +77,14 @@ export function aConversationPage<M extends ChatMessage>(
     last: nextCursor === null,
     nextCursor,
     user: ada,
-    settings: { isMuted: true, isIgnored: false },
+    group: null,
+    settings: initialSettings,
     isRequest: false,
+    draft: null,
     canWrite: true,
     isAwaitingAnswer: false,
+    canReact: true,
+    hasNewer: false,
     seenUpTo: null,
     ...fields,
     content,
@@ -80,10 +95,13 @@ export function aConversationPage<M extends ChatMessage>(
 export function aConversation(fields: Partial<Conversation> = {}): Conversation {
   return {
     user: ada,
+    group: null,
+    hasUnreadMention: false,
     lastMessage: aChatMessage(),
     unreadCount: 0,
-    settings: { isMuted: true, isIgnored: false },
+    settings: initialSettings,
     isRequest: false,
+    draft: null,
     ...fields,
   };
 }

@@ -12,7 +12,7 @@ import { closeComposer } from '../lib/composer-request.ts';
 import { mockRoute, server } from './api.ts';
 import { parseMultipartForm } from './multipart.ts';
 import { aUser, givenSession } from './session.ts';
-import { aThread, aThreadPage } from './threads.ts';
+import { aFeedPage, aThread } from './threads.ts';
 
 export const aPictureFile = (name: string, bytes = 10) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/png' });
@@ -27,7 +27,7 @@ export function givenFeed(
   const me = givenSession(aUser(fields));
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage(threads)),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage(threads)),
   );
   return closeComposer;
 }

@@ -5,7 +5,7 @@ import type { ErrorKind } from '../features/chat/model/conversation-options.ts';
 import { emptyDraft } from '../features/chat/model/conversation-state.ts';
 import type { Attachment, Draft } from '../features/chat/model/conversation-state.ts';
 import { Conversation } from '../features/chat/model/conversation.ts';
-import { ada, aChatMessage, aConversationPage } from './chat.ts';
+import { ada, aChatMessage, aConversationPage, initialSettings } from './chat.ts';
 
 const viewerId = 'viewer';
 
@@ -40,8 +40,7 @@ export function setUp(drafts = new Map<string, Draft>()) {
     markRead: vi.fn<ChatTransport['markRead']>(async () => undefined),
     sendTyping: vi.fn<ChatTransport['sendTyping']>(async () => undefined),
     changeSettings: vi.fn<ChatTransport['changeSettings']>(async (_, change) => ({
-      isMuted: true,
-      isIgnored: false,
+      ...initialSettings,
       ...change,
     })),
     clear: vi.fn<ChatTransport['clear']>(async () => undefined),

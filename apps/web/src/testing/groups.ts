@@ -1,4 +1,5 @@
 import type {
+  ChatMessage,
   Conversation,
   ConversationPage,
   getConversation,
@@ -8,9 +9,8 @@ import type {
   GroupEvent,
   GroupMember,
 } from '@skein/contracts/chat';
-import type { Message } from '../features/chat/model/message.ts';
 import { mockRoute, server } from './api.ts';
-import { ada, aChatMessage, aConversationPage, givenChats } from './chat.ts';
+import { ada, aChatMessage, aConversation, aConversationPage, givenChats } from './chat.ts';
 import { anId } from './threads.ts';
 import { aListedUser } from './users.ts';
 
@@ -28,7 +28,14 @@ export function aGroup(fields: Partial<Group> = {}): Group {
 }
 
 export function aGroupMember(fields: Partial<GroupMember> = {}): GroupMember {
-  return { user: ada, isAdmin: false, isPending: false, readUpTo: null, ...fields };
+  return {
+    user: ada,
+    isAdmin: false,
+    isPending: false,
+    readUpTo: null,
+    joinedAfter: null,
+    ...fields,
+  };
 }
 
 /** A group of the viewer, Ada and Ben. */
@@ -48,10 +55,12 @@ export function aGroupDetails(fields: Partial<GroupDetails> = {}): GroupDetails 
 }
 
 /** A message of Ada's to a group. */
-export const aGroupMessage = ({ id, name }: Group, fields: Partial<Message> = {}): Message =>
-  aChatMessage({ groupId: id, receiverId: id, receiverName: name, ...fields });
+export const aGroupMessage = (
+  { id, name }: Group,
+  fields: Partial<ChatMessage> = {},
+): ChatMessage => aChatMessage({ groupId: id, receiverId: id, receiverName: name, ...fields });
 
-export const aGroupEvent = (group: Group, event: Partial<GroupEvent>, fields = {}): Message =>
+export const aGroupEvent = (group: Group, event: Partial<GroupEvent>, fields = {}): ChatMessage =>
   aGroupMessage(group, {
     content: '',
     messageType: 'system',
@@ -62,13 +71,12 @@ export const aGroupEvent = (group: Group, event: Partial<GroupEvent>, fields = {
 /** Signs a user in and serves the conversation of a group and its members. */
 export function givenGroup(
   group: GroupDetails,
-  content: Message[],
+  content: ChatMessage[],
   fields: { page?: Partial<ConversationPage>; row?: Partial<Conversation> } = {},
 ) {
-  const settings = { isMuted: true, isIgnored: false };
   const lastMessage = content.at(-1) ?? null;
-  const row = { user: null, group, lastMessage, unreadCount: 0, settings, isRequest: false };
-  const chats = givenChats({ conversations: [{ ...row, ...fields.row }] });
+  const row = aConversation({ user: null, group, lastMessage, ...fields.row });
+  const chats = givenChats({ conversations: [row] });
   const current = { group };
   server.use(
     mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>

@@ -1,6 +1,6 @@
 import { defaultUploadSettings } from '@skein/contracts/upload-limits';
 import type { SiteSettings } from '@skein/contracts/instance';
-import type { AdminReport, ReportDetails } from '@skein/contracts/moderation';
+import type { AdminReport, AdminUser, ReportDetails } from '@skein/contracts/moderation';
 import { anId } from './threads.ts';
 
 export const aPage = <Item>(content: Item[]) => ({
@@ -26,7 +26,32 @@ export const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
   resolvedAt: null,
   reporter: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
   person: ada,
+  assignee: null,
+  personRole: 'member',
+  automaticRule: null,
   text: 'Buy two bridges',
+  ...fields,
+});
+
+/** An account in the administration: Ada's by default. */
+export const anAdminUser = (fields: Partial<AdminUser> = {}): AdminUser => ({
+  ...ada,
+  picture: null,
+  isUserVerified: false,
+  isAdmin: false,
+  role: 'member',
+  isRoleFixed: false,
+  suspendedAt: null,
+  suspendedUntil: null,
+  isLimited: false,
+  isFrozen: false,
+  strikesCount: 0,
+  hasStrikes: false,
+  registrationAddress: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  threadsCount: 0,
+  followersCount: 0,
+  openReportsCount: 0,
   ...fields,
 });
 
@@ -36,6 +61,8 @@ export const aReportDetails = (fields: Partial<ReportDetails> = {}): ReportDetai
   resolver: null,
   moderators: [],
   notes: [],
+  messages: [],
+  reporterStatus: 'active',
   events: [],
   strikesCount: 0,
   hasStrikes: false,

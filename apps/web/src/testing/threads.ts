@@ -1,5 +1,6 @@
 import type { Media } from '@skein/contracts/media';
 import type {
+  FeedPage,
   Poll,
   QuotedThread,
   SavedDraft,
@@ -91,6 +92,9 @@ export function aPicture(fields: Partial<Media> = {}): Media {
     posterUrl: null,
     originalName: null,
     variants: [{ url: `/media/${id}-640.webp`, mimeType: 'image/webp', width: 640, height: 480 }],
+    captions: [],
+    waveform: null,
+    processing: null,
     ...fields,
   };
 }
@@ -117,6 +121,11 @@ export function aThreadPage(content: Thread[], nextCursor: string | null = null)
   return { content, page: null, size: 30, last: nextCursor === null, nextCursor };
 }
 
+/** A page of a feed without announcements. */
+export function aFeedPage(content: Thread[], nextCursor: string | null = null): FeedPage {
+  return { ...aThreadPage(content, nextCursor), announcements: [] };
+}
+
 /** A draft on the server. */
 export function aDraft(fields: Partial<SavedDraft> = {}): SavedDraft {
   return {
@@ -130,6 +139,7 @@ export function aDraft(fields: Partial<SavedDraft> = {}): SavedDraft {
     poll: null,
     parentThreadId: null,
     quotedThreadId: null,
+    scheduledAt: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
     ...fields,

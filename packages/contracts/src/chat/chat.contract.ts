@@ -5,6 +5,7 @@ import {
   limitQuery,
   pageOf,
   pageQuery,
+  queryBoolean,
   successSchema,
   textField,
   uuid,
@@ -38,12 +39,9 @@ const conversationParams = z.object({
 });
 
 /** Clients of earlier releases expect a `user` in every conversation. */
-export const groupsField = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((value) => value === 'true')
-  .meta({ override: { type: 'boolean' } })
-  .describe('Whether the response contains groups, whose `user` is null');
+export const groupsField = queryBoolean.describe(
+  'Whether the response contains groups, whose `user` is null',
+);
 
 export const sendMessage = defineRoute({
   id: 'sendMessage',
@@ -91,7 +89,7 @@ export const sendMessage = defineRoute({
 export const conversationPageSchema = pageOf(chatMessageSchema)
   .extend({
     user: userSchema.nullable().describe('The other member; null for a group'),
-    group: groupSchema.nullish().describe('Null for a conversation of two users'),
+    group: groupSchema.nullable().describe('Null for a conversation of two users'),
     settings: conversationSettingsSchema,
     isRequest: isRequestField,
     draft: draftField,
@@ -99,14 +97,11 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
     isAwaitingAnswer: z
       .boolean()
       .describe('The other member has to accept or answer before the viewer can write more'),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
     canReact: z
       .boolean()
-      .optional()
       .describe('Both may write, and neither has yet to accept the messages of the other'),
     hasNewer: z
       .boolean()
-      .optional()
       .describe('There are messages after this page; false without `around` and `after`'),
     seenUpTo: uuid
       .nullable()

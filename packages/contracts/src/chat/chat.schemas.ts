@@ -25,30 +25,24 @@ export const chatMessageSchema = z
     receiverId: uuid.describe('The receiving user or group'),
     receiverName: z.string().describe('Across a block, the name at the time of the block'),
     receiverAvatar: z.string().nullable(),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    groupId: uuid.nullish().describe('The group of the message; null between two users'),
+    groupId: uuid.nullable().describe('The group of the message; null between two users'),
     messageType: anyMessageTypeSchema.describe(
       '`system`: a change of a group, described by `event`, without content',
     ),
-    event: groupEventSchema.nullish(),
+    event: groupEventSchema.nullable(),
     mentions: z
       .array(uuid)
-      .optional()
       .describe('Members of the group whose username follows an `@` in the text'),
     isHidden: z
       .boolean()
-      .optional()
       .describe(
         'In a group, without content and file: the viewer has blocked the sender, or the account is suspended',
       ),
     mediaUrl: z.string().nullable(),
     media: mediaSchema.nullable().describe('The file of `mediaUrl` with its metadata'),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    attachments: z.array(mediaSchema).optional().describe('All files; the first is also `media`'),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    attachments: z.array(mediaSchema).describe('All files; the first is also `media`'),
     isRequest: z
       .boolean()
-      .optional()
       .describe(
         'Part of a message request: the viewer has neither accepted it nor answered. Not counted as unread, and without a system notification',
       ),
@@ -69,27 +63,25 @@ export const chatMessageSchema = z
           .boolean()
           .describe('Deleted, cleared, hidden, or older than the membership: without content'),
       })
-      .nullish()
+      .nullable()
       .describe('The message that this one quotes'),
     sharedThreadId: uuid
-      .nullish()
+      .nullable()
       .describe(
         'The thread that the message shares. `GET /threads/{threadId}` returns it to members who may see it',
       ),
     card: linkCardSchema
-      .nullish()
+      .nullable()
       .describe(
         'The page of the first link, of a message with neither files nor a shared thread; arrives with the event `messageChanged`. Null until it was fetched, which is not done before a message request is accepted',
       ),
-    editedAt: isoTime.nullish().describe('When its text was last edited'),
+    editedAt: isoTime.nullable().describe('When its text was last edited'),
     reactions: z
       .array(z.object({ userId: uuid, emoji: z.string() }))
-      .optional()
       .describe('At most one of each member'),
     revision: z
       .number()
       .int()
-      .optional()
       .describe('Increases with each change of the message: a lower one is outdated'),
   })
   .meta({ id: 'ChatMessage' });
@@ -105,9 +97,8 @@ export const messageDraftSchema = z
 
 export type MessageDraft = z.infer<typeof messageDraftSchema>;
 
-// Optional for the web app, which may reach a server of the previous release during an upgrade.
 export const draftField = messageDraftSchema
-  .nullish()
+  .nullable()
   .describe("The viewer's unsent message; null if none has been saved");
 
 /** The viewer's settings of a conversation. */
@@ -117,11 +108,9 @@ export const conversationSettingsSchema = z
       .boolean()
       .describe('No system notifications. The default until the user enables them'),
     isIgnored: z.boolean().describe('Messages are not announced and count as read'),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    isPinned: z.boolean().optional().describe('Listed before the other conversations'),
+    isPinned: z.boolean().describe('Listed before the other conversations'),
     isMentionMuted: z
       .boolean()
-      .optional()
       .describe('While a group is muted, mentions cause no system notifications either'),
   })
   .meta({ id: 'ConversationSettings' });
@@ -137,11 +126,8 @@ export const conversationSchema = z
       .describe(
         'The other member; null for a group. Across a block, only the name at the time of the block, with an empty username',
       ),
-    group: groupSchema.nullish().describe('Null for a conversation of two users'),
-    hasUnreadMention: z
-      .boolean()
-      .optional()
-      .describe('Unread messages of a group mention the viewer'),
+    group: groupSchema.nullable().describe('Null for a conversation of two users'),
+    hasUnreadMention: z.boolean().describe('Unread messages of a group mention the viewer'),
     lastMessage: chatMessageSchema.nullable(),
     unreadCount: z.number().int(),
     settings: conversationSettingsSchema,

@@ -23,9 +23,8 @@ const groupMemberSchema = z
       .describe(
         'The last message that the member has read. Null if the member or the viewer has turned read receipts off',
       ),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
     joinedAfter: uuid
-      .nullish()
+      .nullable()
       .describe(
         'The last message before the member joined, who sees only later ones. Null if there is none',
       ),

@@ -11,7 +11,7 @@ const foundMessageSchema = z
   .object({
     message: chatMessageSchema,
     user: userSchema.nullable().describe('The other member of the conversation; null in a group'),
-    group: groupSchema.nullish().describe('Null in a conversation of two users'),
+    group: groupSchema.nullable().describe('Null in a conversation of two users'),
     matches: z
       .array(matchRangeSchema)
       .describe('Ranges of the `content` to highlight: ordered, disjoint, possibly empty'),

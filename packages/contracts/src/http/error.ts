@@ -45,7 +45,10 @@ export const errorBodySchema = z
     success: z.literal(false),
     code: z.enum(errorCodes),
     message: z.string(),
-    errors: z.array(fieldErrorSchema).optional(),
+    errors: z
+      .array(fieldErrorSchema)
+      .nullable()
+      .describe('The invalid fields; null for other errors'),
     requestId: z.string(),
   })
   .meta({ id: 'ErrorBody' });

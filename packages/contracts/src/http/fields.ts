@@ -50,15 +50,25 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
     .regex(/^\d{1,10}$/, { error, abort: true })
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error })
-    .meta({ override: { type: 'integer', minimum: min, maximum: max } });
+    .meta({ override: describeAs({ type: 'integer', minimum: min, maximum: max }) });
 }
+
+/** A boolean in a query string; false by default. */
+export const queryBoolean = z
+  .enum(['true', 'false'], {
+    error: (issue) => `${subjectOf(issue)} must be true or false.`,
+  })
+  .default('false')
+  .transform((value) => value === 'true')
+  .meta({ override: describeAs({ type: 'boolean', default: false }) });
 
 /** A boolean in JSON (`true`) or in a form field (`"true"`). */
 export const booleanField = z
   .union([z.boolean(), z.enum(['true', 'false'])], {
     error: (issue) => `${subjectOf(issue)} must be true or false.`,
   })
-  .transform((value) => value === true || value === 'true');
+  .transform((value) => value === true || value === 'true')
+  .meta({ override: describeAs({ type: 'boolean' }) });
 
 /** `limit` of an endpoint that returns a plain array. */
 export function limitQuery(options: { defaultLimit: number }) {
@@ -89,6 +99,14 @@ export function jsonField<Schema extends z.ZodType>(label: string, schema: Schem
       return z.NEVER;
     })
     .pipe(schema);
+}
+
+/** Replaces the generated description of a value that is sent as text. */
+function describeAs(description: object) {
+  return ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+    for (const key of ['anyOf', 'enum', 'pattern']) delete jsonSchema[key];
+    Object.assign(jsonSchema, description);
+  };
 }
 
 const jsonText = { type: 'string', contentMediaType: 'application/json' } as const;

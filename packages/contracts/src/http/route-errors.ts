@@ -9,6 +9,19 @@ const bodyErrors = [
   'unsupported_media',
 ] as const satisfies ErrorCode[];
 
+/**
+ * Error codes of responses that the server sends before a route receives the request: for a path whose parameter is
+ * empty or cannot be decoded, and for a request that arrives too slowly or has too long headers.
+ */
+export function listTransportErrorCodes({ params }: EndpointDefinition): readonly ErrorCode[] {
+  return [
+    ...(params ? (['not_found', 'method_not_allowed'] as const) : []),
+    'malformed_request',
+    'request_timeout',
+    'headers_too_large',
+  ];
+}
+
 /** All error codes that a route may respond with: its own and those that every such route has. */
 export function listErrorCodes(route: EndpointDefinition): ReadonlySet<ErrorCode> {
   const takesBody = route.body !== undefined && route.body.kind !== 'none';

@@ -53,12 +53,12 @@ export const mediaSchema = z
     posterUrl: z.string().nullable().describe('A preview image of the video'),
     originalName: z.string().nullable().describe('File name of a document; null for other types'),
     variants: z.array(mediaVariantSchema).describe('Narrowest first'),
-    captions: z.array(captionsSchema).optional().describe('Of a video, one per language'),
+    captions: z.array(captionsSchema).describe('Of a video, one per language'),
     waveform: waveformSchema
-      .optional()
+      .nullable()
       .describe('Only for voice messages: the loudness over time, from 0 to 31'),
     processing: processingSchema
-      .optional()
+      .nullable()
       .describe(
         'While the server converts the video; for others than the owner, only if they cannot play it yet',
       ),

@@ -13,11 +13,7 @@ export const adminReportSchema = z
     targetType: z.enum(reportTargetTypes),
     targetId: uuid,
     reason: z.enum(reportReasons),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    rules: z
-      .array(z.string())
-      .optional()
-      .describe('Titles of the broken rules, as they were when reported'),
+    rules: z.array(z.string()).describe('Titles of the broken rules, as they were when reported'),
     note: z.string().nullable(),
     status: z.enum(['open', 'resolved', 'dismissed']),
     createdAt: isoTime,
@@ -28,12 +24,11 @@ export const adminReportSchema = z
       .describe(
         'The reported user, or the author of the reported content; null for a deleted account',
       ),
-    assignee: namedUserSchema.nullable().optional().describe('Who handles the report'),
-    personRole: z.enum(userRoles).nullable().optional(),
+    assignee: namedUserSchema.nullable().describe('Who handles the report'),
+    personRole: z.enum(userRoles).nullable(),
     automaticRule: z
       .enum(automaticRules)
       .nullable()
-      .optional()
       .describe('The rule of the automatic protection that added the report; null for users'),
     text: z.string().nullable().describe('Text of the thread or message; null if deleted'),
   })
@@ -44,19 +39,17 @@ export const adminUserSchema = namedUserSchema
     picture: z.string().nullable(),
     isUserVerified: z.boolean(),
     isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    role: z.enum(userRoles).optional(),
-    isRoleFixed: z.boolean().optional().describe('Whether `ADMIN_EMAILS` sets the role'),
+    role: z.enum(userRoles),
+    isRoleFixed: z.boolean().describe('Whether `ADMIN_EMAILS` sets the role'),
     suspendedAt: isoTime.nullable(),
-    suspendedUntil: isoTime.nullable().optional(),
-    isLimited: z.boolean().optional(),
-    isFrozen: z.boolean().optional(),
-    strikesCount: z.number().int().optional().describe('Those that were not lifted'),
-    hasStrikes: z.boolean().optional().describe('Whether there are any, also lifted ones'),
+    suspendedUntil: isoTime.nullable(),
+    isLimited: z.boolean(),
+    isFrozen: z.boolean(),
+    strikesCount: z.number().int().describe('Those that were not lifted'),
+    hasStrikes: z.boolean().describe('Whether there are any, also lifted ones'),
     registrationAddress: z
       .string()
       .nullable()
-      .optional()
       .describe(
         'The IP address from which a member has created the account; null for others, after 90 days, and for moderators who cannot block addresses',
       ),

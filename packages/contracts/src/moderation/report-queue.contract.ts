@@ -42,11 +42,9 @@ export const reportDetailsSchema = z
     notes: z
       .array(moderationNoteSchema)
       .describe('About the report and the reported user, latest first, at most 100'),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    messages: z.array(sentReportMessageSchema).optional().describe('To the reporter, latest first'),
+    messages: z.array(sentReportMessageSchema).describe('To the reporter, latest first'),
     reporterStatus: z
       .enum(['active', 'self', 'deleted', 'none'])
-      .optional()
       .describe(
         'Whether the reporter can get messages. `self`: you; `none`: the automatic protection has added the report',
       ),

@@ -21,8 +21,7 @@ const appealSchema = z
     status: z.enum(['open', 'upheld', 'lifted']).describe('`upheld`: the strike remains'),
     createdAt: isoTime,
     decidedAt: isoTime.nullable(),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    decisionText: z.string().nullable().optional().describe('Of who decided, for the user'),
+    decisionText: z.string().nullable().describe('Of who decided, for the user'),
   })
   .meta({ id: 'Appeal' });
 
@@ -40,10 +39,8 @@ export const strikeSchema = z
     endsAt: isoTime.nullable().describe('The end of a suspension; null for one without an end'),
     liftedAt: isoTime.nullable(),
     appeal: appealSchema.nullable(),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
     isAutomatic: z
       .boolean()
-      .optional()
       .describe('Whether the automatic protection has done it, until somebody reviews it'),
     appealableUntil: isoTime.nullable().describe('Null if an appeal is no longer possible'),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moderationNotificationTypes, notificationsTabs } from '../constants.ts';
+import { moderationNotificationTypes, notificationsTabs, notificationTypes } from '../constants.ts';
 import {
   booleanField,
   defineRoute,
@@ -77,12 +77,21 @@ export const markNotificationsRead = defineRoute({
   errors: ['validation_failed'],
 });
 
-/** All but those of moderators, which their users have to see. */
-const optionalTypeSchema = notificationTypeSchema.exclude(moderationNotificationTypes);
+/** Types other than those of moderators, which their users have to see. */
+const optionalTypes = notificationTypeSchema.exclude(moderationNotificationTypes).options;
+
+/** A field for each key: OpenAPI does not list the properties of a record. */
+function toShape<Key extends string, Field extends z.ZodType>(
+  keys: readonly Key[],
+  field: Field,
+): Record<Key, Field> {
+  // `Object.fromEntries` does not keep the type of the keys.
+  return Object.fromEntries(keys.map((key) => [key, field])) as Record<Key, Field>;
+}
 
 /** Enabled notification types. Disabled types are neither listed nor counted. */
 export const notificationPreferencesSchema = z
-  .record(notificationTypeSchema, z.boolean())
+  .object(toShape(notificationTypes, z.boolean()))
   .meta({ id: 'NotificationPreferences' });
 
 export const getNotificationPreferences = defineRoute({
@@ -107,7 +116,7 @@ export const updateNotificationPreferences = defineRoute({
     'Absent types are unchanged. `moderation_warning` and `report_message` cannot be turned off.',
   auth: 'bearer',
   scope: 'write:notifications',
-  body: { kind: 'json', schema: z.partialRecord(optionalTypeSchema, booleanField) },
+  body: { kind: 'json', schema: z.strictObject(toShape(optionalTypes, booleanField.optional())) },
   status: 200,
   response: successSchema.extend({ preferences: notificationPreferencesSchema }),
   errors: ['validation_failed'],

@@ -42,11 +42,8 @@ export const authorizedAppSchema = appFields
     scopes: z.array(z.string()),
     authorizedAt: isoTime.describe('The last time'),
     lastUsedAt: isoTime.describe('Accurate to a few minutes'),
-    isAccessToken: z
-      .boolean()
-      .optional()
-      .describe('Not an app, but an access token that the viewer created.'),
-    expiresAt: isoTime.nullable().optional().describe('Only access tokens expire'),
+    isAccessToken: z.boolean().describe('Not an app, but an access token that the viewer created.'),
+    expiresAt: isoTime.nullable().describe('Only access tokens expire'),
   })
   .meta({ id: 'AuthorizedApp' });
 

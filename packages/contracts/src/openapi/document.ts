@@ -6,6 +6,7 @@ import {
   errorStatuses,
   idempotencyHeader,
   listErrorCodes,
+  listTransportErrorCodes,
 } from '../http/index.ts';
 import type {
   DownloadDefinition,
@@ -35,6 +36,7 @@ export function createOpenApiDocument(
     info: {
       title: `${instance.name} API`,
       version: instance.version,
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Send the access token of a login as `Authorization: Bearer …`. Errors have one shape: see `ErrorBody`.',
     },
@@ -179,7 +181,8 @@ function toRequestBody(body: EndpointDefinition['body']) {
 }
 
 function toErrorResponses(route: EndpointDefinition) {
-  const byStatus = Map.groupBy(listErrorCodes(route), (code) => errorStatuses[code]);
+  const codes = new Set([...listErrorCodes(route), ...listTransportErrorCodes(route)]);
+  const byStatus = Map.groupBy(codes, (code) => errorStatuses[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),

@@ -61,10 +61,8 @@ export const savedDraftSchema = z
     poll: draftPollSchema.nullable().describe('May be incomplete'),
     parentThreadId: uuid.nullable(),
     quotedThreadId: uuid.nullable(),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
     scheduledAt: isoTime
       .nullable()
-      .optional()
       .describe('The planned time, which may have passed. The draft is not published by itself'),
     createdAt: isoTime,
     updatedAt: isoTime,

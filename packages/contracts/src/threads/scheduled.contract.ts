@@ -26,10 +26,8 @@ export const scheduledThreadSchema = z
     replyPermission: replyPermissionSchema,
     poll: pollInputSchema.nullable().describe('Its duration begins when the thread is published'),
     media: z.array(mediaSchema),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
     furtherParts: z
       .array(z.object({ content: z.string(), media: z.array(mediaSchema) }))
-      .optional()
       .describe('Of a chain, each a reply to the one before'),
     error: z
       .enum(scheduleErrors)

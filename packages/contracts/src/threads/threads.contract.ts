@@ -5,6 +5,7 @@ import {
   limitQuery,
   pageOf,
   pageQuery,
+  queryBoolean,
   successSchema,
   uuid,
 } from '../http/index.ts';
@@ -41,8 +42,8 @@ const feedPageSchema = threadPageSchema
   .extend({
     announcements: z
       .array(announcementSchema)
-      .optional()
-      .describe('On the first page: those of the instance that you have not dismissed, if any'),
+      .nullable()
+      .describe('Those of the instance that you have not dismissed; null after the first page'),
   })
   .meta({ id: 'FeedPage' });
 
@@ -187,11 +188,7 @@ export const listReplies = defineRoute({
   scope: 'read:statuses',
   params: threadParams,
   query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }).safeExtend({
-    hidden: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((value) => value === 'true')
-      .describe('`true`: only hidden replies and the replies to them'),
+    hidden: queryBoolean.describe('`true`: only hidden replies and the replies to them'),
   }),
   status: 200,
   response: repliesPageSchema,

@@ -28,8 +28,7 @@ const threadMentionSchema = mentionSchema
   .extend({
     formerUsernames: z
       .array(z.string())
-      .optional()
-      .describe('If the text mentions the user by a username that they have changed since'),
+      .describe('Usernames in the text that the user has changed since'),
   })
   .meta({ id: 'ThreadMention' });
 
@@ -158,6 +157,7 @@ export type QuotedThread = z.infer<typeof quotedThreadSchema>;
 export type ThreadRevision = z.infer<typeof threadRevisionSchema>;
 export type LinkCard = z.infer<typeof linkCardSchema>;
 export type Poll = z.infer<typeof pollSchema>;
-export type Mention = z.infer<typeof threadMentionSchema>;
+export type Mention = z.infer<typeof mentionSchema>;
+export type ThreadMention = z.infer<typeof threadMentionSchema>;
 export type ReplyPermission = z.infer<typeof replyPermissionSchema>;
 export type ReactionType = z.infer<typeof reactionTypeSchema>;

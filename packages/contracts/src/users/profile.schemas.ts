@@ -46,20 +46,13 @@ const familiarFollowersSchema = z.object({
 /** What the page of a profile shows. */
 export const profileDetailsSchema = profileSchema
   .extend({
-    // All are optional for the web app, which may reach a server of the previous release during an
-    // upgrade.
     canMessage: z
       .boolean()
-      .optional()
       .describe('Whether you may send messages to this user; false for yourself'),
-    familiarFollowers: familiarFollowersSchema
-      .optional()
-      .describe('Users that you follow and who follow this user'),
-    note: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('Your private note about this user, which only you see'),
+    familiarFollowers: familiarFollowersSchema.describe(
+      'Users that you follow and who follow this user',
+    ),
+    note: z.string().nullable().describe('Your private note about this user, which only you see'),
   })
   .meta({ id: 'ProfileDetails' });
 

@@ -7,11 +7,9 @@ export const genderSchema = z.enum(genders);
 export const sensitiveContentSchema = z.enum(sensitiveContentChoices);
 export const messagePermissionSchema = z.enum(messagePermissions);
 
-// Optional for the web app, which may reach a server of the previous release during an upgrade.
 export const bannerSchema = z
   .string()
   .nullable()
-  .optional()
   .describe('The picture across the top of the profile, three times as wide as high');
 
 /** The signed-in user. The only schema with the email address. */
@@ -43,30 +41,26 @@ export const currentUserSchema = z
     ),
     sendsReadReceipts: z
       .boolean()
-      .optional()
       .describe(
         'Whether others see which of their messages the user has read, and the user theirs',
       ),
     sendsTypingIndicators: z
       .boolean()
-      .optional()
       .describe('Whether others see that the user is typing, and the user that they are'),
     remindsOfAltText: z
       .boolean()
-      .optional()
       .describe('Whether pictures need an alt text before they are posted; a setting for clients'),
     isUserVerified: z.boolean(),
     isFrozen: z
       .boolean()
-      .optional()
       .describe('Whether a moderator has frozen the account, so that its user can only read'),
     isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
-    role: z.enum(userRoles).optional(),
+    role: z.enum(userRoles),
     canSetUp: z
-      .literal(true)
-      .optional()
-      .describe('Set for the only account of a new instance, whose user may become its owner'),
+      .boolean()
+      .describe(
+        'Whether this is the only account of a new instance, whose user may become its owner',
+      ),
     followersCount: z.number().int(),
     followingCount: z.number().int(),
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),

@@ -39,15 +39,15 @@ function toErrorBody(error: AppError, locale: Locale, requestId: string): ErrorB
   // A body or header that cannot be read has an error of the whole request.
   const fieldErrors =
     error.fieldErrors ?? (error.status === 400 ? [{ path: '', message: error.message }] : null);
-  const errors = fieldErrors?.map(({ path, message }) => ({
-    path,
-    message: translateMessage(locale, message),
-  }));
   return {
     success: false,
     code: error.code,
     message: translateMessage(locale, error.message),
-    ...(errors && { errors }),
+    errors:
+      fieldErrors?.map(({ path, message }) => ({
+        path,
+        message: translateMessage(locale, message),
+      })) ?? null,
     requestId,
   };
 }

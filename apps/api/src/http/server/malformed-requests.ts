@@ -56,8 +56,8 @@ export function isForm({ headers }: IncomingMessage): boolean {
 function reject(socket: Duplex, code: ErrorCode, message: string): void {
   const requestId = newId();
   const status = errorStatuses[code];
-  const errors = status === 400 ? { errors: [{ path: '', message }] } : {};
-  const body: ErrorBody = { success: false, code, message, ...errors, requestId };
+  const errors = status === 400 ? [{ path: '', message }] : null;
+  const body: ErrorBody = { success: false, code, message, errors, requestId };
   const content = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -36,7 +36,8 @@ const compressedExtensions = new Set(['.br', '.gz']);
 /**
  * Serves the web app from memory, as it was at the start of the server, so that a later build cannot
  * mix its files with those of the running version. Browsers cache assets with hashed names forever.
- * Any path that is not a file gets the app's page (`app-page.ts`), which browsers revalidate each time.
+ * Any path that is not a file gets the app's page (`app-page.ts`), which browsers revalidate each time. Programs
+ * request paths below `/.well-known/` to find out what the server supports, so unknown ones get a 404.
  */
 export function staticSite(options: StaticSiteOptions): RequestHandler {
   const files = readFiles(options);
@@ -56,7 +57,7 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
       return;
     }
     const file = request.path === manifestPath ? findManifest() : files.get(request.path);
-    if (file === undefined && request.path.startsWith('/assets/')) {
+    if (file === undefined && /^\/(?:assets|\.well-known)\//.test(request.path)) {
       throw new NotFoundError('Nothing was found at this address.');
     }
     if (file === undefined) await sendPage(request, response);

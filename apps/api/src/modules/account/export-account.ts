@@ -84,7 +84,7 @@ async function* listMediaFiles(
   userId: string,
 ): AsyncGenerator<ZipEntry> {
   const now = clock.now();
-  const { picture, banner = null } = await users.getCurrentUser(userId);
+  const { picture, banner } = await users.getCurrentUser(userId);
   for (const [name, url] of Object.entries({ 'profile-picture': picture, banner })) {
     if (url === null) continue;
     const [, , key = '', fileName = ''] = url.split('/');

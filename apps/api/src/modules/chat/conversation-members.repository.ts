@@ -160,6 +160,7 @@ export async function storeSettings(
       pinned_at = CASE WHEN ${isPinned} IS NULL THEN existing.pinned_at
         WHEN ${isPinned} THEN coalesce(existing.pinned_at, excluded.pinned_at) END,
       unread_count = CASE WHEN ${isIgnored} THEN 0 ELSE existing.unread_count END
-    RETURNING is_muted AS "isMuted", is_ignored AS "isIgnored", pinned_at IS NOT NULL AS "isPinned"`);
+    RETURNING is_muted AS "isMuted", is_ignored AS "isIgnored", pinned_at IS NOT NULL AS "isPinned",
+      is_mention_muted AS "isMentionMuted"`);
   return settings ?? null;
 }

@@ -93,7 +93,7 @@ export async function claimFiles(
 
 /** Whether a message was sent with these files. */
 export function hasSameFiles(
-  { attachments = [] }: ChatMessage,
+  { attachments }: ChatMessage,
   files: readonly AttachedFile[],
 ): boolean {
   return (

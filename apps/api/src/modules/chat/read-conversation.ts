@@ -25,7 +25,7 @@ interface Dependencies extends SerializerContext {
 }
 
 /** The settings of a conversation that does not exist yet. */
-const initialSettings: ConversationSettings = { isMuted: true, isIgnored: false, isPinned: false };
+const initialSettings = { isMuted: true, isIgnored: false, isPinned: false };
 
 /**
  * Returns a page of the messages with another user. Messages are numbered without gaps, so a page
@@ -137,7 +137,10 @@ function hasNewer(query: ConversationQuery, { conversation, toSeq }: Conversatio
   return toSeq < conversation.lastSeq;
 }
 
-export function toSettings(settings: ConversationSettings): ConversationSettings {
+/** Only members of a group can mute mentions. */
+export function toSettings(
+  settings: Omit<ConversationSettings, 'isMentionMuted'> & { isMentionMuted?: boolean },
+): ConversationSettings {
   const { isMuted, isIgnored, isPinned, isMentionMuted = false } = settings;
   return { isMuted, isIgnored, isPinned, isMentionMuted };
 }

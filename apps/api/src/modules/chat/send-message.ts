@@ -186,4 +186,4 @@ type OptionalId = string | null | undefined;
 const isSameId = (first: OptionalId, second: OptionalId): boolean =>
   (first ?? null) === (second?.toLowerCase() ?? null);
 
-const isEdited = ({ editedAt = null }: ChatMessage): boolean => editedAt !== null;
+const isEdited = ({ editedAt }: ChatMessage): boolean => editedAt !== null;

@@ -18,9 +18,9 @@ export async function listHomeFeed(
   locale: Locale,
 ): Promise<FeedPage> {
   const isFirst = query.cursor === undefined && query.page === 0;
-  const [page, shown] = await Promise.all([
+  const [page, newAnnouncements] = await Promise.all([
     feed.list(viewer, query),
-    isFirst ? announcements.listNew(viewer, locale) : [],
+    isFirst ? announcements.listNew(viewer, locale) : null,
   ]);
-  return shown.length > 0 ? { ...page, announcements: shown } : page;
+  return { ...page, announcements: newAnnouncements };
 }

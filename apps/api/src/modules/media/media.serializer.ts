@@ -15,7 +15,6 @@ export interface MediaRow extends MediaFiles {
 }
 
 export function toMediaDto(row: MediaRow, viewer: { isOwner: boolean }): Media {
-  const processing = toProcessing(row, viewer);
   return {
     id: row.id,
     mediaType: row.type,
@@ -37,8 +36,8 @@ export function toMediaDto(row: MediaRow, viewer: { isOwner: boolean }): Media {
       url: toMediaUrl(row.storageKey, fileName),
       language,
     })),
-    ...(row.waveform?.length && { waveform: row.waveform }),
-    ...(processing && { processing }),
+    waveform: row.waveform?.length ? row.waveform : null,
+    processing: toProcessing(row, viewer),
   };
 }
 
@@ -46,7 +45,7 @@ export function toMediaDto(row: MediaRow, viewer: { isOwner: boolean }): Media {
 function toProcessing(
   { conversion }: MediaRow,
   { isOwner }: { isOwner: boolean },
-): Media['processing'] | null {
+): Media['processing'] {
   if (!conversion || (conversion.isPlayable && !isOwner)) return null;
   const { isPlayable, percent } = conversion;
   return { isPlayable, percent: isOwner ? percent : null };

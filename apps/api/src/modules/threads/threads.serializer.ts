@@ -1,4 +1,4 @@
-import type { Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import type { Mention, Poll, QuotedThread, Thread, ThreadMention } from '@skein/contracts/threads';
 import { listMentions } from '@skein/contracts/text';
 import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
@@ -192,9 +192,8 @@ function toMentionDto({ id, username, name }: UserSummaryRow): Mention {
 function toThreadMentionDto(
   { formerUsernames = [], ...user }: MentionRow,
   content: string,
-): Mention {
-  if (formerUsernames.length === 0) return toMentionDto(user);
-  const inText = new Set(listMentions(content));
+): ThreadMention {
+  const inText = new Set(formerUsernames.length === 0 ? [] : listMentions(content));
   const former = formerUsernames.filter((candidate) => inText.has(candidate));
-  return { ...toMentionDto(user), ...(former.length > 0 && { formerUsernames: former }) };
+  return { ...toMentionDto(user), formerUsernames: former };
 }

@@ -153,7 +153,7 @@ function createCurrentUser(dependencies: CurrentUserDependencies) {
       if (row === null) throw new UnauthenticatedError();
       const role = roles.roleOf(row);
       const canSetUp = role === 'member' && (await canSetUpInstance(id));
-      return { ...toCurrentUserDto(row, role), ...(canSetUp && { canSetUp }) };
+      return toCurrentUserDto(row, { role, canSetUp });
     },
 
     canSetUpInstance,

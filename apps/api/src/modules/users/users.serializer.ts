@@ -1,5 +1,4 @@
 import { hasPermission } from '@skein/contracts/administration';
-import type { UserRole } from '@skein/contracts/administration';
 import { unknownUser } from '@skein/contracts/users';
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { AuthorRow, UserRow, ProfileRow } from './users.hydrator.ts';
@@ -15,7 +14,10 @@ const genders = {
 } as const;
 
 /** A user's own account. */
-export function toCurrentUserDto(row: CurrentUserRow, role: UserRole): CurrentUser {
+export function toCurrentUserDto(
+  row: CurrentUserRow,
+  { role, canSetUp }: Pick<CurrentUser, 'role' | 'canSetUp'>,
+): CurrentUser {
   return {
     id: row.id,
     name: row.name,
@@ -40,6 +42,7 @@ export function toCurrentUserDto(row: CurrentUserRow, role: UserRole): CurrentUs
     isFrozen: row.frozenAt !== null,
     isAdmin: hasPermission(role, 'administrate'),
     role,
+    canSetUp,
     followersCount: row.followersCount,
     followingCount: row.followingCount,
     threadsCount: row.threadsCount,

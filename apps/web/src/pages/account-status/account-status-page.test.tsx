@@ -58,6 +58,7 @@ it('lists strikes with their reason, and sends an appeal', async () => {
     endsAt: null,
     liftedAt: null,
     appeal: null,
+    isAutomatic: false,
     appealableUntil: '2026-12-10T10:00:00.000Z',
   };
   status = { isLimited: false, isFrozen: true, strikes: [strike] };
@@ -67,7 +68,13 @@ it('lists strikes with their reason, and sends an appeal', async () => {
       '/users/me/strikes/{strikeId}/appeal',
       async (request) => {
         sent(await request.json());
-        const appeal = { text: 'I sold none', status: 'open', createdAt, decidedAt: null } as const;
+        const appeal = {
+          text: 'I sold none',
+          status: 'open' as const,
+          createdAt,
+          decidedAt: null,
+          decisionText: null,
+        };
         status = { ...status, strikes: [{ ...strike, appeal, appealableUntil: null }] };
         return { success: true, message: 'Your appeal was sent.' };
       },

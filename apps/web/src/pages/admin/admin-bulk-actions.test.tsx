@@ -8,7 +8,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
-import { aPage } from '../../testing/moderation.ts';
+import { anAdminUser, aPage } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
@@ -17,21 +17,8 @@ const searched = vi.fn<(query: unknown) => void>();
 const received = vi.fn<(body: unknown) => void>();
 let accounts: AdminUser[];
 
-const anAccount = (name: string, fields: Partial<AdminUser> = {}): AdminUser => ({
-  id: anId(),
-  name,
-  username: name.toLowerCase(),
-  isSuspended: false,
-  picture: null,
-  isUserVerified: false,
-  isAdmin: false,
-  suspendedAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  threadsCount: 0,
-  followersCount: 0,
-  openReportsCount: 0,
-  ...fields,
-});
+const anAccount = (name: string, fields: Partial<AdminUser> = {}) =>
+  anAdminUser({ id: anId(), name, username: name.toLowerCase(), ...fields });
 
 beforeEach(() => {
   searched.mockReset();

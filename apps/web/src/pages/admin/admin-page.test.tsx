@@ -22,12 +22,10 @@ import type {
   getSiteSettings,
   listRules,
   SavedSettings,
-  SiteSettings,
   updateAdminPage,
   updateAdminRules,
   updateSiteSettings,
 } from '@skein/contracts/instance';
-import { defaultUploadSettings } from '@skein/contracts/upload-limits';
 import type { UserRole } from '@skein/contracts/administration';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { http } from 'msw';
@@ -313,38 +311,6 @@ it('changes the settings, and offers the current version after a conflict', asyn
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Bridge club'));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   await waitFor(() => expect(received.mock.lastCall).toMatchObject([{ version: 9 }]));
-});
-
-it('changes the settings of a server of the previous release, which has no upload limits', async () => {
-  const uploadFields = new Set(Object.keys(defaultUploadSettings));
-  const settings = Object.fromEntries(
-    Object.entries(newInstanceSettings).filter(([field]) => !uploadFields.has(field)),
-  ) as SiteSettings;
-  server.use(
-    mockRoute<typeof getInstanceImages>('GET', '/admin/images', () => ({
-      logo: null,
-      favicon: null,
-    })),
-    mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => ({
-      version: 1,
-      settings,
-      fixed: [],
-    })),
-    mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', async (request) => {
-      const body = (await request.json()) as SavedSettings;
-      received(body);
-      return { ...body, fixed: [] };
-    }),
-  );
-  const user = renderApp('/admin/settings');
-  await user.type(await screen.findByLabelText('Name'), ' club');
-  expect(screen.queryByRole('group', { name: 'Files' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  expect(await screen.findByText('Settings saved')).toBeVisible();
-  expect(received).toHaveBeenCalledExactlyOnceWith({
-    version: 1,
-    settings: { ...settings, name: 'Skein club' },
-  });
 });
 
 it('edits a page with a preview, and the rules', async () => {

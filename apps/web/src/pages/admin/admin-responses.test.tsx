@@ -12,7 +12,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
-import { ada, aPage, done } from '../../testing/moderation.ts';
+import { aPage, done, anAdminUser } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
@@ -117,19 +117,8 @@ it('shows moderators the texts without a way to change them', async () => {
 });
 
 it('are inserted into the message of an action, and can be edited there', async () => {
-  const account = {
-    ...ada,
-    picture: null,
-    isUserVerified: false,
-    isAdmin: false,
-    suspendedAt: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    threadsCount: 0,
-    followersCount: 0,
-    openReportsCount: 0,
-  };
   server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () => aPage([account])),
+    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () => aPage([anAdminUser()])),
     mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
   );
   const user = open('moderator', '/admin/users');

@@ -31,7 +31,9 @@ const aStrike: AdminStrike = {
     status: 'open',
     createdAt: '2026-11-20T11:00:00.000Z',
     decidedAt: null,
+    decisionText: null,
   },
+  isAutomatic: false,
   user: ada,
   moderator: null,
 };

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type {
-  AdminUser,
   changeRole,
   createStrike,
   listAdminUsers,
@@ -12,22 +11,16 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
-import { ada, aPage, done } from '../../testing/moderation.ts';
+import { anAdminUser, aPage, done } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
 
-const anAccount: AdminUser = {
-  ...ada,
-  picture: null,
-  isUserVerified: false,
-  isAdmin: false,
-  suspendedAt: null,
+const anAccount = anAdminUser({
   createdAt: '2026-05-01T10:00:00.000Z',
   threadsCount: 3,
-  followersCount: 0,
   openReportsCount: 2,
-};
+});
 
 const received = vi.fn<(body: unknown) => void>();
 

@@ -18,6 +18,7 @@ it('appeals with the token of an email, without a session', async () => {
       endsAt: null,
       liftedAt: null,
       appeal: null,
+      isAutomatic: false,
       appealableUntil: '2026-12-10T10:00:00.000Z',
     })),
     mockRoute<typeof appealByToken>('POST', '/appeals', async (request) => {

@@ -15,7 +15,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { aListedUser } from '../../testing/users.ts';
 import { givenSession } from '../../testing/session.ts';
 import { givenSidePanels } from '../../testing/side-panels.ts';
-import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { aThread, aFeedPage } from '../../testing/threads.ts';
 
 const threads = (...contents: string[]) => contents.map((content) => aThread({ content }));
 
@@ -28,7 +28,7 @@ function givenFeed(pages: Thread[][]) {
       feed.requests.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= feed.pages.length;
-      return aThreadPage(feed.pages[index] ?? [], isLast ? null : String(index + 1));
+      return aFeedPage(feed.pages[index] ?? [], isLast ? null : String(index + 1));
     }),
   );
   return feed;
@@ -50,7 +50,7 @@ describe('the states of the feed', () => {
     server.use(mockRoute<typeof listFeed>('GET', '/threads', () => promise));
     renderApp('/feed');
     await screen.findByText('Loading feed...');
-    resolve(Response.json(aThreadPage(threads('one', 'two'))));
+    resolve(Response.json(aFeedPage(threads('one', 'two'))));
     expect(await screen.findByText('one')).toBeInTheDocument();
     expect(screen.queryByText('Loading feed...')).not.toBeInTheDocument();
     expect(cards().map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2']);
@@ -144,7 +144,7 @@ describe('the states of the feed', () => {
   it('shows the last tab again, and the same one after going back', async () => {
     const feed = givenFeed([threads('one')]);
     server.use(
-      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
+      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aFeedPage([])),
     );
     const openPage = async (name: string) => {
       const [link] = await screen.findAllByRole('link', { name });

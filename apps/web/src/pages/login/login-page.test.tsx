@@ -9,7 +9,7 @@ import { getAccessToken, getSessionUser } from '../../lib/session/index.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../../testing/session.ts';
-import { aThreadPage } from '../../testing/threads.ts';
+import { aFeedPage } from '../../testing/threads.ts';
 
 const grace = aUser();
 
@@ -25,7 +25,7 @@ async function signIn(user: UserEvent) {
 
 beforeEach(() => {
   givenOwner(grace);
-  server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
+  server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])));
 });
 
 describe('/login', () => {

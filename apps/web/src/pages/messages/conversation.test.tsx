@@ -19,6 +19,7 @@ import {
   aConversation,
   aConversationPage,
   givenChats,
+  initialSettings,
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -243,7 +244,10 @@ describe('the message box', () => {
       pressEnter(textBox);
       pressEnter(textBox);
       await waitFor(() => expect(chats.sent).toHaveLength(1));
-      expect(chats.sent[0]).toMatchObject({ content: 'Look', mediaUrl: '/media/1.webp' });
+      expect(chats.sent[0]).toMatchObject({
+        content: 'Look',
+        attachments: [{ mediaUrl: '/media/1.webp' }],
+      });
       expect(textBox).toHaveValue('');
     });
 
@@ -398,7 +402,7 @@ describe('the info panel', () => {
           // The contract types the request body.
           const change = (await request.json()) as Partial<ConversationSettings>;
           changes.push(change);
-          return { ...done, settings: { isMuted: false, isIgnored: false, ...change } };
+          return { ...done, settings: { ...initialSettings, isMuted: false, ...change } };
         },
       ),
     );

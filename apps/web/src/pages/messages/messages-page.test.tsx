@@ -20,6 +20,7 @@ import {
   aConversation,
   aConversationPage,
   givenChats,
+  initialSettings,
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -107,7 +108,7 @@ describe('the conversation list', () => {
 
   it('shows pinned conversations first, also after a message in another one', async () => {
     const stream = stubEventSource();
-    const settings = { isMuted: true, isIgnored: false, isPinned: true };
+    const settings = { ...initialSettings, isPinned: true };
     const earlier = { lastMessage: aChatMessage({ senderId: ben.id }) };
     const conversations = [aConversation({ user: ben, ...earlier, settings }), aConversation()];
     givenChats({ conversations });
@@ -184,7 +185,7 @@ describe('the conversation list', () => {
       mockRoute<typeof searchMessages>('GET', '/chat/search', ({ url }) => {
         requested.push(new URL(url).search);
         const matches = [{ start: 13, end: 17 }];
-        const content = [{ message: target, user: ada, matches }];
+        const content = [{ message: target, user: ada, group: null, matches }];
         return { content, page: 0, size: 10, last: true, nextCursor: null };
       }),
       mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', ({ url }) => {

@@ -25,7 +25,7 @@ import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aPicture, aThread, aThreadPage, anId } from '../../testing/threads.ts';
+import { aFeedPage, aPicture, aThread, aThreadPage, anId } from '../../testing/threads.ts';
 
 /** Serves Ada's profile, and records the requests for her threads. */
 function givenAda(fields: Partial<ProfileDetails> = {}) {
@@ -139,7 +139,7 @@ describe('/profile/{username}', () => {
       mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
         errorResponse({ status: 404, code: 'not_found' }),
       ),
-      mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
+      mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])),
     );
     const user = renderApp('/profile/nobody');
     expect(await screen.findByText('Person not found')).toBeVisible();

@@ -66,9 +66,7 @@ function Actions({ profile }: { profile: ProfileDetails }) {
   const refetchThreads = () => void client.invalidateQueries({ queryKey: threadKeys.all });
   return (
     <>
-      {!profile.isBlocked && profile.canMessage !== false && (
-        <MessageLink username={profile.username} />
-      )}
+      {!profile.isBlocked && profile.canMessage && <MessageLink username={profile.username} />}
       {!profile.isBlocked && <FollowButton user={profile} canWithdraw />}
       <UserMenu
         profile={profile}

@@ -16,7 +16,7 @@ import { mockRoute, networkFailure, errorResponse, server } from '../../testing/
 import { navigate } from '../../lib/navigation.tsx';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser } from '../../testing/session.ts';
-import { aThreadPage, anId } from '../../testing/threads.ts';
+import { aFeedPage, aThreadPage, anId } from '../../testing/threads.ts';
 
 const grace = aUser();
 
@@ -203,7 +203,7 @@ it.each([
 beforeEach(() => {
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => grace),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])),
   );
 });
 

@@ -14,7 +14,7 @@ import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aThreadResultsPage, aThreadResult, givenNothingTrending } from '../../testing/search.ts';
-import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { aFeedPage, aThread, aThreadPage } from '../../testing/threads.ts';
 
 let user: CurrentUser;
 
@@ -56,7 +56,7 @@ describe('the start of the search page', () => {
   });
 
   it('is opened by its shortcut with the search box focused', async () => {
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread()])));
+    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([aThread()])));
     const visitor = renderApp('/feed');
     await screen.findByRole('article');
     // The shortcut is registered when the browser is idle.

@@ -13,7 +13,7 @@ import { mockRoute, server } from '../../testing/api.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aQuotedThread, aThread, aThreadPage } from '../../testing/threads.ts';
+import { aFeedPage, aQuotedThread, aThread, aThreadPage } from '../../testing/threads.ts';
 
 const quotedThread = aQuotedThread({ content: 'The quoted words' });
 const quote = aThread({ content: 'The quote', threadType: 'quote', quotedThread });
@@ -37,7 +37,7 @@ beforeEach(() => {
   const user = givenSession();
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([quote, other])),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([quote, other])),
     mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () => []),
     mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
       ...aThreadPage([]),

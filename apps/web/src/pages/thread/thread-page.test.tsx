@@ -14,7 +14,7 @@ import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aThread, aThreadPage, anId } from '../../testing/threads.ts';
+import { aFeedPage, aThread, aThreadPage, anId } from '../../testing/threads.ts';
 
 const main = aThread({ content: 'The main words', repliesCount: 1 });
 const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
@@ -77,7 +77,7 @@ describe('the states of a thread page', () => {
     'offers to go to the feed for the missing thread %s',
     async (id) => {
       givenThreads(main);
-      server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])));
+      server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])));
       const user = renderApp(`/thread/${id}`);
       expect(await screen.findByText('Thread not found')).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
@@ -346,7 +346,7 @@ it('shows the cached thread from the feed at once', async () => {
   let respond = () => undefined as void;
   givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
   server.use(
-    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([main])),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([main])),
     mockRoute<typeof getThread>(
       'GET',
       '/threads/{threadId}',

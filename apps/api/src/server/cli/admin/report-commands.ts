@@ -158,7 +158,7 @@ function readOneOf<Value extends string>(
 }
 
 function describeReport(each: AdminReport): string {
-  const { id, createdAt, status, targetType, targetId, reason, rules = [], note, text } = each;
+  const { id, createdAt, status, targetType, targetId, reason, rules, note, text } = each;
   return [
     id,
     createdAt,
@@ -167,9 +167,7 @@ function describeReport(each: AdminReport): string {
     `of ${nameOf(each.person)}`,
     `by ${each.automaticRule ?? nameOf(each.reporter)}`,
     [reason, ...rules].join(', '),
-    each.assignee === null || each.assignee === undefined
-      ? ''
-      : `handled by ${nameOf(each.assignee)}`,
+    each.assignee === null ? '' : `handled by ${nameOf(each.assignee)}`,
     note === null ? '' : `note: ${toOneLine(note)}`,
     text === null ? '' : toOneLine(text),
   ]

@@ -116,7 +116,6 @@ function toBody({ content, attachments, clientMessageId, replyTo }: Outgoing) {
   return {
     ...text,
     messageType: first.kind,
-    // A server of the previous release accepts one file.
-    ...(files.length > 1 || first.voice ? { attachments: files } : files[0]),
+    attachments: files,
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '@skein/contracts/chat';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { ada, aChatMessage, aConversation } from '../../../testing/chat.ts';
+import { ada, aChatMessage, aConversation, initialSettings } from '../../../testing/chat.ts';
 import { aListedUser } from '../../../testing/users.ts';
 import { chatKeys } from './chat-keys.ts';
 import {
@@ -78,7 +78,7 @@ describe('applyMessage', () => {
   });
 
   it('does not count a message of an ignored conversation as unread', () => {
-    givenList([aConversation({ settings: { isMuted: true, isIgnored: true } })], 0);
+    givenList([aConversation({ settings: { ...initialSettings, isIgnored: true } })], 0);
     applyMessage(client, viewerId, aChatMessage());
     expect(findConversation(client, ada.id)?.unreadCount).toBe(0);
     expect(unreadCount()).toBe(0);

@@ -37,7 +37,7 @@ export function applyMessage(client: QueryClient, viewerId: string, message: Cha
   const isUnread = countsAsUnread(message, viewerId) && !known.settings.isIgnored;
   if (isUnread) changeUnreadCount(client, 1);
   const unreadCount = known.unreadCount + (isUnread ? 1 : 0);
-  const isMentioned = isUnread && message.mentions?.includes(viewerId) === true;
+  const isMentioned = isUnread && message.mentions.includes(viewerId);
   const latest = {
     ...known,
     lastMessage: message,
@@ -71,7 +71,7 @@ export function applyRead(client: QueryClient, partnerId: string, upTo: string):
 
 /** Shows the new version of the last message of a conversation. */
 export function applyChange(client: QueryClient, message: ChatMessage): void {
-  const revisionOf = ({ revision = 0 }: ChatMessage) => revision;
+  const revisionOf = ({ revision }: ChatMessage) => revision;
   patchEach(client, (item) =>
     item.lastMessage?.id === message.id && revisionOf(item.lastMessage) < revisionOf(message)
       ? { ...item, lastMessage: message }

@@ -69,7 +69,7 @@ function withoutDuplicates(conversations: UserConversation[]): UserConversation[
 
 /** New messages and changed settings change the order before the list is loaded again. */
 function pinnedFirst(conversations: UserConversation[]): UserConversation[] {
-  const isPinned = ({ settings }: UserConversation) => settings.isPinned === true;
+  const isPinned = ({ settings }: UserConversation) => settings.isPinned;
   return [
     ...conversations.filter(isPinned),
     ...conversations.filter((conversation) => !isPinned(conversation)),

@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aFile, sentMessage, setUp } from '../../../testing/conversation.ts';
-import { toMessage } from '../model/message.ts';
 import { useFileAdding } from './use-file-adding.ts';
 
 function renderFileAdding() {
@@ -31,7 +30,7 @@ it('does not store an edit that is begun after sending', async () => {
   const { conversation, send, fileAdding } = renderFileAdding();
   const adding = fileAdding.addFiles([aFile().file]);
   fileAdding.send();
-  conversation.edits.start(toMessage(sentMessage('Hello', 'own')));
+  conversation.edits.start(sentMessage('Hello', 'own'));
   conversation.write('Hello, A');
   await adding;
   expect(conversation.getState().draft.attachments).toHaveLength(1);
@@ -42,7 +41,7 @@ it('does not store an edit that is begun after sending', async () => {
 it('stores an edit at once', () => {
   const { conversation, send, fileAdding } = renderFileAdding();
   void fileAdding.addFiles([aFile().file]);
-  conversation.edits.start(toMessage(sentMessage('Hello', 'own')));
+  conversation.edits.start(sentMessage('Hello', 'own'));
   conversation.write('Hello, Ada');
   fileAdding.send();
   expect(send).toHaveBeenCalledOnce();

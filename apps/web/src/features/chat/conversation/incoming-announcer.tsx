@@ -1,16 +1,16 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { useState } from 'react';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { messagePreview } from '../message/message-preview.ts';
 import type { GroupParts } from './group-parts.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { Message } from '../model/message.ts';
 import { useConversationState } from './use-conversation.ts';
 
 interface IncomingAnnouncerProps {
   conversation: Conversation;
-  messages: readonly Message[];
-  changedMessages: ReadonlyMap<string, Message>;
+  messages: readonly ChatMessage[];
+  changedMessages: ReadonlyMap<string, ChatMessage>;
   viewerId: string;
   partner: User;
   parts: GroupParts | null;
@@ -51,7 +51,7 @@ export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
 /** What others have changed since the earlier changes; null if nothing. */
 function describeChange(
   { messages, changedMessages, viewerId, partner, parts }: IncomingAnnouncerProps,
-  earlier: ReadonlyMap<string, Message>,
+  earlier: ReadonlyMap<string, ChatMessage>,
 ): string | null {
   const changed = [...changedMessages.values()].at(-1);
   if (!changed) return null;
@@ -68,12 +68,12 @@ function describeChange(
 
 type Names = Pick<IncomingAnnouncerProps, 'partner' | 'parts'>;
 
-function describeMessage(message: Message, { partner, parts }: Names): string {
+function describeMessage(message: ChatMessage, { partner, parts }: Names): string {
   const text = messagePreview(message);
   const name = parts ? message.senderName : partner.name;
   return message.messageType === 'system' ? text : `${name}: ${text}`;
 }
 
-function reactionOf(id: string, { reactions }: Message): string | undefined {
+function reactionOf(id: string, { reactions }: ChatMessage): string | undefined {
   return reactions.find(({ userId }) => userId === id)?.emoji;
 }

@@ -1,12 +1,12 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { expect, it } from 'vitest';
 import { aChatMessage } from '../../../testing/chat.ts';
 import { conversationReducer } from '../model/conversation-reducer.ts';
 import { startConversation } from '../model/conversation-state.ts';
 import type { ConversationState } from '../model/conversation-state.ts';
-import type { Message } from '../model/message.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 
-const entriesOf = (messages: Message[]) =>
+const entriesOf = (messages: ChatMessage[]) =>
   toLogEntries({ ...startConversation(), messages }, { viewerId: 'viewer', partnerId: 'ada' });
 
 it('groups messages by day, and consecutive messages of one sender', () => {

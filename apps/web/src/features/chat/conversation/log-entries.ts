@@ -1,14 +1,14 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import type { ConversationState, Outgoing } from '../model/conversation-state.ts';
 import { applyChanges } from '../model/message-changes.ts';
 import type { MessageChanges } from '../model/message-changes.ts';
 import { dayKey } from './day-label.ts';
-import type { Message } from '../model/message.ts';
 
 /** A message in the log, sent or still outgoing. */
 export interface LogEntry {
   /** Stays the same when an outgoing message is sent, so that React keeps its element. */
   key: string;
-  message: Message;
+  message: ChatMessage;
   /** Null once the server has stored the message. */
   outgoing: Outgoing | null;
 }
@@ -69,7 +69,7 @@ export function groupByDay(entries: readonly LogEntry[]): LogDay[] {
   return days;
 }
 
-function isSameGroup(previous: Message, message: Message): boolean {
+function isSameGroup(previous: ChatMessage, message: ChatMessage): boolean {
   return (
     previous.senderId === message.senderId &&
     (previous.messageType === 'system') === (message.messageType === 'system') &&
@@ -80,7 +80,7 @@ function isSameGroup(previous: Message, message: Message): boolean {
 function toTemporaryMessage(
   { clientMessageId, content, attachments, replyTo, createdAt }: Outgoing,
   { viewerId, partnerId }: { viewerId: string; partnerId: string },
-): Message {
+): ChatMessage {
   return {
     id: clientMessageId,
     content,
@@ -90,7 +90,11 @@ function toTemporaryMessage(
     receiverId: partnerId,
     receiverName: '',
     receiverAvatar: null,
+    groupId: null,
     messageType: attachments[0]?.kind ?? 'text',
+    event: null,
+    mentions: [],
+    isHidden: false,
     mediaUrl: null,
     media: null,
     attachments: [],

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { User } from '@skein/contracts/users';
@@ -6,7 +7,6 @@ import type { QuotedMessage } from '../model/conversation-state.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { Message } from '../model/message.ts';
 import { manageTabStop } from './tab-stop.ts';
 import { formatDay } from './day-label.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
@@ -61,7 +61,7 @@ export function MessageLog({ conversation, viewerId, partner, parts }: MessageLo
   useEffect(() => (log.current ? manageTabStop(log.current) : undefined), [log]);
   const menu = useMessageMenu();
   const bar = useReactionBar();
-  const reply = canWrite ? (message: Message) => conversation.replyTo(toQuoted(message)) : null;
+  const reply = canWrite ? (message: ChatMessage) => conversation.replyTo(toQuoted(message)) : null;
   const showMessage = useShownMessage(conversation, log);
 
   return (
@@ -170,6 +170,6 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
   );
 }
 
-function toQuoted({ id, senderId, content, messageType }: Message): QuotedMessage {
+function toQuoted({ id, senderId, content, messageType }: ChatMessage): QuotedMessage {
   return { id, senderId, content: toExcerpt(content), messageType, isDeleted: false };
 }

@@ -1,8 +1,8 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { Message } from '../model/message.ts';
 import { useConversationState } from './use-conversation.ts';
 
 interface NewMessagesPillProps {
@@ -31,7 +31,7 @@ export function NewMessagesPill({
   const seenId = isShown ? seen.id : lastId;
   if (seen.id !== seenId || seen.isInMiddle !== isInMiddle) setSeen({ id: seenId, isInMiddle });
   if (!isShown) return null;
-  const isNew = ({ id }: Message) =>
+  const isNew = ({ id }: ChatMessage) =>
     isInMiddle ? arrivedIds.has(id) : seenId === null || id > seenId;
   const count = [...messages, ...arrived].filter(
     (message) => message.senderId !== viewerId && isNew(message),

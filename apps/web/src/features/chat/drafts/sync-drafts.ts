@@ -68,7 +68,7 @@ export function receiveDraft(
     return;
   }
   if (!draft || draft.revision <= (entry?.revision ?? 0)) return;
-  const { text, replyTo = null, revision } = draft;
+  const { text, replyTo, revision } = draft;
   writeEntry(key, { text, replyTo, revision, sentId: null, isDirty: false });
   // Without storage, the text box keeps its text.
   if (readEntry(key) !== null) notifyReceived();

@@ -194,7 +194,7 @@ function Settings({ conversation }: { conversation: Conversation }) {
       {isGroup && isMuted && (
         <Switch
           label={t('groups.muteMentions')}
-          checked={isMentionMuted === true}
+          checked={isMentionMuted}
           onChange={({ target }) =>
             void conversation.changeSettings({ isMentionMuted: target.checked })
           }

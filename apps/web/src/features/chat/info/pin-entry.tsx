@@ -7,7 +7,7 @@ import { InfoEntry } from './info-entry.tsx';
 
 /** Pins the conversation or unpins it. Requests and empty conversations cannot be pinned. */
 export function PinEntry({ conversation }: { conversation: Conversation }) {
-  const isPinned = useConversationState(conversation, (state) => state.settings.isPinned === true);
+  const isPinned = useConversationState(conversation, (state) => state.settings.isPinned);
   const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const isEmpty = useConversationState(conversation, (state) => state.messages.length === 0);
   if (!isPinned && (isRequest || isEmpty)) return null;

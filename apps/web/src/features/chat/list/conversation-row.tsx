@@ -63,7 +63,7 @@ export function ConversationRow(props: ConversationRowProps) {
               <Preview message={lastMessage} viewerId={viewerId} />
             )}
           </span>
-          {conversation.hasUnreadMention === true && (
+          {conversation.hasUnreadMention && (
             <span role="img" aria-label={t('chat.mentioned')} className="font-semibold text-accent">
               @
             </span>
@@ -84,7 +84,7 @@ function SettingIcons({ settings }: Pick<UserConversation, 'settings'>) {
   const className = 'shrink-0 text-muted';
   return (
     <>
-      {settings.isPinned === true && (
+      {settings.isPinned && (
         <Pin size={14} role="img" aria-label={t('chat.pinned')} className={className} />
       )}
       {settings.isIgnored && (

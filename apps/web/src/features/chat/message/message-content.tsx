@@ -1,9 +1,9 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { GroupedEntry } from '../conversation/log-entries.ts';
-import type { Message } from '../model/message.ts';
 import { EditedLabel } from './delivery-status.tsx';
 import { MessageMedia } from './message-media.tsx';
 import { messagePreview } from './message-preview.ts';
@@ -63,7 +63,7 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
   );
 }
 
-const isWithheld = ({ isDeleted, isHidden }: Message) => isDeleted || isHidden === true;
+const isWithheld = ({ isDeleted, isHidden }: ChatMessage) => isDeleted || isHidden;
 
 /** The status below a group contains the label of its last message. */
 function EditedNote({ entry: { isLast, message } }: Pick<MessageContentProps, 'entry'>) {
@@ -76,7 +76,7 @@ function EditedNote({ entry: { isLast, message } }: Pick<MessageContentProps, 'e
 }
 
 /** The files of a message: a grid of several, or the only one. */
-function MessageFiles({ message, isCovered }: { message: Message; isCovered: boolean }) {
+function MessageFiles({ message, isCovered }: { message: ChatMessage; isCovered: boolean }) {
   const { content, media, attachments, senderId } = message;
   if (attachments.length > 1) {
     return (
@@ -100,7 +100,7 @@ function MessageFiles({ message, isCovered }: { message: Message; isCovered: boo
 }
 
 interface SharedThreadCardProps {
-  message: Message;
+  message: ChatMessage;
   isPictureHidden: boolean;
 }
 
@@ -122,7 +122,7 @@ function MessageLinkCard({
   message: { card },
   isCovered,
 }: {
-  message: Message;
+  message: ChatMessage;
   isCovered: boolean;
 }) {
   if (card === null) return null;

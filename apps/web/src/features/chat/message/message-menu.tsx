@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import Copy from 'lucide-react/icons/copy';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Flag from 'lucide-react/icons/flag';
@@ -14,7 +15,6 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { canEdit } from '../model/conversation-state.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { Message } from '../model/message.ts';
 
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -22,7 +22,7 @@ const ConfirmDialog = lazyComponent(
 
 export interface OpenMenu {
   button: HTMLElement;
-  message: Message;
+  message: ChatMessage;
 }
 
 export interface MessageMenuProps {
@@ -32,16 +32,16 @@ export interface MessageMenuProps {
   conversation: Conversation;
   viewerId: string;
   /** Opens the reactions; null if the viewer cannot react. */
-  onReact: ((button: HTMLElement, message: Message) => void) | null;
+  onReact: ((button: HTMLElement, message: ChatMessage) => void) | null;
   /** Null if the viewer cannot write. */
-  onReply: ((message: Message) => void) | null;
-  onEdit: ((message: Message) => void) | null;
+  onReply: ((message: ChatMessage) => void) | null;
+  onEdit: ((message: ChatMessage) => void) | null;
 }
 
 /** The actions on a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { target, isOpen, setIsOpen, conversation, viewerId, onReact, onReply, onEdit } = props;
-  const [messageToDelete, setMessageToDelete] = useState<Message | null>(null);
+  const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
   const isWriting = useRef(false);
   const { button, message } = target;
   const finalFocus = () => {
@@ -50,7 +50,7 @@ export function MessageMenu(props: MessageMenuProps) {
     return button.closest('[data-conversation]')?.querySelector('textarea') ?? button;
   };
   /** The focus goes to the message box. */
-  const write = (start: (message: Message) => void) => () => {
+  const write = (start: (message: ChatMessage) => void) => () => {
     isWriting.current = true;
     start(message);
   };
@@ -101,9 +101,9 @@ function reactItem(onReact: () => void): MenuItem {
 }
 
 function itemsFor(
-  message: Message,
+  message: ChatMessage,
   isOwn: boolean,
-  onDelete: (message: Message) => void,
+  onDelete: (message: ChatMessage) => void,
 ): MenuItem[] {
   const { id, content, senderId, senderName, createdAt } = message;
   const items: MenuItem[] = [];

@@ -1,14 +1,14 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
-import type { Message } from '../model/message.ts';
 
 interface MessageReactionsProps {
-  message: Message;
+  message: ChatMessage;
   partner: User;
   parts: GroupParts | null;
   /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
-  onReact: ((message: Message, emoji: string) => void) | null;
+  onReact: ((message: ChatMessage, emoji: string) => void) | null;
 }
 
 const chipClass =

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Reply from 'lucide-react/icons/reply';
@@ -15,7 +16,6 @@ import { MessageReactions } from './message-reactions.tsx';
 import { ReactionBar, untilNextPress } from './reaction-bar-host.tsx';
 import type { OpenReactionBar } from './reaction-bar-host.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
-import type { Message } from '../model/message.ts';
 
 const actionClass =
   'grid size-8 shrink-0 place-items-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:pointer-events-auto group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-hover hover:text-ink aria-expanded:opacity-100 pointer-coarse:pointer-events-none';
@@ -32,9 +32,9 @@ interface MessageRowProps {
   seenUpTo: string | null;
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
   /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
-  onReact: ((message: Message, emoji: string) => void) | null;
+  onReact: ((message: ChatMessage, emoji: string) => void) | null;
   /** Null if the viewer cannot write. */
-  onReply: ((message: Message) => void) | null;
+  onReply: ((message: ChatMessage) => void) | null;
   onShowQuoted: (messageId: string) => void;
   onReactionBar: OpenReactionBar;
   onCancel: (clientMessageId: string) => void;

@@ -1,8 +1,8 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { Message } from '../model/message.ts';
 
 export const ReactionBar = lazyComponent(
   async () => (await import('./reaction-bar.tsx')).ReactionBar,
@@ -18,7 +18,7 @@ const EmojiPicker = lazyComponent(() =>
 /** Opens the bar. A second call for the same anchor closes it. */
 export type OpenReactionBar = (
   anchor: HTMLElement,
-  message: Message,
+  message: ChatMessage,
   /**
    * Whether the current press on the anchor opens or closes the bar. Other presses on the anchor
    * close the bar like presses elsewhere.
@@ -38,7 +38,7 @@ export function untilNextPress(): () => boolean {
 
 interface Target {
   anchor: HTMLElement;
-  message: Message;
+  message: ChatMessage;
   isHandled: () => boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aChatMessage, aConversationPage, ada } from '../../../testing/chat.ts';
@@ -5,21 +6,19 @@ import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { emptyDraft, startConversation } from './conversation-state.ts';
 import type { ConversationState, Outgoing } from './conversation-state.ts';
-import { toMessage } from './message.ts';
-import type { Message } from './message.ts';
 
 const viewerId = 'viewer';
 
 const after = (actions: readonly ConversationAction[], state = startConversation()) =>
   actions.reduce(conversationReducer, state);
 
-const received = (message: Message): ConversationAction => ({
+const received = (message: ChatMessage): ConversationAction => ({
   type: 'message-received',
   message,
 });
 
 const loaded = (
-  content: Message[],
+  content: ChatMessage[],
   fields: Parameters<typeof aConversationPage>[1] = {},
 ): ConversationAction => ({ type: 'newest-loaded', page: aConversationPage(content, fields) });
 
@@ -36,11 +35,6 @@ const anOutgoing = (content: string, clientMessageId: string): Outgoing => ({
 });
 
 const texts = ({ messages }: ConversationState) => messages.map(({ content }) => content);
-
-it('completes messages of a server of the previous release', () => {
-  const { reactions, revision, replyTo, editedAt, ...old } = aChatMessage();
-  expect(toMessage(old)).toEqual({ ...old, reactions, revision, replyTo, editedAt });
-});
 
 it('offers reactions once both members have written', () => {
   const request = loaded([own('Hello', 'a')], { canReact: false });
@@ -105,7 +99,7 @@ describe('an outgoing message', () => {
 describe('a reload', () => {
   const [one, two, three, four] = ['one', 'two', 'three', 'four'].map((content) =>
     aChatMessage({ content }),
-  ) as [Message, Message, Message, Message];
+  ) as [ChatMessage, ChatMessage, ChatMessage, ChatMessage];
 
   it('keeps older pages without a gap to the new page', () => {
     const state = after([loaded([one, two], { nextCursor: 'c', last: false })]);

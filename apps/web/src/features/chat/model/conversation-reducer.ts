@@ -1,4 +1,4 @@
-import type { ConversationSettings } from '@skein/contracts/chat';
+import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
 import type { EditingAction } from './editing-reducer.ts';
 import { reduceChange } from './message-changes.ts';
@@ -8,14 +8,13 @@ import { reducePaging, withoutCleared } from './paging-reducer.ts';
 import type { PagingAction } from './paging-reducer.ts';
 import { removeDelivered } from './sending-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
-import type { Message } from './message.ts';
 import { reduceWindow } from './window-reducer.ts';
 import type { WindowAction } from './window-reducer.ts';
 
 /** Events of the stream and responses to the viewer's own actions. */
 type EventAction =
   /** Arrives by the stream and as the response to sending, in any order. */
-  | { type: 'message-received'; message: Message }
+  | { type: 'message-received'; message: ChatMessage }
   | { type: 'partner-read'; upTo: string }
   | { type: 'viewer-read'; upTo: string }
   | { type: 'typing-changed'; isTyping: boolean }
@@ -77,7 +76,7 @@ function reduceEvent(
   }
 }
 
-function withMessage(state: ConversationState, message: Message): ConversationState {
+function withMessage(state: ConversationState, message: ChatMessage): ConversationState {
   const isFromPartner = message.senderId === state.partner?.id;
   // Only the sender receives the client message id.
   const isFromMember = state.group !== null && message.clientMessageId === null;

@@ -1,9 +1,8 @@
 import { messageEditMs, messageExcerptLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
-import type { ConversationSettings, Group } from '@skein/contracts/chat';
+import type { ChatMessage, ConversationSettings, Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import type { Attachment as ComposerAttachment } from '../../composer/attachments/attachments-reducer.ts';
-import type { Message } from './message.ts';
 
 export interface Voice {
   durationMs: number;
@@ -22,7 +21,7 @@ export interface Attachment extends ComposerAttachment {
 }
 
 /** A message that another one quotes. */
-export type QuotedMessage = NonNullable<Message['replyTo']>;
+export type QuotedMessage = NonNullable<ChatMessage['replyTo']>;
 
 /** A message that is being sent. */
 export interface Outgoing {
@@ -50,7 +49,7 @@ export interface Draft {
 /** An own message that is being edited in the message box. The draft stays unchanged. */
 export interface Editing {
   /** Before the edit. */
-  message: Message;
+  message: ChatMessage;
   text: string;
 }
 
@@ -70,18 +69,18 @@ export interface ConversationState {
   isAwaitingAnswer: boolean;
   canReact: boolean;
   /** Unique, ordered by id, which is chronological. */
-  messages: readonly Message[];
+  messages: readonly ChatMessage[];
   older: { cursor: string | null; status: 'idle' | 'loading' | 'failed' };
   /** Whether there are messages after the loaded ones, and their loading state. */
   newer: 'none' | 'idle' | 'loading' | 'failed';
   /** Messages received while newer ones are not loaded. */
-  arrived: readonly Message[];
+  arrived: readonly ChatMessage[];
   /** Messages received while the newest page was loading: the page may lack them. */
   arrivedIds: ReadonlySet<string>;
   /** Deleted by their sender. A deletion may arrive before its message. */
   deletedIds: ReadonlySet<string>;
   /** Changed since they were loaded. A change may arrive before its message. */
-  changedMessages: ReadonlyMap<string, Message>;
+  changedMessages: ReadonlyMap<string, ChatMessage>;
   /** The viewer's reactions that are being stored, by message; null removes one. */
   pendingReactions: ReadonlyMap<string, string | null>;
   /** The new texts of own messages that are being stored, by message. */
@@ -108,7 +107,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     partner: null,
     group: null,
     isLeaving: false,
-    settings: { isMuted: true, isIgnored: false },
+    settings: { isMuted: true, isIgnored: false, isPinned: false, isMentionMuted: false },
     isRequest: false,
     canWrite: true,
     isAwaitingAnswer: false,
@@ -173,7 +172,10 @@ export function draftToPersist({
 }
 
 /** Whether the viewer can still edit a message. The server decides. */
-export function canEdit({ senderId, isDeleted, createdAt }: Message, viewerId: string): boolean {
+export function canEdit(
+  { senderId, isDeleted, createdAt }: ChatMessage,
+  viewerId: string,
+): boolean {
   return senderId === viewerId && !isDeleted && Date.now() - Date.parse(createdAt) < messageEditMs;
 }
 
@@ -186,7 +188,7 @@ export function toExcerpt(content: string): string {
 export function findUnread(
   { messages, readUpTo, group }: Pick<ConversationState, 'messages' | 'readUpTo' | 'group'>,
   viewerId: string,
-): Message | null {
+): ChatMessage | null {
   const last = messages.findLast(({ senderId }) => senderId !== viewerId);
   // In a group, another member may have read it.
   const isRead = last?.isRead === true && group === null;

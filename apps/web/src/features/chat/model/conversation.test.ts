@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
-import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
+import { ada, aChatMessage, aConversationPage, initialSettings } from '../../../testing/chat.ts';
 import {
   aFile,
   flushPromises,
@@ -135,7 +135,7 @@ describe('loading', () => {
     );
     listener().onConversationChanged('somebody');
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
-    const settings = { isMuted: false, isIgnored: true };
+    const settings = { ...initialSettings, isMuted: false, isIgnored: true };
     transport.loadPage.mockResolvedValueOnce(aConversationPage([], { settings }));
     listener().onConversationChanged(ada.id);
     await flushPromises();

@@ -7,8 +7,6 @@ import { draftToPersist, findUnread, startConversation } from './conversation-st
 import type { Attachment, ConversationState, QuotedMessage } from './conversation-state.ts';
 import { createEdits } from './edits.ts';
 import type { Edits } from './edits.ts';
-import { toMessage } from './message.ts';
-import type { Message } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import { Paging } from './paging.ts';
@@ -162,7 +160,7 @@ export class Conversation {
     }
   }
 
-  async deleteMessage({ id }: Pick<Message, 'id'>): Promise<void> {
+  async deleteMessage({ id }: Pick<ChatMessage, 'id'>): Promise<void> {
     const { transport, callbacks } = this.#options;
     this.#dispatch({ type: 'message-deleted', messageId: id });
     callbacks.onDeletionChanged(id, true);
@@ -176,7 +174,7 @@ export class Conversation {
   }
 
   /** Sets the viewer's reaction to a message. Their current one, or null, removes it. */
-  react({ id, reactions }: Message, emoji: string | null): Promise<void> {
+  react({ id, reactions }: ChatMessage, emoji: string | null): Promise<void> {
     const own = reactions.find(({ userId }) => userId === this.#options.viewerId);
     return this.#storeReaction(id, own?.emoji === emoji ? null : emoji);
   }
@@ -217,7 +215,7 @@ export class Conversation {
     return this.#options.transport.subscribe({
       onMessage: (message) => {
         if (!this.#belongsHere(message)) return;
-        this.#dispatch({ type: 'message-received', message: toMessage(message) });
+        this.#dispatch({ type: 'message-received', message });
       },
       onRead: ({ userId, partnerId, upTo }) => {
         if (partnerId !== this.partnerId) return;
@@ -229,7 +227,7 @@ export class Conversation {
       },
       onMessageChanged: (message) => {
         if (!this.#belongsHere(message)) return;
-        this.#dispatch({ type: 'message-changed', message: toMessage(message) });
+        this.#dispatch({ type: 'message-changed', message });
       },
       onConversationChanged: (partnerId) => {
         if (partnerId === this.partnerId && this.#pendingChangesCount === 0) void this.load();

@@ -7,12 +7,11 @@ import { conversationReducer } from './conversation-reducer.ts';
 import { startConversation } from './conversation-state.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { createEdits } from './edits.ts';
-import type { Message } from './message.ts';
 
-const own = (content: string): Message =>
+const own = (content: string): ChatMessage =>
   aChatMessage({ content, senderId: 'viewer', receiverId: ada.id, createdAt: new Date().toJSON() });
 
-function setUp(messages: Message[]) {
+function setUp(messages: ChatMessage[]) {
   let state: ConversationState = { ...startConversation(), status: 'ready', messages };
   const dispatch = (action: Parameters<typeof conversationReducer>[1]) => {
     state = conversationReducer(state, action);

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { messageMaxLength } from '@skein/contracts/limits';
 import type { ChatTransport, ConversationCallbacks } from './chat-transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
@@ -6,8 +7,6 @@ import type { ConversationState, Editing } from './conversation-state.ts';
 import type { EditingAction } from './editing-reducer.ts';
 import { applyChanges } from './message-changes.ts';
 import type { ChangeAction } from './message-changes.ts';
-import { toMessage } from './message.ts';
-import type { Message } from './message.ts';
 import { createQueue } from './queue.ts';
 
 type Options = Pick<ConversationOptions, 'viewerId'> & {
@@ -19,7 +18,7 @@ type Options = Pick<ConversationOptions, 'viewerId'> & {
 
 export interface Edits {
   /** Edits an own message in the message box. */
-  start: (message: Message) => void;
+  start: (message: ChatMessage) => void;
   /** Edits the viewer's last message. False if there is none that can be edited. */
   startLast: () => boolean;
   write: (text: string) => void;
@@ -44,7 +43,7 @@ export function createEdits({
   const store = async (editing: Editing, content: string): Promise<void> => {
     try {
       const message = await transport.editMessage(editing.message.id, content);
-      dispatch({ type: 'message-changed', message: toMessage(message) });
+      dispatch({ type: 'message-changed', message });
       callbacks.onEdited(message);
     } catch (error) {
       dispatch({ type: 'edit-failed', editing });
@@ -52,7 +51,7 @@ export function createEdits({
     }
   };
   const change = (editing: Editing | null) => dispatch({ type: 'editing-changed', editing });
-  const start = (message: Message) => change({ message, text: message.content });
+  const start = (message: ChatMessage) => change({ message, text: message.content });
 
   return {
     start,
@@ -85,7 +84,7 @@ export function createEdits({
 }
 
 /** The viewer's last message that can be edited. */
-function findLastOwn(state: ConversationState, viewerId: string): Message | undefined {
+function findLastOwn(state: ConversationState, viewerId: string): ChatMessage | undefined {
   const findLoaded = (id: string) => state.messages.find((message) => message.id === id);
   return state.messages
     .filter(({ senderId }) => senderId === viewerId)

@@ -1,10 +1,10 @@
-import type { Message } from './message.ts';
+import type { ChatMessage } from '@skein/contracts/chat';
 
 /** Merges two lists, ordered by id. The version in `newer` wins. */
 export function mergeMessages(
-  known: readonly Message[],
-  newer: readonly Message[],
-): readonly Message[] {
+  known: readonly ChatMessage[],
+  newer: readonly ChatMessage[],
+): readonly ChatMessage[] {
   const last = known.at(-1);
   const [first] = newer;
   if (!first) return known;
@@ -15,12 +15,12 @@ export function mergeMessages(
 }
 
 interface Page {
-  content: readonly Message[];
+  content: readonly ChatMessage[];
   last: boolean;
 }
 
 /** Whether the newest page overlaps the known messages, so that no message is missing between them. */
-export function overlapsPage(known: readonly Message[], page: Page): boolean {
+export function overlapsPage(known: readonly ChatMessage[], page: Page): boolean {
   const [oldest] = page.content;
   const newestKnown = known.at(-1);
   return !page.last && oldest !== undefined && newestKnown !== undefined
@@ -33,10 +33,10 @@ export function overlapsPage(known: readonly Message[], page: Page): boolean {
  * while it was loading. All others would be in the page if they still existed.
  */
 export function mergeNewest(
-  known: readonly Message[],
+  known: readonly ChatMessage[],
   page: Page,
   arrivedIds: ReadonlySet<string>,
-): readonly Message[] {
+): readonly ChatMessage[] {
   const [oldest] = page.content;
   const keepsOlder = overlapsPage(known, page);
   const kept = known.filter(
@@ -46,7 +46,7 @@ export function mergeNewest(
 }
 
 /** Whether the known messages include some older than the page. */
-export function hasOlderThan(known: readonly Message[], { content }: Pick<Page, 'content'>) {
+export function hasOlderThan(known: readonly ChatMessage[], { content }: Pick<Page, 'content'>) {
   const [oldestKnown] = known;
   const [oldest] = content;
   return oldestKnown !== undefined && oldest !== undefined && oldestKnown.id < oldest.id;
@@ -54,9 +54,9 @@ export function hasOlderThan(known: readonly Message[], { content }: Pick<Page, 
 
 /** Merges a reloaded older page. Messages before the last page no longer exist. */
 export function mergeReloaded(
-  known: readonly Message[],
+  known: readonly ChatMessage[],
   { content, last }: Page,
-): readonly Message[] {
+): readonly ChatMessage[] {
   const [oldest] = content;
   const kept = last ? known.filter(({ id }) => oldest !== undefined && id >= oldest.id) : known;
   return mergeMessages(kept, content);

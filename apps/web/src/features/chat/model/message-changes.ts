@@ -1,13 +1,13 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import { toExcerpt } from './conversation-state.ts';
 import { reduceEditing } from './editing-reducer.ts';
 import type { EditingAction } from './editing-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
 import type { ConversationState } from './conversation-state.ts';
-import type { Message } from './message.ts';
 
 /** The actions that change messages. */
 export type ChangeAction =
-  | { type: 'message-changed'; message: Message }
+  | { type: 'message-changed'; message: ChatMessage }
   | { type: 'message-deleted'; messageId: string }
   | { type: 'deletion-failed'; messageId: string }
   | { type: 'reaction-started'; messageId: string; emoji: string | null }
@@ -53,10 +53,13 @@ function withDeleted(state: ConversationState, messageId: string): ConversationS
 
 /** A loaded message with all later changes. `findLoaded` finds the message that it quotes. */
 export function applyChanges(
-  loaded: Message,
+  loaded: ChatMessage,
   changes: MessageChanges,
-  { viewerId, findLoaded }: { viewerId: string; findLoaded: (id: string) => Message | undefined },
-): Message {
+  {
+    viewerId,
+    findLoaded,
+  }: { viewerId: string; findLoaded: (id: string) => ChatMessage | undefined },
+): ChatMessage {
   const { deletedIds, pendingReactions } = changes;
   const { id } = loaded;
   const message = withCurrentQuote(withCurrentText(loaded, changes), changes, findLoaded);
@@ -69,9 +72,9 @@ export function applyChanges(
 }
 
 function withCurrentText(
-  loaded: Message,
+  loaded: ChatMessage,
   { changedMessages, pendingEdits }: MessageChanges,
-): Message {
+): ChatMessage {
   const changed = changedMessages.get(loaded.id);
   const current = changed && changed.revision > loaded.revision ? changed : loaded;
   const content = pendingEdits.get(loaded.id);
@@ -79,10 +82,10 @@ function withCurrentText(
 }
 
 function withCurrentQuote(
-  message: Message,
+  message: ChatMessage,
   changes: MessageChanges,
-  findLoaded: (id: string) => Message | undefined,
-): Message {
+  findLoaded: (id: string) => ChatMessage | undefined,
+): ChatMessage {
   const { replyTo } = message;
   if (replyTo === null) return message;
   if (changes.deletedIds.has(replyTo.id)) {
@@ -95,7 +98,7 @@ function withCurrentQuote(
 }
 
 /** Responses and events arrive in any order. */
-function withChanged(state: ConversationState, message: Message): ConversationState {
+function withChanged(state: ConversationState, message: ChatMessage): ConversationState {
   const known = state.changedMessages.get(message.id);
   if (known && known.revision >= message.revision) return state;
   const changedMessages = new Map(state.changedMessages);

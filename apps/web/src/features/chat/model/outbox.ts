@@ -3,7 +3,6 @@ import type { ConversationOptions } from './conversation-options.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { canSend, emptyDraft, isEmpty } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
-import { toMessage } from './message.ts';
 import { uploadFiles } from './upload-files.ts';
 
 type Options = Pick<
@@ -45,7 +44,7 @@ export function createOutbox(options: Options): Outbox {
         ...(await transport.send(partnerId, uploaded)),
         clientMessageId,
       };
-      dispatch({ type: 'message-received', message: toMessage(message) });
+      dispatch({ type: 'message-received', message });
       callbacks.onSent(message);
     } catch (error) {
       // The server may have rejected the message because it no longer has the uploads.

@@ -1,4 +1,4 @@
-import type { ConversationPage as ContractPage } from '@skein/contracts/chat';
+import type { ChatMessage, ConversationPage as ContractPage } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
 import {
   overlapsPage,
@@ -8,11 +8,10 @@ import {
   mergeNewest,
   mergeReloaded,
 } from './merge-messages.ts';
-import type { Message } from './message.ts';
 import { partnerOf } from './user-conversation.ts';
 import { removeDelivered } from './sending-reducer.ts';
 
-export type ConversationPage = ContractPage & { content: Message[] };
+export type ConversationPage = ContractPage;
 
 /** The actions of loading pages. */
 export type PagingAction =
@@ -47,15 +46,15 @@ export function reducePaging(state: ConversationState, action: PagingAction): Co
 
 /** The messages without those the viewer has cleared. */
 export function withoutCleared(
-  messages: readonly Message[],
+  messages: readonly ChatMessage[],
   clearedUpTo: string | null,
-): readonly Message[] {
+): readonly ChatMessage[] {
   return clearedUpTo === null ? messages : messages.filter(({ id }) => id > clearedUpTo);
 }
 
 function withNewest(state: ConversationState, page: ConversationPage): ConversationState {
   const keepsOlder = overlapsPage(state.messages, page);
-  const isMissed = ({ id }: Message) => state.arrivedIds.has(id);
+  const isMissed = ({ id }: ChatMessage) => state.arrivedIds.has(id);
   const messages = mergeMessages(
     mergeNewest(state.messages, page, state.arrivedIds),
     state.arrived.filter(isMissed),
@@ -81,7 +80,7 @@ export function withPage(state: ConversationState, page: ConversationPage): Conv
     isRequest: page.isRequest,
     canWrite: page.canWrite,
     isAwaitingAnswer: page.isAwaitingAnswer,
-    canReact: page.canReact ?? (page.canWrite && !page.isRequest),
+    canReact: page.canReact,
     seenUpTo: laterId(state.seenUpTo, page.seenUpTo),
   };
 }

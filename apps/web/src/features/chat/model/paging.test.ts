@@ -68,7 +68,7 @@ describe('paging around a message', () => {
   it('opens at a message, or else at the newest', async () => {
     const [target, newest] = [aChatMessage({ content: 'target' }), aChatMessage()];
     const { conversation, transport, texts } = setUp();
-    // As a server of the previous release responds.
+    transport.loadPage.mockRejectedValueOnce(new Error('not found'));
     transport.loadPage.mockResolvedValue(aConversationPage([newest]));
     conversation.attach(target.id)();
     conversation.attach(target.id);

@@ -4,7 +4,6 @@ import type { ConversationOptions } from './conversation-options.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { hasOlderThan } from './merge-messages.ts';
-import { toMessage } from './message.ts';
 import type { ConversationPage } from './paging-reducer.ts';
 
 type Options = Pick<ConversationOptions, 'partnerId' | 'transport' | 'classifyError'> & {
@@ -101,8 +100,6 @@ export class Paging {
     const signal = this.#startLoading();
     try {
       const page = await this.#loadPage({ around: messageId }, signal);
-      // A server of the previous release returns the newest page.
-      if (!page.content.some(({ id }) => id === messageId)) return false;
       this.#options.dispatch({ type: 'window-loaded', page });
       return true;
     } catch {
@@ -148,6 +145,6 @@ export class Paging {
     const { transport, partnerId } = this.#options;
     const page = await transport.loadPage(partnerId, position, signal);
     signal.throwIfAborted();
-    return { ...page, content: page.content.map(toMessage) };
+    return { ...page, content: page.content };
   }
 }

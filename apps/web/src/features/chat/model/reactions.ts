@@ -1,6 +1,5 @@
 import type { ChatTransport, ConversationCallbacks } from './chat-transport.ts';
 import type { ChangeAction } from './message-changes.ts';
-import { toMessage } from './message.ts';
 import { createQueue } from './queue.ts';
 
 interface Options {
@@ -19,7 +18,7 @@ export function createReactions({ transport, callbacks, dispatch }: Options) {
   const store = async (messageId: string, emoji: string | null): Promise<void> => {
     try {
       const message = await transport.react(messageId, emoji);
-      dispatch({ type: 'message-changed', message: toMessage(message) });
+      dispatch({ type: 'message-changed', message });
     } catch (error) {
       callbacks.onReactionFailed(error);
     }

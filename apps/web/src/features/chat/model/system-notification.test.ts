@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationSettings } from '@skein/contracts/chat';
 import { aGroup, aGroupMessage } from '../../../testing/groups.ts';
-import { ada, aChatMessage, aConversation } from '../../../testing/chat.ts';
+import { ada, aChatMessage, aConversation, initialSettings } from '../../../testing/chat.ts';
 import { toPartner } from './user-conversation.ts';
 import { showSystemNotification } from './system-notification.ts';
 
 const viewerId = 'viewer';
-const settings = { isMuted: false, isIgnored: false };
+const settings = { ...initialSettings, isMuted: false };
 const enabled = { ...aConversation({ settings }), user: ada };
 const withSettings = (changes: Partial<ConversationSettings>) => ({
   ...enabled,

@@ -37,6 +37,6 @@ function isEnabled(
   viewerId: string,
 ): boolean {
   if (messageType === 'system' || settings.isIgnored) return false;
-  const isMention = mentions?.includes(viewerId) === true && settings.isMentionMuted !== true;
+  const isMention = mentions.includes(viewerId) && !settings.isMentionMuted;
   return !settings.isMuted || isMention;
 }

@@ -1,6 +1,6 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
 import { mergeMessages } from './merge-messages.ts';
-import type { Message } from './message.ts';
 import { withoutCleared, withPage } from './paging-reducer.ts';
 import type { ConversationPage } from './paging-reducer.ts';
 
@@ -49,8 +49,8 @@ function withNewer(
 /** If the messages now include the newest, those that arrived in the meantime follow. */
 function withEnd(
   { arrived, clearedUpTo }: ConversationState,
-  messages: readonly Message[],
-  { hasNewer = false }: ConversationPage,
+  messages: readonly ChatMessage[],
+  { hasNewer }: ConversationPage,
 ): Pick<ConversationState, 'messages' | 'newer' | 'arrived'> {
   const all = hasNewer ? messages : mergeMessages(arrived, messages);
   return {

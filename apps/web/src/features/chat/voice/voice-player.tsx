@@ -29,7 +29,7 @@ const seekSteps: Partial<Record<string, number>> = {
 
 /** Plays a voice message, with its waveform as the seek bar. */
 export function VoicePlayer({ media, onBroken }: VoicePlayerProps) {
-  const { mediaUrl, durationMs, waveform = [] } = media;
+  const { mediaUrl, durationMs, waveform } = media;
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [position, setPosition] = useState(0);
@@ -94,7 +94,7 @@ export function VoicePlayer({ media, onBroken }: VoicePlayerProps) {
         <Icon aria-hidden className="size-5 fill-current" />
       </button>
       <div className="relative min-w-0 grow rounded-sm text-accent focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
-        <WaveformBars values={waveform} played={duration === 0 ? 0 : position / duration} />
+        <WaveformBars values={waveform ?? []} played={duration === 0 ? 0 : position / duration} />
         <input
           type="range"
           aria-label={t('voice.position')}

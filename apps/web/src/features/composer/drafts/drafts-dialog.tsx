@@ -160,7 +160,7 @@ function describe({ topic, parts, contentWarning, poll }: SavedDraft): string | 
 }
 
 function listDetails({ parts, poll, parentThreadId, quotedThreadId, ...draft }: SavedDraft) {
-  const { scheduledAt = null } = draft;
+  const { scheduledAt } = draft;
   const files = parts.reduce((sum, { media }) => sum + media.length, 0);
   return [
     parentThreadId !== null && t('drafts.reply'),

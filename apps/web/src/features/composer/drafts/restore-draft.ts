@@ -17,7 +17,7 @@ import type { Sent } from './use-draft-sender.ts';
 /** The composer with the content of the draft. */
 function toComposerState(draft: SavedDraft): ComposerState {
   const { topic, replyPermission, contentWarning, isSensitive, poll, parts } = draft;
-  const { scheduledAt = null } = draft;
+  const { scheduledAt } = draft;
   const [text = '', ...partTexts] = parts.map(({ content }) => content);
   const fields = { text, topic, replyPermission, contentWarning, isSensitive, partTexts };
   const files = parts.map(({ media }) =>

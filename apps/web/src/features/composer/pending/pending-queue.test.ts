@@ -78,7 +78,7 @@ const failWith = (error: Error) => async () => {
   throw error;
 };
 const rejection = (status: number, message = '') =>
-  new ApiError(status, { success: false, code: 'not_found', message, requestId: '' });
+  new ApiError(status, { success: false, code: 'not_found', message, errors: null, requestId: '' });
 
 describe('the pending posts of a user', () => {
   it('are sent once and in order, by one of the tabs', async () => {

@@ -11,7 +11,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { canPurge, roleOf, userHasPermission } from '../../../lib/user-role.ts';
+import { canPurge, userHasPermission } from '../../../lib/user-role.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
@@ -28,7 +28,7 @@ export function AccountMenu({ user }: { user: AdminUser }) {
   const { user: viewer } = useSession();
   const action = useAdminAction();
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const { id: userId, name, isUserVerified, hasStrikes = true } = user;
+  const { id: userId, name, isUserVerified, hasStrikes } = user;
   const roles = listRoles(viewer, user);
   // Deferred until the menu has returned the focus to its button, so the dialog can too.
   const open = (opened: DialogName) => () => setTimeout(setDialog, 0, opened);
@@ -55,7 +55,7 @@ export function AccountMenu({ user }: { user: AdminUser }) {
     ...(userHasPermission(viewer, 'administrate') ? [verification] : []),
     ...(hasStrikes ? [strikes] : []),
     ...(roles.length > 0 ? [change] : []),
-    ...(canPurge(viewer, roleOf(user)) ? [purge] : []),
+    ...(canPurge(viewer, user.role) ? [purge] : []),
   ];
   if (items.length === 0) return null;
   const label = t('admin.moreActions', { name });
@@ -91,8 +91,8 @@ export function AccountMenu({ user }: { user: AdminUser }) {
 
 /** The roles that the viewer may give to an account. */
 function listRoles(viewer: CurrentUser | null, user: AdminUser): readonly UserRole[] {
-  if (viewer === null || viewer.id === user.id || user.isRoleFixed === true) return [];
-  return listAssignableRoles(roleOf(viewer), roleOf(user));
+  if (viewer === null || viewer.id === user.id || user.isRoleFixed) return [];
+  return listAssignableRoles(viewer.role, user.role);
 }
 
 interface AccountDialogProps {
@@ -113,7 +113,7 @@ function AccountDialog({ dialog, user, roles, onClose, onChangeRole }: AccountDi
       onClose={onClose}
       onConfirm={(role) => {
         onClose();
-        if (role !== roleOf(user)) onChangeRole(role);
+        if (role !== user.role) onChangeRole(role);
       }}
     />
   );

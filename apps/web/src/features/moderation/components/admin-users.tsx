@@ -13,7 +13,7 @@ import { ApiError } from '../../../api/index.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { roleOf, userHasPermission } from '../../../lib/user-role.ts';
+import { userHasPermission } from '../../../lib/user-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminUsersQuery } from '../api/admin.queries.ts';
 import { AccountFilterFields } from './account-filter-fields.tsx';
@@ -125,9 +125,9 @@ const isInvalid = (error: Error | null) =>
 /** Whether the viewer can limit, freeze and suspend an account. */
 function useCanActOn(): (user: AdminUser) => boolean {
   const { user: viewer } = useSession();
-  const ownRole: UserRole = viewer === null ? 'member' : roleOf(viewer);
+  const ownRole: UserRole = viewer === null ? 'member' : viewer.role;
   return (user) => {
-    const role = roleOf(user);
+    const role = user.role;
     return user.id !== viewer?.id && isBelow(role, ownRole) && !hasPermission(role, 'administrate');
   };
 }

@@ -16,7 +16,7 @@ interface ReportMessagesProps {
 
 /** The messages to the reporter, and a form for a new one. */
 export function ReportMessages({ report, details }: ReportMessagesProps) {
-  const { messages = [], reporterStatus = 'active' } = details;
+  const { messages, reporterStatus } = details;
   return (
     <section aria-label={t('admin.messages')} className="flex flex-col gap-3">
       <h3 className="font-semibold">{t('admin.messages')}</h3>

@@ -21,7 +21,7 @@ interface ReportRowProps {
 /** A report: the reason, the reported content, the reporter and the decision. */
 export function ReportRow(props: ReportRowProps) {
   const { report } = props;
-  const { rules = [], note, text, targetType, createdAt, automaticRule } = report;
+  const { rules, note, text, targetType, createdAt, automaticRule } = report;
   const title = titleOf(report);
   return (
     <article className="flex flex-col gap-2" aria-label={title}>

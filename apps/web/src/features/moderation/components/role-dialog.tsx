@@ -3,7 +3,6 @@ import type { AdminUser } from '@skein/contracts/moderation';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
-import { roleOf } from '../../../lib/user-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -18,7 +17,7 @@ interface RoleDialogProps {
 /** Chooses the role of an account. */
 export function RoleDialog({ user, roles, onClose, onConfirm }: RoleDialogProps) {
   const formId = useId();
-  const [chosen, setChosen] = useState(roleOf(user));
+  const [chosen, setChosen] = useState(user.role);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onConfirm(chosen);

@@ -132,15 +132,12 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
         onChange={change}
       />
       <DefaultFields value={settings} findVariable={findVariable} onChange={change} />
-      {/* A server of the previous release does not send these. */}
-      {'uploadFormats' in settings && (
-        <UploadFields
-          value={settings}
-          findError={findError}
-          findVariable={findVariable}
-          onChange={change}
-        />
-      )}
+      <UploadFields
+        value={settings}
+        findError={findError}
+        findVariable={findVariable}
+        onChange={change}
+      />
       <SaveError error={save.error} onReload={onReload} />
       <UnsavedChangesConfirmation guard={unsavedChanges} />
       <Button type="submit" isBusy={save.isPending} className="self-start">

@@ -2,7 +2,6 @@ import { isBelow } from '@skein/contracts/administration';
 import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { roleOf } from '../../../lib/user-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StrikeDialog } from './strike-dialog.tsx';
 import type { StrikeTarget } from './strike-dialog.tsx';
@@ -12,7 +11,7 @@ export function StrikeButton({ label, ...target }: StrikeTarget & { label?: stri
   const { user: actor } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const { user, role } = target;
-  if (actor === null || actor.id === user.id || !isBelow(role, roleOf(actor))) return null;
+  if (actor === null || actor.id === user.id || !isBelow(role, actor.role)) return null;
   return (
     <>
       <Button

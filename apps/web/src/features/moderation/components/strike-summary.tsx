@@ -28,7 +28,7 @@ export function StrikeSummary({ strike }: { strike: Omit<Strike, 'appealableUnti
           ))}
         </ul>
       )}
-      {strike.isAutomatic === true && <p>{t('strikes.automatic')}</p>}
+      {strike.isAutomatic && <p>{t('strikes.automatic')}</p>}
       {text !== null && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {text}

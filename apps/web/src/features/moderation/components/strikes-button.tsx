@@ -17,7 +17,7 @@ type StruckUser = Pick<AdminUser, 'id' | 'name' | 'strikesCount' | 'hasStrikes'>
 /** Opens the list of the strikes of an account, also the lifted ones. */
 export function StrikesButton({ user }: { user: StruckUser }) {
   const [isOpen, setIsOpen] = useState(false);
-  if (user.hasStrikes === false) return null;
+  if (!user.hasStrikes) return null;
   return (
     <>
       <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
@@ -61,7 +61,7 @@ function StrikeList({ userId }: { userId: string }) {
 
 /** Who acted; hidden from the struck moderator, and nobody for the automatic protection. */
 export function StrikeModerator({ strike }: { strike: AdminStrike }) {
-  const { moderator, user, isAutomatic = false } = strike;
+  const { moderator, user, isAutomatic } = strike;
   const { user: viewer } = useSession();
   if (isAutomatic || viewer?.id === user.id) return null;
   const name = moderator?.name ?? t('admin.audit.commandLine');

@@ -5,7 +5,6 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { dateLocale, t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { roleOf } from '../../../lib/user-role.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { UnsuspendButton } from './admin-buttons.tsx';
@@ -27,10 +26,10 @@ interface UserEntryProps {
 /** An account: its state, and what the viewer can do. */
 export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
   const { name, username, picture, isUserVerified, isSuspended, registrationAddress } = user;
-  const { strikesCount = 0 } = user;
+  const { strikesCount } = user;
   const { user: actor } = useSession();
-  const role = roleOf(user);
-  const ownRole = actor === null ? 'member' : roleOf(actor);
+  const role = user.role;
+  const ownRole = actor === null ? 'member' : actor.role;
   return (
     <div className="flex gap-3">
       {selection !== undefined && (
@@ -94,7 +93,7 @@ export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
 
 /** What moderators have done. */
 function States({ user }: { user: AdminUser }) {
-  const { isSuspended, suspendedUntil = null, isLimited, isFrozen } = user;
+  const { isSuspended, suspendedUntil, isLimited, isFrozen } = user;
   return (
     <>
       {isSuspended && (

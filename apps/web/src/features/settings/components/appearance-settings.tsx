@@ -78,8 +78,7 @@ function AltTextReminder({ user }: { user: CurrentUser }) {
     <Switch
       label={t('appearance.altText')}
       hint={t('appearance.altTextHint')}
-      // A server of the previous release does not send the setting.
-      checked={(isPending ? variables : user.remindsOfAltText) ?? false}
+      checked={isPending ? variables : user.remindsOfAltText}
       onChange={({ target }) => mutate(target.checked)}
     />
   );

@@ -57,9 +57,7 @@ export function AuthorizedAppList() {
 }
 
 function AppRow({ app }: { app: AuthorizedApp }) {
-  const { id, name, scopes, lastUsedAt } = app;
-  // A server of the previous release does not send these.
-  const { isAccessToken = false, expiresAt = null } = app;
+  const { id, name, scopes, lastUsedAt, isAccessToken, expiresAt } = app;
   const revoke = useRevokeApp(id);
   const Icon = isAccessToken ? KeyRound : AppWindow;
   return (

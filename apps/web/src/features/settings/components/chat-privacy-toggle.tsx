@@ -15,8 +15,7 @@ export function ChatPrivacyToggle({ user, setting }: ChatPrivacyToggleProps) {
     <Switch
       label={t(`profile.${setting}`)}
       hint={t(`profile.${setting}Hint`)}
-      // A server of the previous release does not send the setting.
-      checked={(isPending ? variables : user[setting]) ?? true}
+      checked={isPending ? variables : user[setting]}
       onChange={({ target }) => mutate(target.checked)}
     />
   );

@@ -1,9 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { FeedPage, Thread } from '@skein/contracts/threads';
+import type { FeedPage, Thread, ThreadPage } from '@skein/contracts/threads';
 import { threadKeys } from './thread-keys.ts';
 
 /** The shape of every cached list of threads. Only feeds have announcements. */
-export type ThreadList = InfiniteData<FeedPage, string | null>;
+export type ThreadList = InfiniteData<
+  ThreadPage & Partial<Pick<FeedPage, 'announcements'>>,
+  string | null
+>;
 
 /** Changes one thread in every list that shows it, also where it is quoted. */
 export function patchThread(client: QueryClient, id: string, patch: Partial<Thread>): void {

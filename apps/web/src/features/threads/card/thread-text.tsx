@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
-import type { Mention, Thread } from '@skein/contracts/threads';
+import type { Thread, ThreadMention } from '@skein/contracts/threads';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
@@ -17,7 +17,7 @@ export type Highlight = (text: string, start: number) => ReactNode;
 /** Without `mentions`, which the server finds in threads, every mention is a link. */
 interface TextSegmentsProps {
   content: string;
-  mentions?: Mention[];
+  mentions?: ThreadMention[];
   highlight?: Highlight | undefined;
 }
 
@@ -77,7 +77,7 @@ export function TextSegments({ content, mentions, highlight }: TextSegmentsProps
 
 interface SegmentProps {
   segment: TextSegment;
-  mentions: Mention[] | undefined;
+  mentions: ThreadMention[] | undefined;
   children: ReactNode;
 }
 
@@ -103,7 +103,7 @@ function Segment({ segment, mentions, children }: SegmentProps) {
       const { username } = segment;
       const isKnown =
         mentions?.some(
-          (mention) => mention.username === username || mention.formerUsernames?.includes(username),
+          (mention) => mention.username === username || mention.formerUsernames.includes(username),
         ) ?? true;
       return isKnown ? <InlineLink to={paths.profile(username)}>{children}</InlineLink> : children;
     }

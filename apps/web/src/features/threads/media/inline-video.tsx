@@ -35,7 +35,7 @@ function Player({ video, onBroken }: PlayerProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [isAutoplayOff] = useState(prefersReducedMotion);
   useAutoplayInView(element, !isAutoplayOff);
-  const captions = video.captions ?? [];
+  const captions = video.captions;
   const shown = captions.find(({ language }) => language.split('-')[0] === locale);
   return (
     <video

@@ -110,7 +110,7 @@ describe('a video that is being converted', () => {
   it('can be played by others as soon as it is converted', async () => {
     stubIntersectionObserver();
     const { video } = showProcessing({ isPlayable: false, percent: null });
-    const { processing: _processing, ...converted } = video;
+    const converted = { ...video, processing: null };
     mockThread({ ...converted, mediaUrl: '/media/converted.mp4' });
     await waitFor(() =>
       expect(screen.getByLabelText('A loom at work')).toHaveAttribute(
@@ -153,7 +153,7 @@ describe('a video that is being converted', () => {
     stubIntersectionObserver();
     const { video, show } = showProcessing({ isPlayable: true, percent: null });
     const element = await screen.findByLabelText('A loom at work');
-    const { processing: _processing, ...converted } = video;
+    const converted = { ...video, processing: null };
     show([{ ...converted, mediaUrl: '/media/converted.mp4' }]);
     expect(screen.getByLabelText('A loom at work')).toBe(element);
     expect(element).toHaveAttribute('src', '/media/v.mp4');

@@ -23,7 +23,7 @@ interface EditScheduledDialogProps {
 /** Changes the texts and the time of a scheduled thread or chain, and shows what the server cannot change. */
 export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogProps) {
   const client = useQueryClient();
-  const { contentWarning, furtherParts = [] } = scheduled;
+  const { contentWarning, furtherParts } = scheduled;
   const parts = [scheduled, ...furtherParts.map((part) => ({ ...part, poll: null }))];
   const isPartlyFixed = contentWarning !== null || parts.some(hasMore);
   const [contents, setContents] = useState(() => parts.map(({ content }) => content));

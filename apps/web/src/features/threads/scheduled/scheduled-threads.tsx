@@ -55,7 +55,7 @@ function Content() {
 }
 
 function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
-  const { scheduledAt, content, contentWarning, media, poll, error, furtherParts = [] } = scheduled;
+  const { scheduledAt, content, contentWarning, media, poll, error, furtherParts } = scheduled;
   return (
     <li className="border-b border-line px-4 py-3.5">
       <p className="flex items-center gap-2 text-sm font-medium text-muted">

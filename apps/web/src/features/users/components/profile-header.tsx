@@ -74,7 +74,7 @@ export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProp
         </ul>
       )}
       {!profile.isBlocked && <Counts profile={profile} />}
-      {profile.familiarFollowers !== undefined && profile.familiarFollowers.count > 0 && (
+      {profile.familiarFollowers.count > 0 && (
         <FollowedBy username={profile.username} followers={profile.familiarFollowers} />
       )}
       <PrivateNote note={note} />
