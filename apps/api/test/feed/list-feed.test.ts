@@ -1,8 +1,8 @@
-import { pageOf } from '@skein/contracts/http';
 import { cursorMaxLength } from '@skein/contracts/limits';
 import { listFeed, threadSchema } from '@skein/contracts/threads';
 import type { ThreadPage } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -21,7 +21,7 @@ import {
   insertThread,
 } from '../support/factories/threads.ts';
 
-const threadPage = pageOf(threadSchema.strict()).strict();
+const feedPage = listFeed.response.extend({ content: z.array(threadSchema.strict()) }).strict();
 
 let api: TestApi;
 let reader: User;
@@ -56,7 +56,7 @@ const request = (query: Parameters = {}) =>
   api.request.get('/api/threads').query(query).set(reader.auth);
 
 async function list(query: Parameters = {}): Promise<ThreadPage> {
-  return threadPage.parse((await request(query).expect(200)).body);
+  return feedPage.parse((await request(query).expect(200)).body);
 }
 
 const idsOf = (page: ThreadPage) => page.content.map(({ id }) => id);
@@ -96,6 +96,7 @@ describe('GET /threads?feed=all', () => {
       size: 20,
       last: true,
       nextCursor: null,
+      announcements: null,
     });
   });
 });

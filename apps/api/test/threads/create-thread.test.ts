@@ -126,7 +126,12 @@ describe('POST /threads', () => {
     const thread = await create({ fields: { content } });
     expect(thread.hashtags).toEqual(['wool', 'été']);
     expect(thread.mentions.map(({ username }) => username)).toEqual(['ann', 'bob']);
-    expect(thread.mentions[1]).toEqual({ id: bob.id, username: 'bob', name: bob.name });
+    expect(thread.mentions[1]).toEqual({
+      id: bob.id,
+      username: 'bob',
+      name: bob.name,
+      formerUsernames: [],
+    });
   });
 
   it('does not mention a user who blocked the author or was blocked by the author', async () => {

@@ -55,7 +55,9 @@ describe('the mentions of a thread', () => {
       .put(`/api/threads/${id}`)
       .set(ann.auth)
       .send({ content: 'x@present_name @latest_name' });
-    expect((await readThread(api, ann, id)).mentions).toEqual([mention]);
+    expect((await readThread(api, ann, id)).mentions).toEqual([
+      { ...mention, formerUsernames: [] },
+    ]);
   });
 
   it('contain former usernames in new threads and chains, and notify', async () => {
