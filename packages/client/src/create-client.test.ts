@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { createThread, getThread, updateProfile } from '../generated/index.ts';
+import {
+  createThread,
+  getThread,
+  listFeed,
+  searchMessages,
+  updateProfile,
+} from '../generated/index.ts';
 import { createSkeinClient } from './create-client.ts';
 import { SkeinError } from './error.ts';
 
@@ -77,4 +83,17 @@ it('throws an error with an unknown code for a response that is not from Skein',
     (reason: unknown) => reason,
   );
   expect(error).toMatchObject({ name: 'SkeinError', status: 502, code: 'unknown' });
+});
+
+it('sends booleans in queries, and types every field of a response', async () => {
+  const page = { content: [], page: 0, size: 10, last: true, nextCursor: null };
+  const { client, requests } = respondWith(page);
+  await searchMessages({ client, query: { q: 'wool', groups: true } });
+  expect(requests[0]?.url).toBe('https://skein.example/api/chat/search?q=wool&groups=true');
+
+  const { client: feedClient } = respondWith({ ...page, announcements: null });
+  const feed = await listFeed({ client: feedClient });
+  // Not optional: the compiler rejects this line if the key may be missing.
+  const announcements: { text: string }[] | null = feed.announcements;
+  expect(announcements).toBeNull();
 });
