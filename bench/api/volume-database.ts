@@ -3,6 +3,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
 import { readLandmarks, seedVolume, type VolumeLandmarks } from '@skein/db/seed/volume';
+import { guardDirectory } from '@skein/db/testing';
 import pg from 'pg';
 
 export interface VolumeDatabase {
@@ -35,6 +36,7 @@ export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promis
   mkdirSync(dataDirectory, { recursive: true });
   const marker = path.join(dataDirectory, 'volume.json');
   requireSameVolume(marker, { threads, seed });
+  const endGuard = guardDirectory(dataDirectory);
   const server = await startEmbeddedPostgres({
     dataDir: dataDirectory,
     log,
@@ -66,10 +68,14 @@ export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promis
       bytes,
       landmarks: await readLandmarks(server.url, users),
       copy: (name) => copyDatabase(server.url, name, log),
-      stop: () => server.stop(),
+      async stop() {
+        await server.stop();
+        endGuard();
+      },
     };
   } catch (error) {
     await server.stop();
+    endGuard();
     throw error;
   }
 }

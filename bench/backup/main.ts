@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
 import { seedVolume } from '@skein/db/seed/volume';
+import { openRunDirectory } from '@skein/db/testing';
 import pg from 'pg';
 
 const cliFile = fileURLToPath(new URL('../../apps/api/src/server/cli/main.ts', import.meta.url));
@@ -24,14 +24,9 @@ const writersCount = 32;
  * `node bench/backup/main.ts [threads]`: measures backup and restore of a volume seed with a file for
  * each media row and variant, with the embedded database and local files. Prints seconds.
  */
-const root = await mkdtemp(path.join(tmpdir(), 'skein-bench-backup-'));
-// The embedded database runs as another user if this process runs as root.
-await chmod(root, 0o755);
-try {
-  await measure();
-} finally {
-  await rm(root, { recursive: true, force: true });
-}
+using run = openRunDirectory();
+const root = run.directory;
+await measure();
 
 async function measure(): Promise<void> {
   const [source, target] = [path.join(root, 'source'), path.join(root, 'target')];

@@ -1,9 +1,7 @@
 // pnpm --filter @skein/bench bench:cluster: the cost of read replicas. README.md describes it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLandmarks, seedVolume } from '@skein/db/seed/volume';
+import { openRunDirectory } from '@skein/db/testing';
 import { startReplicatedPostgres } from '@skein/db/testing/replicated-postgres';
 import type { ReplicatedPostgres } from '@skein/db/testing/replicated-postgres';
 import { selectCases } from '../api/cases/index.ts';
@@ -45,9 +43,8 @@ async function run(options: BenchOptions): Promise<void> {
     process.once(signal, () => void stack.disposeAsync().then(() => process.exit(1)));
   }
   log('Seeding the primary and copying it to two replicas.');
+  const { directory } = stack.use(openRunDirectory());
   const postgres = stack.adopt(await startDatabases(options), (servers) => servers.close());
-  const directory = mkdtempSync(path.join(tmpdir(), 'skein-cluster-'));
-  stack.defer(() => rmSync(directory, { recursive: true, force: true }));
   const cluster = stack.adopt(await startCluster(postgres, directory), (c) => c.stop());
   await sleep(settleMs);
   const memory = {

@@ -1,10 +1,8 @@
 // pnpm bench:soak: checks memory and open files of a server under steady load. README.md describes it.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
+import { openRunDirectory } from '@skein/db/testing';
 import { startApi } from '../api/servers.ts';
 import { registerMany } from '../streams/accounts.ts';
 import { openStream } from '../streams/stream-client.ts';
@@ -35,10 +33,7 @@ const warmUpFactor = Number(values['warm-up']);
 const durationMs = minutes * 60_000;
 
 await using stack = new AsyncDisposableStack();
-const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-soak-'));
-// The embedded database runs as another user if this process runs as root.
-chmodSync(dataDirectory, 0o755);
-stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+const { directory: dataDirectory } = stack.use(openRunDirectory());
 const database = stack.adopt(
   await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined }),
   (server) => server.stop(),

@@ -1,10 +1,8 @@
 // pnpm bench:app-streams: delivery of threads to the streams of apps. README.md describes it.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
+import { openRunDirectory } from '@skein/db/testing';
 import { startApi } from '../api/servers.ts';
 import { registerMany, type Account } from './accounts.ts';
 
@@ -14,10 +12,7 @@ const seconds = Number(process.env['SECONDS'] ?? 10);
 const p95MaxMs = 50;
 
 await using stack = new AsyncDisposableStack();
-const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-bench-streams-'));
-// The embedded database runs as another user if this process runs as root.
-chmodSync(dataDirectory, 0o755);
-stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+const { directory: dataDirectory } = stack.use(openRunDirectory());
 const database = stack.adopt(
   await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined }),
   (server) => server.stop(),

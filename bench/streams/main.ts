@@ -1,9 +1,10 @@
 // pnpm bench:streams: memory of open streams and latency of messages. README.md describes it.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
+import { openRunDirectory } from '@skein/db/testing';
 import { startApi } from '../api/servers.ts';
 import { countUnread, createGroup, registerMany, sendMessage, type Account } from './accounts.ts';
 import { openStream } from './stream-client.ts';
@@ -27,10 +28,7 @@ const responseMs: number[] = [];
 let sentCount = 0;
 
 await using stack = new AsyncDisposableStack();
-const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-bench-streams-'));
-// The embedded database runs as another user if this process runs as root.
-chmodSync(dataDirectory, 0o755);
-stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+const { directory: dataDirectory } = stack.use(openRunDirectory());
 const database = stack.adopt(
   await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined }),
   (server) => server.stop(),

@@ -1,8 +1,8 @@
 // pnpm bench:web: measures the waiting times of the web app in a real browser. README.md describes it.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
+import { openRunDirectory } from '@skein/db/testing';
 import { startApi } from '../api/servers.ts';
 import { createContent } from './content.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -22,10 +22,7 @@ const site = path.join(import.meta.dirname, '../../apps/web/dist/index.html');
 if (!existsSync(site)) throw new Error('Build the web app first: npx pnpm build');
 
 await using stack = new AsyncDisposableStack();
-const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-bench-web-'));
-// The embedded database runs as another user when this runs as root.
-chmodSync(dataDirectory, 0o755);
-stack.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+const { directory: dataDirectory } = stack.use(openRunDirectory());
 const database = stack.adopt(
   await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined }),
   (server) => server.stop(),

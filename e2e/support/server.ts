@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { openRunDirectory } from '@skein/db/testing';
 import { administratorEmail } from './users.ts';
 
 const mainFile = fileURLToPath(new URL('../../apps/api/src/server/main.ts', import.meta.url));
@@ -22,9 +22,9 @@ export default function startProduct(): Promise<() => Promise<void>> {
  * whole run. Journeys read its URL from `SKEIN_URL` and its emails from the folder in `SKEIN_OUTBOX`.
  */
 export async function startServer(args: readonly string[]): Promise<() => Promise<void>> {
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-e2e-'));
-  // The embedded database runs as another user if this process runs as root.
-  await chmod(dataDirectory, 0o755);
+  const run = openRunDirectory();
+  const dataDirectory = path.join(run.directory, 'data');
+  await mkdir(dataDirectory, { mode: 0o755 });
   const server = spawn(process.execPath, [mainFile, ...args], {
     env: {
       ...process.env,
@@ -46,7 +46,7 @@ export async function startServer(args: readonly string[]): Promise<() => Promis
   return async () => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
-    await rm(dataDirectory, { recursive: true, force: true });
+    run[Symbol.dispose]();
   };
 }
 

@@ -18,7 +18,6 @@ import { serverAccount } from './server-account.ts';
 import type { Durability } from './settings.ts';
 import { keepRunning } from './supervision.ts';
 
-export { destroyAbandoned } from './abandoned.ts';
 export { EmbeddedPostgresError } from './errors.ts';
 export { defaultDataDir } from './layout.ts';
 

@@ -3,11 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  destroyAbandoned,
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../embedded/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts';
 import { layoutOf } from '../embedded/layout.ts';
 import { readProcess } from '../embedded/process-info.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -221,17 +217,6 @@ describe('after a crash', () => {
     rmSync(cluster, { recursive: true });
     writeFileSync(clusterDraft, 'initdb was killed');
     expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
-
-  test('deletes leftovers of a killed test run but not those of a live one', async () => {
-    const script = await startScript('run-database.ts', [dataDir]);
-    const orphan = postmasterPid();
-    await destroyAbandoned(dataDir, script.process.pid ?? 0);
-    expect(readProcess(orphan)).toBeDefined();
-    await kill(script);
-    await destroyAbandoned(dataDir, script.process.pid ?? 0);
-    expect(readProcess(orphan)).toBeUndefined();
-    expect(existsSync(dataDir)).toBe(false);
   });
 });
 
