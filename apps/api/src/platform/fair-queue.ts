@@ -59,131 +59,150 @@ interface OwnerShare {
  * slots, so that short ones do not wait for them.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { slots, largeSlots = slots, ownerSlots = slots } = options;
-  const {
-    ownerBurst = Infinity,
-    ownerWaitingMax = Infinity,
-    waitingMax = Infinity,
-    waitMaxMs,
-  } = options;
-  const waiting = new Set<WaitingJob>();
-  const shares = new Map<string, OwnerShare>();
-  let running = 0;
-  let runningLarge = 0;
-  /** The usage of the owner whose job started last. New owners start with it instead of zero. */
-  let level = 0;
+  return new Slots(options);
+}
 
-  function shareOf(owner: string): OwnerShare {
-    let share = shares.get(owner);
-    if (share === undefined) {
-      share = { used: level, waiting: 0, running: 0, isSerialRunning: false, slots: ownerSlots };
-      shares.set(owner, share);
+class Slots implements FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #shares: OwnerShares;
+  readonly #waiting = new Set<WaitingJob>();
+  #running = 0;
+  #runningLarge = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+    this.#shares = new OwnerShares(options.ownerSlots ?? options.slots);
+  }
+
+  async run<Result>(job: QueuedJob, work: () => Promise<Result>): Promise<Result> {
+    await new Promise<void>((resolve, reject) => {
+      const waitingJob = { ...job, start: resolve, reject };
+      this.#waiting.add(waitingJob);
+      this.#shares.get(job.owner).waiting += 1;
+      this.#startReadyJobs();
+      if (this.#waiting.has(waitingJob)) this.#limit(waitingJob);
+    });
+    try {
+      return await work();
+    } finally {
+      this.#end(job);
     }
-    return share;
   }
 
-  function removeIdle(owner: string, share: OwnerShare): void {
-    if (share.waiting === 0 && share.running === 0) shares.delete(owner);
-  }
-
-  function canStart({ isLarge = false, isSerial = false }: QueuedJob, share: OwnerShare): boolean {
-    if (isLarge && runningLarge >= largeSlots) return false;
+  #canStart({ isLarge = false, isSerial = false }: QueuedJob, share: OwnerShare): boolean {
+    const { slots, largeSlots = slots } = this.#options;
+    if (isLarge && this.#runningLarge >= largeSlots) return false;
     return share.running < share.slots && !(isSerial && share.isSerialRunning);
   }
 
   /** The oldest job of the owner who has used least. */
-  function findNext(): WaitingJob | undefined {
+  #findNext(): WaitingJob | undefined {
     let next: WaitingJob | undefined;
     let nextUsed = Infinity;
-    for (const job of waiting) {
-      const share = shareOf(job.owner);
-      if (share.used >= nextUsed || !canStart(job, share)) continue;
+    for (const job of this.#waiting) {
+      const share = this.#shares.get(job.owner);
+      if (share.used >= nextUsed || !this.#canStart(job, share)) continue;
       next = job;
       nextUsed = share.used;
     }
     return next;
   }
 
-  function startReadyJobs(): void {
-    while (running < slots) {
-      const job = findNext();
+  #startReadyJobs(): void {
+    while (this.#running < this.#options.slots) {
+      const job = this.#findNext();
       if (job === undefined) return;
-      const share = remove(job);
-      running += 1;
-      if (job.isLarge) runningLarge += 1;
-      share.running += 1;
-      if (job.isSerial) share.isSerialRunning = true;
-      level = Math.max(level, share.used);
-      share.used += job.cost ?? 1;
+      const share = this.#remove(job);
+      this.#running += 1;
+      if (job.isLarge) this.#runningLarge += 1;
+      this.#shares.start(share, job);
       job.start();
     }
   }
 
-  function remove(job: WaitingJob): OwnerShare {
+  #remove(job: WaitingJob): OwnerShare {
     clearTimeout(job.timer);
-    waiting.delete(job);
-    const share = shareOf(job.owner);
+    this.#waiting.delete(job);
+    const share = this.#shares.get(job.owner);
     share.waiting -= 1;
     return share;
   }
 
-  function discard(job: WaitingJob, error: Error): void {
-    removeIdle(job.owner, remove(job));
+  #discard(job: WaitingJob, error: Error): void {
+    this.#remove(job);
+    this.#shares.removeIdle(job.owner);
     job.reject(error);
   }
 
   /** Discards a job if too many wait, and begins its time limit. */
-  function limit(job: WaitingJob): void {
-    const share = shareOf(job.owner);
+  #limit(job: WaitingJob): void {
+    const { ownerBurst = Infinity, ownerWaitingMax = Infinity } = this.#options;
+    const { waitingMax = Infinity, waitMaxMs } = this.#options;
+    const share = this.#shares.get(job.owner);
     if (share.waiting > ownerBurst) share.slots = 1;
-    if (share.waiting > ownerWaitingMax) {
-      discard(job, tooManyJobs());
-    } else {
-      if (waiting.size > waitingMax) discard(findSurplus(job), overloaded());
-      if (waitMaxMs === undefined || !waiting.has(job)) return;
-      job.timer = setTimeout(
-        () => discard(job, share.running > 0 ? tooManyJobs() : overloaded()),
-        waitMaxMs,
-      );
-    }
+    if (share.waiting > ownerWaitingMax) this.#discard(job, tooManyJobs());
+    else if (this.#waiting.size > waitingMax) this.#discard(this.#findSurplus(job), overloaded());
+    if (waitMaxMs === undefined || !this.#waiting.has(job)) return;
+    const expire = () => this.#discard(job, share.running > 0 ? tooManyJobs() : overloaded());
+    job.timer = setTimeout(expire, waitMaxMs);
   }
 
   /** The newest job of the owner who has the most waiting jobs, so that a full queue still accepts other owners. */
-  function findSurplus(newest: WaitingJob): WaitingJob {
+  #findSurplus(newest: WaitingJob): WaitingJob {
+    const count = ({ owner }: WaitingJob) => this.#shares.get(owner).waiting;
     let surplus = newest;
-    for (const job of waiting) {
-      const isSame = job.owner === surplus.owner;
-      if (isSame || shareOf(job.owner).waiting > shareOf(surplus.owner).waiting) surplus = job;
+    for (const job of this.#waiting) {
+      if (job.owner === surplus.owner || count(job) > count(surplus)) surplus = job;
     }
     return surplus;
   }
 
-  function end(job: QueuedJob): void {
-    running -= 1;
-    if (job.isLarge) runningLarge -= 1;
-    const share = shareOf(job.owner);
-    share.running -= 1;
-    if (job.isSerial) share.isSerialRunning = false;
-    removeIdle(job.owner, share);
-    startReadyJobs();
+  #end(job: QueuedJob): void {
+    this.#running -= 1;
+    if (job.isLarge) this.#runningLarge -= 1;
+    this.#shares.end(job);
+    this.#startReadyJobs();
+  }
+}
+
+/** What the owners with waiting or running jobs have used. */
+class OwnerShares {
+  readonly #ownerSlots: number;
+  readonly #shares = new Map<string, OwnerShare>();
+  /** The usage of the owner whose job started last. New owners start with it instead of zero. */
+  #level = 0;
+
+  constructor(ownerSlots: number) {
+    this.#ownerSlots = ownerSlots;
   }
 
-  return {
-    async run(job, work) {
-      await new Promise<void>((resolve, reject) => {
-        const waitingJob = { ...job, start: resolve, reject };
-        waiting.add(waitingJob);
-        shareOf(job.owner).waiting += 1;
-        startReadyJobs();
-        if (waiting.has(waitingJob)) limit(waitingJob);
-      });
-      try {
-        return await work();
-      } finally {
-        end(job);
-      }
-    },
-  };
+  get(owner: string): OwnerShare {
+    const existing = this.#shares.get(owner);
+    if (existing !== undefined) return existing;
+    const counts = { used: this.#level, waiting: 0, running: 0 };
+    const share = { ...counts, isSerialRunning: false, slots: this.#ownerSlots };
+    this.#shares.set(owner, share);
+    return share;
+  }
+
+  start(share: OwnerShare, { cost = 1, isSerial = false }: QueuedJob): void {
+    share.running += 1;
+    if (isSerial) share.isSerialRunning = true;
+    this.#level = Math.max(this.#level, share.used);
+    share.used += cost;
+  }
+
+  end({ owner, isSerial = false }: QueuedJob): void {
+    const share = this.get(owner);
+    share.running -= 1;
+    if (isSerial) share.isSerialRunning = false;
+    this.removeIdle(owner);
+  }
+
+  removeIdle(owner: string): void {
+    const { waiting, running } = this.get(owner);
+    if (waiting === 0 && running === 0) this.#shares.delete(owner);
+  }
 }
 
 const tooManyJobs = () => new RateLimitedError({ retryAfterSeconds });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job, JobRun } from '../../src/server/jobs/job.ts';
 import { runOnSingleServer } from '../../src/server/jobs/single-server-jobs.ts';
-import { createMaintenanceQueue, runJobs } from '../../src/server/jobs/run-jobs.ts';
+import { createMaintenanceLimit, runJobs } from '../../src/server/jobs/run-jobs.ts';
 import type { RunningJobs } from '../../src/server/jobs/run-jobs.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 
@@ -18,7 +18,7 @@ function start(run: Job['run'], intervalMs = 20) {
   });
   running = runJobs([{ name: 'test-job', intervalMs, on: 'every-server', isPrompt: false, run }], {
     logger,
-    maintenance: createMaintenanceQueue(),
+    maintenance: createMaintenanceLimit(),
     onRun: (ended) => void runs.push(ended),
   });
   const linesOf = (level: number) =>
@@ -83,7 +83,7 @@ test('runs at most two of many maintenance jobs at a time, and prompt jobs besid
   ];
   running = runJobs(jobs, {
     logger: createLogger({ level: 'silent' }),
-    maintenance: createMaintenanceQueue(),
+    maintenance: createMaintenanceLimit(),
     onRun: () => undefined,
   });
   await vi.waitFor(() => expect(promptRun.mock.calls.length).toBeGreaterThan(2));

@@ -48,6 +48,7 @@ export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
     event: null,
     mentions: [],
     isHidden: false,
+    isRequest: false,
     mediaUrl: null,
     media: null,
     attachments: fields.media ? [fields.media] : [],

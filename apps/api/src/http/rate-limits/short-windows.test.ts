@@ -35,9 +35,10 @@ describe('short windows', () => {
       requireRules({ RATE_LIMIT_FACTOR: 1, RATE_LIMIT_WRITES: { max: 20, seconds: 60 } }),
       Date.now,
     );
-    for (let count = 0; count < 100; count += 1) {
+    const consumed = Array.from({ length: 100 }, async () => {
       await windows.consume('writes', 'ada');
       await windows.consume('searches', 'ada');
-    }
+    });
+    await expect(Promise.all(consumed)).resolves.toHaveLength(100);
   });
 });

@@ -12,7 +12,7 @@ interface Dependencies {
   database: Database;
   users: Pick<UsersModule, 'canSetUpInstance'>;
   setupCode: SetupCode;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume'>;
   publicUrl: URL;
 }
 
@@ -61,12 +61,11 @@ async function requireSetupCode(
     const message = 'Enter the setup code that the server printed at its start.';
     throw new ValidationError([{ path: 'code', message }]);
   }
-  const key = addressKey(address);
-  await rateLimiter.consume('registrations', key);
+  const guess = await rateLimiter.consume('registrations', addressKey(address));
   if (!setupCode.matches(code)) {
     throw new ValidationError([{ path: 'code', message: "This setup code isn't valid." }]);
   }
-  await rateLimiter.refund('registrations', key);
+  await guess.refund();
 }
 
 function notOffered(): ForbiddenError {

@@ -34,11 +34,22 @@ beforeEach(() => {
     clock: { now: () => new Date() },
     acquireSlot: () => () => undefined,
     onError: vi.fn<(error: unknown) => void>(),
-    // The test sends only changed threads.
-    notifications: {} as AppStreamsDependencies['notifications'],
-    chat: {} as AppStreamsDependencies['chat'],
+    // The test sends only changed threads, which nobody may see.
+    notifications: { listUnread: () => Promise.resolve({ notifications: [] }) },
+    chat: {
+      list: () => Promise.resolve([]),
+      inbox: { find: () => Promise.resolve(null) },
+      isRequest: () => Promise.resolve(false),
+    },
   });
 });
+
+const serializer: StreamSerializer = {
+  entry: () => Promise.resolve(null),
+  notifications: () => Promise.resolve([]),
+  conversations: () => Promise.resolve([]),
+  message: () => Promise.resolve(null),
+};
 
 /** Opens a stream of the public timeline; returns whether it is still open. */
 function open(userId: string): () => boolean {
@@ -54,7 +65,7 @@ function open(userId: string): () => boolean {
     onceClosed: () => undefined,
   };
   const viewer = { userId, sessionId: userId };
-  const stream = streams.open({ viewer, channel, address: undefined }, {} as StreamSerializer);
+  const stream = streams.open({ viewer, channel, address: undefined }, serializer);
   stream.subscriptions.set('public', { name: ['public'], timelines: ['public'] });
   return () => isOpen;
 }

@@ -6,7 +6,7 @@ import { deleteAbandonedUploads } from '../../http/uploads/abandoned-uploads.ts'
 import { createSessionRetention } from './ended-sessions.repository.ts';
 import type { Job } from './job.ts';
 import { runOnSingleServer } from './single-server-jobs.ts';
-import { createMaintenanceQueue, runJobs } from './run-jobs.ts';
+import { createMaintenanceLimit, runJobs } from './run-jobs.ts';
 
 const cleanupIntervalMs = 15 * 60 * 1000;
 const refreshIntervalMs = 5 * 60 * 1000;
@@ -41,7 +41,7 @@ const settingsChangedChannel = 'skein_settings_changed';
 export function startBackgroundJobs(services: Services, databaseUrl: string) {
   const { logger, metrics } = services.settings;
   const jobs = listJobs(services);
-  const maintenance = createMaintenanceQueue();
+  const maintenance = createMaintenanceLimit();
   const start = (on: Job['on']) =>
     runJobs(
       jobs.filter((job) => job.on === on),

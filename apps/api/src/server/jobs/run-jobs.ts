@@ -1,4 +1,5 @@
-import PQueue from 'p-queue';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import type { Logger } from '../../platform/logger.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Job, JobRun } from './job.ts';
@@ -12,12 +13,12 @@ export interface JobRunnerOptions {
   logger: Logger;
   onRun: (run: JobRun) => void;
   /** Runs the maintenance jobs of this server. */
-  maintenance: PQueue;
+  maintenance: LimitFunction;
 }
 
 /** At most two maintenance jobs run at a time, so that they leave database connections to requests. */
-export function createMaintenanceQueue(): PQueue {
-  return new PQueue({ concurrency: 2 });
+export function createMaintenanceLimit(): LimitFunction {
+  return pLimit(2);
 }
 
 /** Runs each job as soon as possible and then at its interval, without overlapping runs. */
@@ -53,7 +54,7 @@ function repeat(job: Job, { logger, onRun, maintenance }: JobRunnerOptions): () 
   };
   const schedule = async (): Promise<void> => {
     if (job.isPrompt) return attempt();
-    await maintenance.add(() => (stopping.signal.aborted ? undefined : attempt()));
+    await maintenance(() => (stopping.signal.aborted ? undefined : attempt()));
   };
   const run = () => {
     running ??= schedule().finally(() => {

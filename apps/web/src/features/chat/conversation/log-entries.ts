@@ -95,6 +95,7 @@ function toTemporaryMessage(
     event: null,
     mentions: [],
     isHidden: false,
+    isRequest: false,
     mediaUrl: null,
     media: null,
     attachments: [],
