@@ -121,13 +121,7 @@ export function createAuthModule(dependencies: AuthDependencies) {
     register: (input: Parameters<typeof register>[1], device: Device & { locale: Locale }) =>
       registerAndSend(core, input, device),
 
-    /** A background job. Links that set a password, and links that verify an address. */
-    async removeExpiredLinks(): Promise<void> {
-      await core.resets.deleteExpired(clock.now());
-      await core.verifications.deleteExpired(clock.now());
-    },
-    removeOldRegistrationAddresses: () =>
-      core.registrations.deleteAddresses(clock.now(), core.siteSettings.current().addressDays),
+    ...bindRetention(core),
     createRegistrationChallenge: () => core.registrationChallenges.create(),
     suggestUsernames: users.suggestUsernames,
     getInvitation: (code: string) => getInvitation(core, code),
@@ -225,6 +219,20 @@ function bindEmail(core: ReturnType<typeof createCore>) {
       sendVerificationEmail(core, viewer, idempotency, locale),
     verify: (viewer: Viewer, token: string) => verifyEmail(core, viewer, token),
     release: (token: string) => releaseEmail(core, token),
+  };
+}
+
+/** Background jobs. */
+function bindRetention(core: ReturnType<typeof createCore>) {
+  const { clock, resets, verifications, registrations, siteSettings } = core;
+  return {
+    /** Removes links that set a password, and links that verify an address. */
+    async removeExpiredLinks(): Promise<void> {
+      await resets.deleteExpired(clock.now());
+      await verifications.deleteExpired(clock.now());
+    },
+    removeOldRegistrationAddresses: () =>
+      registrations.deleteAddresses(clock.now(), siteSettings.current().addressDays),
   };
 }
 

@@ -13,8 +13,7 @@ import { isId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { toMediaDto } from '../media/index.ts';
-import type { MediaRow, ProcessedMedia } from '../media/index.ts';
+import type { ProcessedMedia } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { listPartIds, toChainParts } from './create-chain.ts';
 import type { ChainInput, ChainPart } from './create-chain.ts';
@@ -35,6 +34,7 @@ import {
   updateScheduled,
 } from './scheduled-threads.repository.ts';
 import type { ScheduledRow } from './scheduled-threads.repository.ts';
+import { toScheduledDto } from './scheduled-threads.serializer.ts';
 
 export interface ScheduledInput extends ThreadInput {
   /** ISO 8601. */
@@ -271,28 +271,6 @@ function requireContents(
     if (isEmpty) throw noContent(`furtherContents.${index}`);
   }
 }
-
-function toScheduledDto({ id, content, contentWarning, ...row }: ScheduledRow): ScheduledThread {
-  return {
-    id,
-    scheduledAt: row.scheduledAt.toISOString(),
-    content,
-    contentWarning,
-    isSensitive: row.isSensitive,
-    parentThreadId: row.parentId,
-    replyPermission: row.replyPermission,
-    poll: row.poll,
-    media: row.media.map(toOwnMediaDto),
-    furtherParts: row.furtherParts.map((part) => ({
-      content: part.content,
-      media: part.media.map(toOwnMediaDto),
-    })),
-    error: row.error,
-    createdAt: row.createdAt.toISOString(),
-  };
-}
-
-const toOwnMediaDto = (media: MediaRow) => toMediaDto(media, { isOwner: true });
 
 function requireFuture(clock: Clock, time: string): Date {
   const date = new Date(time);

@@ -36,21 +36,7 @@ export function createWebhooksRepository(database: Database) {
 
     /** @throws ConflictError if there are too many */
     create: (webhook: NewWebhook, actorId: string | null): Promise<Webhook> =>
-      database.$transaction(async (tx) => {
-        // Serializes creations, so that concurrent ones respect the maximum.
-        await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
-        if ((await tx.webhook.count()) >= webhooksMax) {
-          throw new ConflictError('conflict', `There can be up to ${webhooksMax} webhooks.`);
-        }
-        const { id, events } = webhook;
-        const row = await tx.webhook.create({
-          data: { ...webhook, events: [...events], createdAt: dateOfId(id) },
-          select: columns,
-        });
-        const details = describeWebhook(webhook);
-        await recordAction(tx, { actorId, action: 'create_webhook', details });
-        return toWebhookDto(row);
-      }),
+      createWebhook(database, webhook, actorId),
 
     /** @throws NotFoundError */
     setEnabled: (
@@ -101,6 +87,28 @@ export function createWebhooksRepository(database: Database) {
     /** @throws NotFoundError */
     require: async (id: string): Promise<void> => void (await requireRow(database, id)),
   };
+}
+
+async function createWebhook(
+  database: Database,
+  webhook: NewWebhook,
+  actorId: string | null,
+): Promise<Webhook> {
+  return database.$transaction(async (tx) => {
+    // Serializes creations, so that concurrent ones respect the maximum.
+    await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
+    if ((await tx.webhook.count()) >= webhooksMax) {
+      throw new ConflictError('conflict', `There can be up to ${webhooksMax} webhooks.`);
+    }
+    const { id, events } = webhook;
+    const row = await tx.webhook.create({
+      data: { ...webhook, events: [...events], createdAt: dateOfId(id) },
+      select: columns,
+    });
+    const details = describeWebhook(webhook);
+    await recordAction(tx, { actorId, action: 'create_webhook', details });
+    return toWebhookDto(row);
+  });
 }
 
 async function enqueueTest(
