@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: '/api' }]);
     // The table in the authorization sweep lists all routes.
-    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids).toEqual(expect.arrayContaining(['login', 'listFeed', 'getCurrentUser']));
     expect(new Set(ids).size).toBe(ids.length);
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
 
   it('lists the error statuses and required bodies', async () => {
     const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
-    const statuses = (path: string) => Object.keys(paths[path]?.['post']?.responses ?? {});
+    const statuses = (address: string) => Object.keys(paths[address]?.['post']?.responses ?? {});
     const login = ['200', '400', '401', '403', '408', '413', '415', '429', '431', '503'];
     expect(statuses('/auth/login')).toEqual(login);
     expect(statuses('/threads')).toEqual([
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     const { stdout } = await run(process.execPath, [cli, 'lint', file, ...options], {
       env,
       cwd: directory,
-    }).catch((error: { stdout: string }) => error);
+    }).catch((error: unknown) => error as { stdout: string });
     await rm(directory, { recursive: true });
     expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
   }, 60_000);

@@ -57,8 +57,7 @@ const get = (address: string, encoding = 'identity') =>
 
 it('responds with 404 to unknown paths below /.well-known/ instead of the web app', async () => {
   for (const name of ['openid-configuration', 'matrix/client', '']) {
-    const { body } = await get(`/.well-known/${name}`).expect(404);
-    expect(body).toMatchObject({ code: 'not_found' });
+    expectError(await get(`/.well-known/${name}`), 'not_found');
   }
 });
 
