@@ -1,12 +1,9 @@
-import path from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { emojiData } from './build/emoji-data.ts';
-import { firstPageChunks } from './build/first-page-chunks.ts';
-import { preloadChunk } from './build/preload-chunk.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const apiOrigin = 'http://127.0.0.1:4000';
@@ -17,7 +14,6 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
     tailwindcss(),
     emojiData(),
-    preloadChunk('react'),
     serviceWorker('src/worker/sw.ts'),
     // The server writes into index.html, so only it can compress that file.
     compression({ include: /\.(?:js|css|svg|json|webmanifest|txt)$/, skipIfLargerOrEqual: true }),
@@ -35,13 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\//,
-            },
-            { name: 'query', test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\// },
-            { name: 'base-ui', test: /\/node_modules\/@(?:base-ui|floating-ui)\// },
-            {
-              name: firstPageChunks(path.join(import.meta.dirname, 'index.html')),
-              includeDependenciesRecursively: false,
+              test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
             },
           ],
         },

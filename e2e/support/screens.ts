@@ -187,10 +187,14 @@ export async function switchScreen(page: Page, path: string): Promise<void> {
 async function navigate(page: Page, path: string): Promise<void> {
   // The app goes back from the history entry of a closed dialog, which would undo this navigation.
   const isOnLayerEntry = () =>
-    page.evaluate(() => (history.state as { isLayer?: boolean } | null)?.isLayer === true);
+    page.evaluate(() => {
+      const { usr } = (history.state ?? {}) as { usr?: { layerOf?: string } | null };
+      return usr?.layerOf !== undefined;
+    });
   await expect.poll(isOnLayerEntry, { message: `before ${path}` }).toBe(false);
   await page.evaluate((url) => {
-    const state = { key: crypto.randomUUID() };
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    const state = { key: crypto.randomUUID(), idx: idx + 1, usr: null };
     history.pushState(state, '', url);
     dispatchEvent(new PopStateEvent('popstate', { state }));
   }, path);

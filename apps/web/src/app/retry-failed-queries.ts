@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onLiveState } from '../realtime/index.ts';
-import { reconnectionCount } from './reconnection-count.ts';
 
 const settleMs = 2000;
 
@@ -10,7 +9,6 @@ const settleMs = 2000;
 export function retryFailedQueries(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const retry = () => {
-    reconnectionCount.set(reconnectionCount.get() + 1);
     void client.refetchQueries({
       type: 'active',
       // A list that only lacks its next page has its own button to try again.

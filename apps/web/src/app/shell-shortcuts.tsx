@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from 'react-router-dom';
 import { LazyOverlay } from '../ui/layout/lazy-overlay.tsx';
 import { withMessages } from '../i18n/load-messages.ts';
 import { openComposer } from '../lib/composer-request.ts';
@@ -11,7 +12,6 @@ import {
   openShellDialog,
   useShellDialog,
 } from '../lib/shell-dialog.ts';
-import { navigate, useHistoryEntry } from '../lib/navigation.tsx';
 
 const ShellDialogs = lazyComponent(() =>
   withMessages(
@@ -24,12 +24,13 @@ const ShellDialogs = lazyComponent(() =>
 
 /** The keyboard shortcuts of every page, and the dialogs that they open. */
 export function ShellShortcuts() {
-  const { pathname } = useHistoryEntry();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   useKeyboardShortcuts({
     n: () => openComposer({ kind: 'thread' }),
     // The search page has its own search box, which gets the focus.
     ...(pathname !== paths.search && {
-      '/': () => navigate(paths.search, { state: searchBoxState }),
+      '/': () => void navigate(paths.search, { state: searchBoxState }),
     }),
     '?': () => openShellDialog({ kind: 'shortcuts' }),
     'Mod+k': openCommands,

@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
 import { ComposerHost } from '../features/composer/dialogs/composer-host.tsx';
@@ -16,10 +17,7 @@ import { lazyComponent } from '../lib/lazy-component.tsx';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { reconnectionCount } from './reconnection-count.ts';
 import { ShellShortcuts } from './shell-shortcuts.tsx';
-import { SignedInRoutes } from './signed-in-routes.tsx';
-import { useHistoryEntry } from '../lib/navigation.tsx';
 
 const DeferredShell = lazyComponent(async () => {
   await whenIdle();
@@ -47,8 +45,6 @@ function UserLayout() {
 
 function Shell() {
   const { user } = useSession();
-  const { pathname } = useHistoryEntry();
-  const reconnections = reconnectionCount.useValue();
   useQuery(currentUserQuery);
   return (
     <>
@@ -57,7 +53,7 @@ function Shell() {
         onCreateThread={() => openComposer({ kind: 'thread' })}
         onLogOut={() => (hasPending() ? openShellDialog({ kind: 'sign-out' }) : void logOut())}
       >
-        <SignedInRoutes resetKey={`${pathname} ${reconnections}`} />
+        <Outlet />
       </AppShell>
       <ShellShortcuts />
       <CardOverlayHost />

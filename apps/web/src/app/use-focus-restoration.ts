@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
-import { useHistoryEntry } from '../lib/navigation.tsx';
+import { useNavigationType } from 'react-router-dom';
+import { usePageKey } from '../lib/history-layers.tsx';
 
 /** The thread id of the card that last had the focus, by the key of its history entry. */
 const cards = new Map<string, string>();
 
 /** After going back, moves the focus to the card that had it, unless another element has it already. */
 export function useFocusRestoration(): void {
-  const { key, isReturn } = useHistoryEntry();
+  const key = usePageKey();
+  const isReturn = useNavigationType() === 'POP';
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       const card = target instanceof Element && target.closest<HTMLElement>('[data-thread-id]');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useHistoryEntry } from './navigation.tsx';
+import { useLocation } from 'react-router-dom';
 
 /** Menus and dialogs that are not about to close. They close when they lose the focus. */
 const openLayers =
@@ -14,7 +14,7 @@ let shownPathname: string | null = null;
  */
 export function useHeadingFocus() {
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useHistoryEntry();
+  const { pathname } = useLocation();
   useEffect(() => {
     const isAnother = shownPathname !== null && shownPathname !== pathname;
     shownPathname = pathname;

@@ -1,4 +1,5 @@
-import { useHistoryEntry } from './navigation.tsx';
+import { useLocation } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { paths } from './paths.ts';
 
 /**
@@ -6,7 +7,8 @@ import { paths } from './paths.ts';
  * the state of the history entry instead of the URL, so links of other sites cannot set it.
  */
 export function useReturnPath(): string {
-  const { state, hash } = useHistoryEntry();
+  const location: Location<unknown> = useLocation();
+  const { state, hash } = location;
   // The server prints such a link for the owner of a new instance.
   const setupCode = new URLSearchParams(hash.slice(1)).get('setup');
   if (setupCode !== null) return `${paths.setup}#code=${encodeURIComponent(setupCode)}`;

@@ -2,14 +2,15 @@ import { QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query'
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Thread } from '@skein/contracts/threads';
+import { useLocation } from 'react-router-dom';
 import type { ThreadList } from '../features/threads/cache/thread-cache.ts';
 import { threadKeys } from '../features/threads/cache/thread-keys.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
 import { ThreadCard } from '../features/threads/card/thread-card.tsx';
 import type { CardScreen } from '../features/threads/overlays/card-overlay.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { TestRouter } from './test-router.tsx';
 import { aThread, aThreadPage } from './threads.ts';
-import { AppRouter, useHistoryEntry } from '../lib/navigation.tsx';
 
 /** Renders a card from the query cache, as a list does, so that mutations update it. */
 export function renderCard(fields: Partial<Thread> = {}, screen?: CardScreen) {
@@ -19,11 +20,11 @@ export function renderCard(fields: Partial<Thread> = {}, screen?: CardScreen) {
   client.setQueryData(threadKeys.feed('all'), list);
   const { container } = render(
     <QueryClientProvider client={client}>
-      <AppRouter>
+      <TestRouter>
         <CachedCards screen={screen} />
         <Address />
         <CardOverlayHost />
-      </AppRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   return { thread, client, container, user: userEvent.setup() };
@@ -37,5 +38,5 @@ function CachedCards({ screen }: { screen: CardScreen | undefined }) {
 }
 
 function Address() {
-  return <output aria-label="Address">{useHistoryEntry().pathname}</output>;
+  return <output aria-label="Address">{useLocation().pathname}</output>;
 }

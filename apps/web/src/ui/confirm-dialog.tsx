@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useCloseOnBack } from '../lib/use-close-on-back.ts';
+import { useCloseOnBack } from '../lib/history-layers.tsx';
 import { firstClick } from '../lib/first-click.ts';
 import { t } from '../i18n/index.ts';
 import { Button } from './button.tsx';

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import type { ComponentProps, ReactNode } from 'react';
-import { useCloseOnBack } from '../lib/use-close-on-back.ts';
+import { useCloseOnBack } from '../lib/history-layers.tsx';
 import { t } from '../i18n/index.ts';
 import { IconButton } from './icon-button.tsx';
 

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { classNames } from '../lib/class-names.ts';
 
 interface LinkTabsProps {

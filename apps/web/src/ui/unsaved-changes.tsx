@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { withMessages } from '../i18n/load-messages.ts';
 import { lazyComponent } from '../lib/lazy-component.tsx';
-import { useNavigationGuard } from '../lib/navigation.tsx';
-import { useCloseOnBack } from '../lib/use-close-on-back.ts';
+import { useCloseOnBack, useNavigationGuard } from '../lib/history-layers.tsx';
 
 const Confirmation = lazyComponent(() =>
   withMessages(

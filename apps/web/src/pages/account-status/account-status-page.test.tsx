@@ -28,7 +28,7 @@ it('is linked from every page while the account is frozen', async () => {
   givenSession(user);
   server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
   renderApp('/account-status');
-  expect(screen.getByText(/Your account is frozen: you can only read\./)).toBeVisible();
+  expect(await screen.findByText(/Your account is frozen: you can only read\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Account status' })).toHaveAttribute(
     'href',
     '/account-status',

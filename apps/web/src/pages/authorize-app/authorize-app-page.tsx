@@ -1,7 +1,7 @@
 import type { AuthorizationRequest, RequestedAccess } from '@skein/contracts/oauth';
 import type { CurrentUser } from '@skein/contracts/users';
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/index.ts';
 import {
   loadRequestedAccess,
@@ -11,7 +11,6 @@ import { AppCode } from '../../features/apps/components/app-code.tsx';
 import { AppConsent } from '../../features/apps/components/app-consent.tsx';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { t } from '../../i18n/index.ts';
-import { useHistoryEntry, useSearchParams } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,8 +19,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** Asks the signed-in user whether an app may act for them, or shows the code for the app. */
 export function AuthorizeAppPage() {
   const { user } = useSession();
-  const { pathname, search } = useHistoryEntry();
-  const parameters = useSearchParams();
+  const { pathname, search } = useLocation();
+  const [parameters] = useSearchParams();
   if (pathname === paths.appCode) return <CodePage code={parameters.get('code') ?? ''} />;
   return <ConsentPage key={search} user={user} parameters={parameters} />;
 }

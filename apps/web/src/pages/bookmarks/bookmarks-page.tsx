@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import FolderCog from 'lucide-react/icons/folder-cog';
 import { Fragment, useState } from 'react';
-import { useParams } from 'wouter';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { BookmarkFolder } from '@skein/contracts/bookmarks';
 import { quotationMarks } from '@skein/contracts/text';
 import type { Thread } from '@skein/contracts/threads';
@@ -22,7 +22,7 @@ import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
-import { navigate, useHistoryEntry } from '../../lib/navigation.tsx';
+import { usePageKey } from '../../lib/history-layers.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
@@ -33,6 +33,7 @@ const FoldersDialog = lazyComponent(
 
 /** The viewer's bookmarks, or those in a folder. A removed bookmark stays listed until the next visit. */
 export function BookmarksPage() {
+  const navigate = useNavigate();
   const { folderId } = useParams();
   const { data: folders } = useQuery(foldersQuery);
   const folder = folders?.find(({ id }) => id === folderId);
@@ -43,7 +44,7 @@ export function BookmarksPage() {
       <FolderTabs folders={folders ?? []} current={folderId} />
       {isMissing ? (
         <Notice title={t('folders.missing')} text={t('folders.missingText')}>
-          <Button variant="secondary" onClick={() => navigate(paths.bookmarks)}>
+          <Button variant="secondary" onClick={() => void navigate(paths.bookmarks)}>
             {t('folders.toAll')}
           </Button>
         </Notice>
@@ -70,6 +71,7 @@ interface FolderTabsProps {
 
 /** Shown without folders too, so that nothing moves when they have loaded. */
 function FolderTabs({ folders, current }: FolderTabsProps) {
+  const navigate = useNavigate();
   const [isManaging, setIsManaging] = useState(false);
   const close = () => setIsManaging(false);
   return (
@@ -99,7 +101,7 @@ function FolderTabs({ folders, current }: FolderTabsProps) {
           onDeleted={(id) => {
             if (id !== current) return;
             close();
-            navigate(paths.bookmarks, { replace: true });
+            void navigate(paths.bookmarks, { replace: true });
           }}
         />
       )}
@@ -108,13 +110,13 @@ function FolderTabs({ folders, current }: FolderTabsProps) {
 }
 
 function All() {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(bookmarkedThreadsQuery(key));
   return <Bookmarks query={query} empty={t('bookmarks.empty')} end={t('bookmarks.end')} />;
 }
 
 function InFolder({ folderId }: { folderId: string }) {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(folderThreadsQuery(folderId, key));
   return <Bookmarks query={query} empty={t('folders.empty')} end={t('folders.end')} />;
 }

@@ -1,6 +1,6 @@
 import { profileTitle } from '@skein/contracts/text';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'wouter';
+import { useLocation, useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -13,12 +13,11 @@ import { usePresentUsername } from '../../features/users/model/use-present-usern
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { useHistoryEntry } from '../../lib/navigation.tsx';
 
 /** The followers of a user or the users they follow. */
 export function ConnectionsPage() {
   const { userIdOrUsername = '' } = useParams();
-  const { pathname } = useHistoryEntry();
+  const { pathname } = useLocation();
   const kind: ConnectionsKind =
     pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
   const query = useQuery(profileQuery(userIdOrUsername));

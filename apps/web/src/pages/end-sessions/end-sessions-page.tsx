@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { AccountForm } from '../../features/auth/components/account-form.tsx';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Redirect, useParams } from 'wouter';
+import { Navigate, useParams } from 'react-router-dom';
 import { EngagedUsers } from '../../features/threads/engagement/engaged-users.tsx';
 import { engagementKinds } from '../../features/threads/engagement/engagement-lists.ts';
 import { Quotes } from '../../features/threads/engagement/quotes.tsx';
@@ -18,7 +18,7 @@ export function EngagementPage() {
   const { threadId = '', kind: kindParam = '' } = useParams();
   const kind = engagementKinds.find((each) => each === kindParam);
   const { data: thread, error } = useQuery(threadQuery(useQueryClient(), threadId));
-  if (kind === undefined) return <Redirect to={paths.thread(threadId)} replace />;
+  if (kind === undefined) return <Navigate to={paths.thread(threadId)} replace />;
   const isMissing =
     thread?.isDeleted === true || (error instanceof ApiError && error.status === 404);
   return (

@@ -109,8 +109,8 @@ describe('the states of the feed', () => {
     server.use(mockRoute<typeof listFeed>('GET', '/threads', networkFailure));
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp('/feed?feed=following');
-    act(() => void window.dispatchEvent(new Event('offline')));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    act(() => void window.dispatchEvent(new Event('offline')));
     givenFeed([threads('one')]);
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));

@@ -1,4 +1,4 @@
-import { useParams } from 'wouter';
+import { useNavigate, useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { searchUrl } from '../../features/search/model/search-url.ts';
 import { openComposer } from '../../lib/composer-request.ts';
 import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { navigate } from '../../lib/navigation.tsx';
 
 export function HashtagPage() {
   const { tag: name = '' } = useParams();
@@ -44,10 +43,11 @@ export function HashtagPage() {
 }
 
 function InvalidHashtag({ name }: { name: string }) {
+  const navigate = useNavigate();
   const search = searchUrl({ query: name, kind: 'threads', sort: 'relevance' });
   return (
     <Notice title={t('hashtag.noneTitle')} text={t('hashtag.noneText')}>
-      <Button variant="secondary" onClick={() => navigate(search)}>
+      <Button variant="secondary" onClick={() => void navigate(search)}>
         {t('hashtag.search')}
       </Button>
     </Notice>

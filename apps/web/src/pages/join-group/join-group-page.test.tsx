@@ -58,5 +58,5 @@ it('links members to the chat', async () => {
 it('asks visitors to sign in first', async () => {
   renderApp('/join#valid');
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(window.history.state).toMatchObject({ state: { returnPath: '/join#valid' } });
+  expect(window.history.state).toMatchObject({ usr: { returnPath: '/join#valid' } });
 });

@@ -9,11 +9,11 @@ import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { useHistoryEntry } from '../../lib/navigation.tsx';
+import { usePageKey } from '../../lib/history-layers.tsx';
 
 /** The viewer's likes. An unliked thread stays listed until the next visit. */
 export function LikesPage() {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const { user } = useSession();
   const query = useInfiniteQuery(likedThreadsQuery(user?.id ?? 'me', key));
   return (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { UserList } from '@skein/contracts/lists';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,7 +13,7 @@ import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { t } from '../../i18n/index.ts';
-import { navigate, useHistoryEntry } from '../../lib/navigation.tsx';
+import { usePageKey } from '../../lib/history-layers.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
@@ -25,6 +25,7 @@ const ListMembersDialog = lazyComponent(
 
 /** The feed of a list of users. */
 export function ListPage() {
+  const navigate = useNavigate();
   const { listId = '' } = useParams();
   const { data: lists } = useQuery(listsQuery);
   const list = lists?.find(({ id }) => id === listId);
@@ -40,7 +41,7 @@ export function ListPage() {
       </div>
       {isMissing ? (
         <Notice title={t('lists.missing')} text={t('lists.missingText')}>
-          <Button variant="secondary" onClick={() => navigate(paths.feed)}>
+          <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
             {t('lists.toFeed')}
           </Button>
         </Notice>
@@ -80,7 +81,7 @@ function Header({ list }: { list: UserList }) {
 }
 
 function Threads({ listId }: { listId: string }) {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(listThreadsQuery(listId, key));
   return (
     <ThreadList

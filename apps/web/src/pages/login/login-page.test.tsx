@@ -4,10 +4,9 @@ import type { listFeed } from '@skein/contracts/threads';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { navigate } from '../../lib/navigation.tsx';
 import { getAccessToken, getSessionUser } from '../../lib/session/index.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { navigate, renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../../testing/session.ts';
 import { aFeedPage } from '../../testing/threads.ts';
 
@@ -226,7 +225,7 @@ describe('a page that was opened signed out', () => {
   it('is not another site, even if its path starts with two slashes', async () => {
     const user = renderApp('/feed');
     await screen.findByLabelText('Email address');
-    act(() => navigate('/login', { replace: true, state: { returnPath: '//example.org' } }));
+    await act(() => navigate('/login', { replace: true, state: { returnPath: '//example.org' } }));
     await signIn(user);
     await waitFor(() => expect(window.location.pathname).toBe('/feed'));
     expect(getSessionUser()).toEqual(grace);

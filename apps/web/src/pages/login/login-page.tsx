@@ -1,4 +1,4 @@
-import { Redirect } from 'wouter';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
@@ -7,7 +7,6 @@ import { withMessages } from '../../i18n/load-messages.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
-import { navigate, useHistoryEntry } from '../../lib/navigation.tsx';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { Splash } from '../../ui/splash.tsx';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
@@ -27,16 +26,17 @@ const OidcErrorPage = lazyComponent(() =>
 );
 
 export function LoginPage() {
+  const navigate = useNavigate();
   const addressToken = useAddressToken();
   const { token } = useSession();
   const returnPath = useReturnPath();
-  const { hash } = useHistoryEntry();
+  const { hash } = useLocation();
   if (addressToken === null && token !== null && isTokenValid(token)) {
-    return <Redirect to={returnPath} replace />;
+    return <Navigate to={returnPath} replace />;
   }
   const error = new URLSearchParams(hash.slice(1)).get('error');
   if (error !== null) {
-    const goBack = () => navigate(paths.login, { replace: true });
+    const goBack = () => void navigate(paths.login, { replace: true });
     return <OidcErrorPage code={error} onBack={goBack} fallback={<Splash />} />;
   }
   return (

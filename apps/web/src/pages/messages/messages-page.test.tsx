@@ -11,7 +11,6 @@ import type { listFollowers } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
-import { navigate } from '../../lib/navigation.tsx';
 import { syncSessionAcrossTabs } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import {
@@ -25,7 +24,7 @@ import {
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { aListedUser } from '../../testing/users.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { navigate, renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
 import { aUsersPage } from '../../testing/settings.ts';
 import { aPicture } from '../../testing/threads.ts';
@@ -277,7 +276,7 @@ describe('message requests', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/messages'));
     // Back does not lead to the declined conversation.
     expect(window.history).toHaveLength(entriesBefore);
-    act(() => navigate('/messages/ada?folder=requests'));
+    await act(() => navigate('/messages/ada?folder=requests'));
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(bar).not.toBeInTheDocument());
     // The conversation is in the other folder now.

@@ -1,5 +1,5 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import { useParams } from 'wouter';
+import { useParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChatsPane } from '../../features/chat/list/chats-pane.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import { MyThreadStatsCards } from '../../features/threads/list/my-thread-stats-cards.tsx';
@@ -12,11 +12,11 @@ import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useHistoryEntry } from '../../lib/navigation.tsx';
+import { usePageKey } from '../../lib/history-layers.tsx';
 
 /** The viewer's own posts, with totals of all of them. */
 export function MyPostsPage() {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(myThreadsQuery(key));
   return (
     <Page title={t('myPosts.title')} aside={<SidePanels />}>

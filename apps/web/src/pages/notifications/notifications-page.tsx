@@ -1,4 +1,5 @@
 import { notificationsTabs } from '@skein/contracts/constants';
+import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { MarkAllRead } from '../../features/notifications/components/mark-all-read.tsx';
@@ -6,11 +7,10 @@ import { NotificationList } from '../../features/notifications/components/notifi
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { useSearchParams } from '../../lib/navigation.tsx';
 
 /** The notifications of the viewer. Each tab has its own URL. */
 export function NotificationsPage() {
-  const search = useSearchParams();
+  const [search] = useSearchParams();
   const current = notificationsTabs.find((tab) => tab === search.get('tab')) ?? 'all';
   return (
     <Page title={t('notifications.title')} actions={<MarkAllRead />} aside={<SidePanels />}>

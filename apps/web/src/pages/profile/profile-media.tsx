@@ -5,12 +5,12 @@ import { userThreadsQuery } from '../../features/threads/list/user-threads.queri
 import { estimateRowHeight, toMediaRows } from '../../features/threads/media/media-rows.ts';
 import { MediaTiles } from '../../features/threads/media/media-tiles.tsx';
 import { t } from '../../i18n/index.ts';
-import { useHistoryEntry } from '../../lib/navigation.tsx';
+import { usePageKey } from '../../lib/history-layers.tsx';
 import { MediaSkeleton } from './media-skeleton.tsx';
 
 /** The media of a user as a grid, newest first. */
 export function ProfileMedia({ profile: { id, name } }: { profile: Profile }) {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(userThreadsQuery(id, 'media', key));
   if (query.isPending) return <MediaSkeleton />;
   return (

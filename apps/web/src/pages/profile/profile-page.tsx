@@ -1,6 +1,6 @@
 import { profileTitle } from '@skein/contracts/text';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'wouter';
+import { useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { profileQuery } from '../../features/users/api/profile.queries.ts';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { profileTabs } from '@skein/contracts/constants';
 import type { Profile } from '@skein/contracts/users';
+import { useSearchParams } from 'react-router-dom';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { userThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import type { ProfileTab } from '../../features/threads/cache/thread-keys.ts';
@@ -12,7 +13,7 @@ import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
-import { useHistoryEntry, useSearchParams } from '../../lib/navigation.tsx';
+import { usePageKey } from '../../lib/history-layers.tsx';
 import { MediaSkeleton } from './media-skeleton.tsx';
 
 const ProfileMedia = lazyComponent(() =>
@@ -21,7 +22,7 @@ const ProfileMedia = lazyComponent(() =>
 
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
-  const search = useSearchParams();
+  const [search] = useSearchParams();
   const current = profileTabs.find((tab) => tab === search.get('tab')) ?? 'threads';
   const profilePath = paths.profile(profile.username);
   return (
@@ -46,7 +47,7 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
 
 function TabThreads({ profile, tab }: { profile: Profile; tab: ProfileTab }) {
   const { id, name, pinnedThreadId } = profile;
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(userThreadsQuery(id, tab, key));
   const pinnedId = tab === 'threads' ? pinnedThreadId : null;
   // The pinned thread is not repeated below, but other users' reposts of it stay in their lists.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
-import { Link } from 'wouter';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ProfileDetails } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from '../../features/relationships/components/follow-button.tsx';
@@ -16,7 +16,6 @@ import { paths } from '../../lib/paths.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { ProfileThreads } from './profile-threads.tsx';
-import { navigate } from '../../lib/navigation.tsx';
 
 /** A profile and its threads, as far as the viewer may see them. */
 export function ProfileView({ profile }: { profile: ProfileDetails }) {
@@ -39,8 +38,9 @@ export function ProfileView({ profile }: { profile: ProfileDetails }) {
 }
 
 function EditButton() {
+  const navigate = useNavigate();
   return (
-    <Button size="sm" variant="secondary" onClick={() => navigate(paths.ownProfile)}>
+    <Button size="sm" variant="secondary" onClick={() => void navigate(paths.ownProfile)}>
       {t('profilePage.editProfile')}
     </Button>
   );

@@ -13,8 +13,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
-import { navigate } from '../../lib/navigation.tsx';
-import { renderApp } from '../../testing/render-app.tsx';
+import { navigate, renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser } from '../../testing/session.ts';
 import { aFeedPage, aThreadPage, anId } from '../../testing/threads.ts';
 
@@ -258,7 +257,9 @@ describe('/register', () => {
     );
     const user = renderApp('/login');
     await screen.findByRole('link', { name: 'Create an account' });
-    act(() => navigate('/register', { replace: true, state: { returnPath: '//example.org' } }));
+    await act(() =>
+      navigate('/register', { replace: true, state: { returnPath: '//example.org' } }),
+    );
     await fillInFields(user);
     await waitFor(() => expect(window.location.pathname).toBe('/feed'));
   });

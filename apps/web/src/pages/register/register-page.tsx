@@ -1,4 +1,4 @@
-import { Redirect } from 'wouter';
+import { Navigate, useLocation } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
 import { SingleSignOnButton } from '../../features/auth/components/single-sign-on-button.tsx';
@@ -7,7 +7,6 @@ import { hasPasswordSignIn } from '../../features/auth/model/sign-in-methods.ts'
 import { t } from '../../i18n/index.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
-import { useHistoryEntry } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
@@ -21,8 +20,8 @@ export function RegisterPage() {
   const mode = getRegistrationMode();
   const { token } = useSession();
   const returnPath = useReturnPath();
-  const { hash } = useHistoryEntry();
-  if (token !== null && isTokenValid(token)) return <Redirect to={returnPath} replace />;
+  const { hash } = useLocation();
+  if (token !== null && isTokenValid(token)) return <Navigate to={returnPath} replace />;
   return (
     <AuthLayout
       title={t('signUp.title', { instance: getInstanceName() })}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useNavigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';
 import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.tsx';
@@ -7,12 +7,12 @@ import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
 import { toast } from '../../lib/toast.ts';
-import { navigate } from '../../lib/navigation.tsx';
 
 const linkClass = 'finger font-medium text-accent hover:underline';
 
 /** The target of the reset link in the email: sets a new password with its token. */
 export function ResetPasswordPage() {
+  const navigate = useNavigate();
   const addressToken = useAddressToken();
   const [token, setToken] = useState(addressToken);
   // Removed from the URL, because the sign-in page would use it as a sign-in token.
@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
     // All sessions of this account have ended. A session of another account is still valid.
     await clearEndedSession();
     toast.success(t('recovery.done'), t('recovery.doneText'));
-    navigate(paths.login, { replace: true });
+    void navigate(paths.login, { replace: true });
   };
   const title = t(token === null ? 'recovery.badTitle' : 'recovery.resetTitle');
   return (

@@ -1,4 +1,5 @@
 import { isBlank } from '@skein/contracts/text';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { SuggestedUsersRow } from '../../features/search/components/suggested-users-row.tsx';
 import { TrendingRow } from '../../features/search/components/trending-row.tsx';
@@ -17,11 +18,11 @@ import { t } from '../../i18n/index.ts';
 import { hasTrends } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { navigate, useSearchParams } from '../../lib/navigation.tsx';
 
 /** Search for threads and users. The URL contains the search. */
 export function SearchPage() {
-  const params = useSearchParams();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
   const box = useSearchBox();
   const { user } = useSession();
   const userId = user?.id ?? '';
@@ -31,7 +32,7 @@ export function SearchPage() {
     const query = isBlank(text) ? '' : text.trim();
     if (query !== '') saveRecentSearch(userId, query);
     // Submitting the same query again replaces the history entry and refetches.
-    navigate(searchUrl({ ...search, query }), { replace: query === search.query });
+    void navigate(searchUrl({ ...search, query }), { replace: query === search.query });
   };
   return (
     <Page

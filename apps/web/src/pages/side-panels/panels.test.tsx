@@ -8,8 +8,8 @@ import type { listSuggestedUsers } from '@skein/contracts/users';
 import { createQueryClient } from '../../api/query-client.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { givenSession } from '../../testing/session.ts';
+import { TestRouter } from '../../testing/test-router.tsx';
 import { Panels } from './panels.tsx';
-import { AppRouter } from '../../lib/navigation.tsx';
 
 function renderPanels(tags: TrendingHashtag[] | Response) {
   givenSession();
@@ -20,9 +20,9 @@ function renderPanels(tags: TrendingHashtag[] | Response) {
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AppRouter>
+      <TestRouter>
         <Panels />
-      </AppRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
 }

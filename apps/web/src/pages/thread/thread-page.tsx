@@ -1,6 +1,6 @@
 import { threadTitle } from '@skein/contracts/text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'wouter';
+import { useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { threadQuery } from '../../features/threads/page/thread.queries.ts';

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { pendingSlot } from '../../features/composer/pending/pending-slot.ts';
 import { ReplyBox } from '../../features/composer/reply/reply-box.tsx';
@@ -14,7 +15,6 @@ import { ThreadStub } from '../../features/threads/card/thread-stub.tsx';
 import { ApiError } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { navigate } from '../../lib/navigation.tsx';
 
 /** The content of a thread page. */
 export function ThreadView({ threadId }: { threadId: string }) {
@@ -57,9 +57,10 @@ export function ThreadView({ threadId }: { threadId: string }) {
 }
 
 function NotFound() {
+  const navigate = useNavigate();
   return (
     <ListMessage text={t('threadPage.notFound')}>
-      <Button variant="secondary" onClick={() => navigate(paths.feed)}>
+      <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
         {t('threadPage.backToFeed')}
       </Button>
     </ListMessage>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { t } from '../../i18n/index.ts';
 import { BottomBar } from './bottom-bar.tsx';

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import Bell from 'lucide-react/icons/bell';
 import { afterEach, expect, it } from 'vitest';
 import { nothingUnread, unreadCounts } from '../../lib/unread.ts';
+import { TestRouter } from '../../testing/test-router.tsx';
 import { NavigationLink } from './navigation-link.tsx';
-import { AppRouter } from '../../lib/navigation.tsx';
 
 afterEach(() => unreadCounts.set(nothingUnread));
 
@@ -15,7 +15,7 @@ it.each([
   unreadCounts.set({ ...nothingUnread, notifications });
   const entry = { icon: Bell, to: '/notifications', unread: 'notifications' } as const;
   render(<NavigationLink entry={{ ...entry, label: 'shell.notifications' }} />, {
-    wrapper: AppRouter,
+    wrapper: TestRouter,
   });
   const link = screen.getByRole('link', { name: `Notifications, ${shown} unread` });
   expect(link).toHaveTextContent(shown);

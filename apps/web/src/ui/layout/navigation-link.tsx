@@ -1,8 +1,7 @@
 import { unreadCountMax } from '@skein/contracts/limits';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../i18n/index.ts';
-import { useHistoryEntry } from '../../lib/navigation.tsx';
 import { unreadCounts } from '../../lib/unread.ts';
 import type { NavigationEntry } from './navigation.ts';
 
@@ -19,7 +18,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
   const count = unread ? counts[unread] : 0;
   const shownCount = count < unreadCountMax ? String(count) : `${unreadCountMax}+`;
   const label = t(entry.label);
-  const isCurrent = isWithin(useHistoryEntry().pathname, entry);
+  const isCurrent = isWithin(useLocation().pathname, entry);
   return (
     <Link
       to={to}

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import Settings from 'lucide-react/icons/settings';
 import SquarePen from 'lucide-react/icons/square-pen';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { openComposer } from '../../lib/composer-request.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../i18n/index.ts';

@@ -6,10 +6,10 @@ import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
 import Sun from 'lucide-react/icons/sun';
 import User from 'lucide-react/icons/user';
+import { useNavigate } from 'react-router-dom';
 import { userHasPermission } from '../../lib/user-role.ts';
 import { adminPath } from '../../lib/admin-paths.ts';
 import { t } from '../../i18n/index.ts';
-import { navigate } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { openShellDialog } from '../../lib/shell-dialog.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
@@ -27,6 +27,7 @@ export interface ProfileMenuPopupProps extends PopupState {
 
 /** The pages and actions of the viewer's own account. */
 export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
+  const navigate = useNavigate();
   const { user, onLogOut, hasFurtherScreens = false, ...popup } = props;
   const isDark = useTheme() === 'dark';
   const further = hasFurtherScreens
@@ -35,7 +36,7 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
   const page = (label: string, icon: typeof User, to: string) => ({
     label,
     icon,
-    onSelect: () => navigate(to),
+    onSelect: () => void navigate(to),
   });
   return (
     <MenuPopup

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { Link, useLocation } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 
 interface AuthLinkProps {
   to: string;
@@ -14,9 +14,9 @@ export function AuthLink({
   className = 'finger font-medium text-accent hover:underline',
   children,
 }: AuthLinkProps) {
-  const { state } = useHistoryEntry();
+  const location: Location<unknown> = useLocation();
   return (
-    <Link to={to} state={state} className={className}>
+    <Link to={to} state={location.state} className={className}>
       {children}
     </Link>
   );

@@ -1,12 +1,13 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { navigate, useHistoryEntry } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -52,11 +53,12 @@ export function SignInForm() {
 }
 
 function PasswordForm() {
+  const navigate = useNavigate();
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
   const [pending, setPending] = useState<PendingSignIn | null>(null);
   const [enteredEmail, setEnteredEmail] = useState(rememberedEmail);
-  const { state } = useHistoryEntry();
+  const location: Location<unknown> = useLocation();
   const formErrors = useFormErrors();
   const { errors, showErrors } = formErrors;
 
@@ -118,7 +120,7 @@ function PasswordForm() {
           <button
             type="button"
             className="finger min-h-6 font-medium text-accent hover:underline"
-            onClick={() => navigate(paths.forgotPassword, { state })}
+            onClick={() => void navigate(paths.forgotPassword, { state: location.state })}
           >
             {t('auth.forgotPassword')}
           </button>

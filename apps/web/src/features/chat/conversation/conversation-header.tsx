@@ -4,7 +4,7 @@ import Video from 'lucide-react/icons/video';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { BackButton } from '../../../ui/layout/back-button.tsx';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '@skein/contracts/users';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
-import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
@@ -19,16 +18,17 @@ interface RequestBarProps {
 
 /** Decides on the messages of a user that the viewer has not accepted yet. */
 export function RequestBar({ conversation, partner }: RequestBarProps) {
+  const navigate = useNavigate();
   const { id, name } = partner;
   const isGroup = useConversationState(conversation, (state) => state.group !== null);
-  const [path] = useLocation();
+  const { pathname: path } = useLocation();
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = useDecideRequest(id, (decision) => {
     if (decision === 'accept') void conversation.load();
     // The user has opened another page meanwhile.
     if (window.location.pathname !== path) return;
     // The list shows the folder that contains the conversation now.
-    navigate(decision === 'accept' ? path : paths.messageRequests, { replace: true });
+    void navigate(decision === 'accept' ? path : paths.messageRequests, { replace: true });
   });
   const block = useBlock(partner, () => decide.mutate('decline'));
   const isBusy = decide.isPending || block.isPending;

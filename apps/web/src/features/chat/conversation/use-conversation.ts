@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useSearchParams } from '../../../lib/navigation.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { openConversation } from '../api/open-conversation.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { ConversationState } from '../model/conversation-state.ts';
@@ -10,7 +10,8 @@ import type { ConversationState } from '../model/conversation-state.ts';
  * component is mounted.
  */
 export function useOpenConversation(viewerId: string, partnerId: string): Conversation {
-  const messageId = useSearchParams().get('message');
+  const [search] = useSearchParams();
+  const messageId = search.get('message');
   const [initialMessageId] = useState(messageId);
   const client = useQueryClient();
   const conversation = openConversation(client, viewerId, partnerId);

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 import { toast } from '../../../lib/toast.ts';
 import type { Conversation } from '../model/conversation.ts';
 
@@ -15,7 +16,8 @@ export function useShownMessage(
   conversation: Conversation,
   log: RefObject<HTMLElement | null>,
 ): (messageId: string) => void {
-  const { key, search } = useHistoryEntry();
+  const { search } = useLocation();
+  const key = usePageKey();
   const messageId = new URLSearchParams(search).get('message');
   const show = async (id: string) => {
     if (await conversation.paging.show(id)) focusMessage(log.current, id);

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { groupAddedMembersMax, groupNameMaxLength } from '@skein/contracts/group-limits';
 import type { User } from '@skein/contracts/users';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { t } from '../../../i18n/index.ts';
 import { useCreateGroup } from './group.mutation.ts';
@@ -23,13 +23,14 @@ interface CreateGroupDialogProps {
 
 /** Creates a group from a name, a picture and its first members. */
 export function CreateGroupDialog({ viewerId, onClose }: CreateGroupDialogProps) {
+  const navigate = useNavigate();
   const nameRef = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [picture, setPicture] = useState<File | null>(null);
   const [chosen, setChosen] = useState<User[]>([]);
   const creation = useCreateGroup(({ id }) => {
     onClose();
-    navigate(paths.conversation(id));
+    void navigate(paths.conversation(id));
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -5,10 +5,10 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Group, GroupDetails } from '@skein/contracts/chat';
+import { useNavigate } from 'react-router-dom';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -110,11 +110,12 @@ interface LeaveEntryProps {
 
 /** Leaves the group after confirmation. */
 function LeaveEntry({ conversation, name, viewerId, onLeft }: LeaveEntryProps) {
+  const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
   const leaving = useLeaveGroup(conversation, () => {
     setIsConfirming(false);
     onLeft();
-    navigate(paths.messages);
+    void navigate(paths.messages);
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Link2Off from 'lucide-react/icons/link-2-off';
-import { Link } from 'wouter';
+import { Link, useNavigate } from 'react-router-dom';
 import type { GroupInvitation as Invitation } from '@skein/contracts/chat';
 import { ApiError } from '../../../api/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -9,7 +9,6 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
-import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { t } from '../../../i18n/index.ts';
 import { useJoinGroup } from './group.mutation.ts';
@@ -43,8 +42,9 @@ export function GroupInvitation({ token }: { token: string }) {
 const boxClass = 'flex flex-col items-center gap-2 px-6 py-16 text-center';
 
 function Group({ invitation, token }: { invitation: Invitation; token: string }) {
+  const navigate = useNavigate();
   const { groupId, name, picture, membersCount } = invitation;
-  const joining = useJoinGroup(({ id }) => navigate(paths.conversation(id), { replace: true }));
+  const joining = useJoinGroup(({ id }) => void navigate(paths.conversation(id), { replace: true }));
   return (
     <div className={boxClass}>
       <Avatar name={name} picture={picture} size="xl" />

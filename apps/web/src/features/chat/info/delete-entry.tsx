@@ -1,11 +1,11 @@
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { InfoEntry } from './info-entry.tsx';
-import { navigate } from '../../../lib/navigation.tsx';
 
 interface DeleteEntryProps {
   conversation: Conversation;
@@ -15,12 +15,13 @@ interface DeleteEntryProps {
 
 /** Clears the conversation for the viewer after confirmation. */
 export function DeleteEntry({ conversation, name, onDeleted }: DeleteEntryProps) {
+  const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
   const clear = async () => {
     setIsConfirming(false);
     if (!(await conversation.clear())) return;
     onDeleted();
-    navigate(paths.messages);
+    void navigate(paths.messages);
   };
   return (
     <>

@@ -5,11 +5,11 @@ import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import type { RefObject } from 'react';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
+import { useSearchParams } from 'react-router-dom';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
-import { useSearchParams } from '../../../lib/navigation.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -89,7 +89,8 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
 
 /** The inbox; if there are requests, or they are open, tabs for both. */
 function Folder({ viewerId, current }: Pick<ChatsPaneProps, 'viewerId' | 'current'>) {
-  const isInbox = useSearchParams().get('folder') !== 'requests';
+  const [search] = useSearchParams();
+  const isInbox = search.get('folder') !== 'requests';
   const { data: count = 0 } = useQuery(requestsCountQuery);
   const folder = isInbox ? 'inbox' : 'requests';
   return (

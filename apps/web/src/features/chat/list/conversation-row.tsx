@@ -1,6 +1,6 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { FoundMessage } from '@skein/contracts/chat';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
-import { useSearchParams } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { splitMatches } from '../../search/model/split-matches.ts';
@@ -25,7 +24,8 @@ interface MessageSearchResultsProps {
 /** The viewer's messages that match a search. Selecting one opens the conversation at the message. */
 export function MessageSearchResults({ search, isUpToDate }: MessageSearchResultsProps) {
   const query = useInfiniteQuery({ ...searchMessagesQuery(search), enabled: search !== '' });
-  const shownId = useSearchParams().get('message');
+  const [params] = useSearchParams();
+  const shownId = params.get('message');
   const { data: found } = query;
   if (found === undefined && query.isError) {
     return <LoadError text={t('chat.messageSearchError')} onRetry={() => void query.refetch()} />;

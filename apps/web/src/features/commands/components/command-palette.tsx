@@ -3,9 +3,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history-layers.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Key } from '../../../ui/key.tsx';
@@ -22,6 +23,7 @@ interface CommandPaletteProps {
 
 /** Finds pages, users, hashtags and actions by name. */
 export function CommandPalette({ focused, isOpen, onClose }: CommandPaletteProps) {
+  const navigate = useNavigate();
   const chosen = useRef<Command>(null);
   useCloseOnBack(isOpen, onClose);
   return (
@@ -29,7 +31,7 @@ export function CommandPalette({ focused, isOpen, onClose }: CommandPaletteProps
       open={isOpen}
       onOpenChange={(open) => !open && onClose()}
       // The focus has returned to the page: a command may open another dialog.
-      onOpenChangeComplete={(open) => !open && chosen.current?.run()}
+      onOpenChangeComplete={(open) => !open && chosen.current?.run(navigate)}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />

@@ -16,13 +16,13 @@ import Sun from 'lucide-react/icons/sun';
 import User from 'lucide-react/icons/user';
 import { locales } from '@skein/messages';
 import type { CurrentUser } from '@skein/contracts/users';
+import type { NavigateFunction } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
 import { userHasPermission } from '../../../lib/user-role.ts';
 import { adminPath } from '../../../lib/admin-paths.ts';
 import { chooseTheme } from '../../../lib/appearance.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { changeLanguage, nameLanguage } from '../../../lib/language.ts';
-import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { openShellDialog } from '../../../lib/shell-dialog.ts';
 import { navigationEntries } from '../../../ui/layout/navigation.ts';
@@ -39,7 +39,7 @@ export interface Command {
   detail?: string;
   /** The keyboard shortcut of the same action. */
   keys?: string;
-  run: () => void;
+  run: (navigate: NavigateFunction) => void;
 }
 
 export interface CommandGroup {
@@ -53,7 +53,7 @@ export function openPage(
   label: string,
   rest: Omit<Command, 'id' | 'label' | 'run'>,
 ): Command {
-  return { id: to, label, ...rest, run: () => navigate(to) };
+  return { id: to, label, ...rest, run: (navigate) => void navigate(to) };
 }
 
 /** The commands that do not depend on what is typed. */

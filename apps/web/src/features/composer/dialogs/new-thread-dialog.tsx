@@ -1,4 +1,5 @@
 import type { SavedDraft } from '@skein/contracts/threads';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { openComposer } from '../../../lib/composer-request.ts';
 import type { LostTarget } from '../../../lib/composer-request.ts';
@@ -15,7 +16,7 @@ import { ComposerFrame } from './composer-frame.tsx';
 import { PollEditor } from '../poll/poll-editor.tsx';
 import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
-import { navigate, scrollToTop } from '../../../lib/navigation.tsx';
+import { scrollToTop } from '../../../lib/scroll-to-top.ts';
 
 const ChainParts = lazyComponent(async () => (await import('../chain/chain-parts.tsx')).ChainParts);
 
@@ -30,6 +31,7 @@ interface NewThreadDialogProps extends ComposerDialogProps {
 }
 
 export function NewThreadDialog(props: NewThreadDialogProps) {
+  const navigate = useNavigate();
   const { topic, pendingId, draft, lostTarget } = props;
   const dialog = useComposerDialog(props, {
     draftName: 'thread',
@@ -38,7 +40,12 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
     draft,
     draftTarget: {},
     submitAction: newThreadAction,
-    onPosted: (result) => (result && isScheduled(result) ? navigate(paths.scheduled) : showFeed()),
+    onPosted: (result) => {
+      if (result && isScheduled(result)) void navigate(paths.scheduled);
+      // Opening the page again would replace its list, and remove the focus from a card.
+      else if (window.location.pathname === paths.feed) scrollToTop();
+      else void navigate(paths.feed);
+    },
   });
   const { composer, closeConfirmation, textBox } = dialog;
   const { state, dispatch } = composer;
@@ -101,11 +108,4 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       <ScheduleField composer={composer} />
     </ComposerFrame>
   );
-}
-
-/** Shows the feed from its top, where the new thread is. */
-function showFeed(): void {
-  // Opening the page again would replace its list, and remove the focus from a card.
-  if (window.location.pathname === paths.feed) scrollToTop();
-  else navigate(paths.feed);
 }

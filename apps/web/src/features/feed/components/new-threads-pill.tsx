@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
 import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
-import { scrollToTop } from '../../../lib/navigation.tsx';
+import { scrollToTop } from '../../../lib/scroll-to-top.ts';
 import { t } from '../../../i18n/index.ts';
 import { useLiveState } from '../../../realtime/index.ts';
 import type { ThreadList } from '../../threads/cache/thread-cache.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { listsMax } from '@skein/contracts/limits';
 import type { UserList } from '@skein/contracts/lists';
 import { NameList } from '../../../ui/name-list.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { settingsQuery } from '../api/admin.queries.ts';
 import { EditedQuery } from './edited-query.tsx';
 import { t } from '../../../i18n/index.ts';

@@ -1,7 +1,7 @@
 import type { Usage } from '@skein/contracts/moderation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { formatBytes } from '../../../i18n/format-bytes.ts';
@@ -119,7 +119,7 @@ function Accounts({ usage: { measured, accountMediaBytesMax } }: { usage: Usage 
         rows={measured.accounts.map(({ id, username, mediaBytes, threads, messages }) => ({
           key: id,
           cells: [
-            <Link key="account" href={paths.profile(username)} className="text-accent">
+            <Link key="account" to={paths.profile(username)} className="text-accent">
               @{username}
             </Link>,
             formatBytes(mediaBytes),

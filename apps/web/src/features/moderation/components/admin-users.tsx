@@ -8,7 +8,7 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../api/index.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
@@ -26,11 +26,11 @@ const searchDelayMs = 300;
 /** All accounts, with a search and actions on several of them. */
 export function AdminUsers() {
   const fieldsId = useId();
-  const search = useSearch();
+  const [search] = useSearchParams();
   const [name, setName] = useState('');
   const [filter, setFilter] = useState(() => ({
     address: '',
-    text: new URLSearchParams(search).get('text') ?? '',
+    text: search.get('text') ?? '',
   }));
   const activeCount = Object.values(filter).filter((value) => value !== '').length;
   const [isFiltering, setIsFiltering] = useState(activeCount > 0);

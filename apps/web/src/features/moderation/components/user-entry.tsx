@@ -1,6 +1,6 @@
 import { isBelow } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { dateLocale, t } from '../../../i18n/index.ts';

@@ -2,7 +2,7 @@ import type { Notification, NotificationsTab } from '@skein/contracts/notificati
 import { notificationsPageSize } from '@skein/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
-import { scrollToTop } from '../../../lib/navigation.tsx';
+import { scrollToTop } from '../../../lib/scroll-to-top.ts';
 import { t } from '../../../i18n/index.ts';
 import { notificationHeadQuery, notificationsQuery } from '../api/notifications.queries.ts';
 import { listNewNotifications } from '../model/list-new-notifications.ts';

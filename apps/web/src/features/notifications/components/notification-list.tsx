@@ -6,11 +6,11 @@ import { t } from '../../../i18n/index.ts';
 import { ThreadListEnd } from '../../threads/list/thread-list-end.tsx';
 import { notificationsQuery } from '../api/notifications.queries.ts';
 import type { NotificationsTab } from '@skein/contracts/notifications';
+import { useNavigationType } from 'react-router-dom';
 import { useUnreadHighlights } from '../model/use-unread-highlights.ts';
 import { NewNotificationsPill } from './new-notifications-pill.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 /** The notifications of a tab, or their loading, error or empty state. */
 export function NotificationList({ tab }: { tab: NotificationsTab }) {
@@ -23,7 +23,7 @@ export function NotificationList({ tab }: { tab: NotificationsTab }) {
 
 function NotificationListContent({ tab }: { tab: NotificationsTab }) {
   // Going back shows the cached list. Every other visit loads the newest notifications.
-  const { isReturn } = useHistoryEntry();
+  const isReturn = useNavigationType() === 'POP';
   const query = useInfiniteQuery({
     ...notificationsQuery(tab),
     refetchOnMount: isReturn || 'always',

@@ -1,6 +1,6 @@
 import type { Notification } from '@skein/contracts/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { classNames } from '../../../lib/class-names.ts';

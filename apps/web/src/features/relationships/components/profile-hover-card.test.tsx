@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { followUser } from '@skein/contracts/relationships';
 import type { getProfile } from '@skein/contracts/users';
 import { createQueryClient } from '../../../api/query-client.ts';
-import { AppRouter } from '../../../lib/navigation.tsx';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { aProfile } from '../../../testing/users.ts';
+import { TestRouter } from '../../../testing/test-router.tsx';
 import { ProfileHoverCard } from './profile-hover-card.tsx';
 
 function renderLinks() {
@@ -27,11 +27,11 @@ function renderLinks() {
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AppRouter>
+      <TestRouter>
         <Link to="/profile/ada">Ada</Link>
         <Link to="/profile/ada/followers">Followers</Link>
         <ProfileHoverCard />
-      </AppRouter>
+      </TestRouter>
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -19,8 +19,8 @@ import { aFollowRequest, aListedUser } from '../../../testing/users.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { suggestedUsersQuery } from '../../users/api/suggested-users.queries.ts';
 import { followRequestsQuery } from '../api/follow-requests.queries.ts';
+import { TestRouter } from '../../../testing/test-router.tsx';
 import { UserPanels } from './user-panels.tsx';
-import { AppRouter } from '../../../lib/navigation.tsx';
 
 function givenUsers(suggested: User[], requests: FollowRequest[] = []) {
   server.use(
@@ -42,9 +42,9 @@ function LoadedPanels() {
 function renderPanels() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AppRouter>
+      <TestRouter>
         <LoadedPanels />
-      </AppRouter>
+      </TestRouter>
       <Toasts />
     </QueryClientProvider>,
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation } from 'react-router-dom';
 
 const showDelayMs = 500;
 const hideDelayMs = 250;
@@ -20,7 +20,7 @@ type OnChange = (hovered: HoveredProfile | null) => void;
  */
 export function useHoveredProfile(card: CardRef): HoveredProfile | null {
   const [hovered, setHovered] = useState<HoveredProfile | null>(null);
-  const [path] = useLocation();
+  const { pathname: path } = useLocation();
   // Another page starts without a card.
   useEffect(() => watchProfileLinks(card, setHovered), [card, path]);
   return hovered;

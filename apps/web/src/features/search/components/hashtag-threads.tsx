@@ -4,11 +4,11 @@ import { ThreadCard } from '../../threads/card/thread-card.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { hashtagThreadsQuery } from '../api/search.queries.ts';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 
 /** The threads with a hashtag. */
 export function HashtagThreads({ tag }: { tag: string }) {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(hashtagThreadsQuery(tag, key));
   return (
     <ThreadList

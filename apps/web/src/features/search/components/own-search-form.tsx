@@ -2,7 +2,7 @@ import SearchIcon from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { searchQueryMaxLength } from '@skein/contracts/limits';
 import { isBlank } from '@skein/contracts/text';
-import { navigate } from '../../../lib/navigation.tsx';
+import { useNavigate } from 'react-router-dom';
 import { searchUrl } from '../model/search-url.ts';
 
 interface OwnSearchFormProps {
@@ -14,6 +14,7 @@ interface OwnSearchFormProps {
 
 /** Searches one of the viewer's own lists, on the search page. */
 export function OwnSearchForm({ label, operator }: OwnSearchFormProps) {
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   return (
     <form
@@ -23,7 +24,7 @@ export function OwnSearchForm({ label, operator }: OwnSearchFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isBlank(text)) return;
-        navigate(
+        void navigate(
           searchUrl({ query: `${operator} ${text.trim()}`, kind: 'threads', sort: 'recent' }),
         );
       }}

@@ -1,7 +1,7 @@
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { User } from '@skein/contracts/users';
 import { suggestedUsersLimit } from '@skein/contracts/limits';
 import { Avatar } from '../../../ui/avatar.tsx';

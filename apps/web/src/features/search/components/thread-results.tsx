@@ -13,13 +13,13 @@ import type { Search } from '../model/search-url.ts';
 import { splitMatches } from '../model/split-matches.ts';
 import { SortLinks } from './search-filters.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 
 const skeletonIndexes = [0, 1, 2];
 
 /** The threads that match a search. */
 export function ThreadResults({ search }: { search: Search }) {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(searchThreadsQuery(search, key));
   const { data, isPending } = query;
   const total = data?.total ?? 0;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listSkeletonCount } from '@skein/contracts/limits';
 import type { TrendingHashtag } from '@skein/contracts/search';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listSkeletonCount } from '@skein/contracts/limits';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatCompact } from '../../../i18n/numbers.ts';

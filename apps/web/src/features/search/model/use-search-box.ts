@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
-import { searchBoxState } from '../../../lib/search-box-state.ts';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { focusesSearchBox } from '../../../lib/search-box-state.ts';
 
 /** A ref for the search box. The `/` key and navigation with `searchBoxState` focus it. */
 export function useSearchBox() {
   const box = useRef<HTMLInputElement>(null);
-  const location = useHistoryEntry();
-  const isFocusRequested = location.state === searchBoxState;
+  const location = useLocation();
+  const pageKey = usePageKey();
+  const isFocusRequested = focusesSearchBox(location.state);
   useEffect(() => {
     if (isFocusRequested) box.current?.focus();
-  }, [isFocusRequested, location.key]);
+  }, [isFocusRequested, pageKey]);
   useKeyboardShortcuts({
     '/': () => {
       box.current?.focus();

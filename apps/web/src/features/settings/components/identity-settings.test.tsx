@@ -12,6 +12,7 @@ import { createQueryClient } from '../../../api/query-client.ts';
 import { errorResponse, mockRoute, server } from '../../../testing/api.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { anId } from '../../../testing/threads.ts';
+import { TestRouter } from '../../../testing/test-router.tsx';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { IdentitySettings } from './identity-settings.tsx';
 
@@ -33,7 +34,9 @@ let state: Identities;
 function open() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <IdentitySettings email="grace@example.org" />
+      <TestRouter>
+        <IdentitySettings email="grace@example.org" />
+      </TestRouter>
       <Toasts />
     </QueryClientProvider>,
   );

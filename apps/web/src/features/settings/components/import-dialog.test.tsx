@@ -14,6 +14,7 @@ import { createQueryClient } from '../../../api/query-client.ts';
 import { errorResponse, mockRoute, server } from '../../../testing/api.ts';
 import { aPostsImport, anImport } from '../../../testing/imports.ts';
 import { givenSession } from '../../../testing/session.ts';
+import { TestRouter } from '../../../testing/test-router.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
 let imports: Import[];
@@ -34,7 +35,9 @@ const archive = new File(['{}'], 'outbox.json', { type: 'application/json' });
 function open() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ImportDialog isOpen onClose={() => undefined} />
+      <TestRouter>
+        <ImportDialog isOpen onClose={() => undefined} />
+      </TestRouter>
       <Toasts />
     </QueryClientProvider>,
   );

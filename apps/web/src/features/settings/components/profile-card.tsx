@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { ProfileImages } from '../../users/components/profile-images.tsx';
 import { t } from '../../../i18n/index.ts';
 import { TextSegments } from '../../threads/card/thread-text.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../../lib/class-names.ts';
 
 interface SettingsLinkProps {

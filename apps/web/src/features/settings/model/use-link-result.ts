@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 
 /** Shows the result of linking an account, with which the server has returned to this page. */
 export function useLinkResult(): void {
+  const navigate = useNavigate();
   useEffect(() => {
     const result = new URLSearchParams(window.location.search).get('identity');
     if (result === null) return;
-    navigate(paths.securitySettings, { replace: true });
+    void navigate(paths.securitySettings, { replace: true });
     if (result === 'linked') toast.success(t('security.identity.link.done'));
     else void showError(result);
-  }, []);
+  }, [navigate]);
 }
 
 async function showError(code: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { useLocation } from 'react-router-dom';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 
 export const sections = [
   'profile',
@@ -18,7 +19,8 @@ const readingLinePx = 160;
 
 /** Scrolls to the section in the URL hash once the sections are rendered. */
 export function useSectionInView(isRendered: boolean): void {
-  const { hash, key } = useHistoryEntry();
+  const { hash } = useLocation();
+  const key = usePageKey();
   useEffect(() => {
     if (isRendered && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isRendered, hash, key]);

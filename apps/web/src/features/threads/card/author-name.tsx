@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';

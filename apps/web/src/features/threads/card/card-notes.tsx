@@ -1,5 +1,5 @@
 import Repeat2 from 'lucide-react/icons/repeat-2';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';

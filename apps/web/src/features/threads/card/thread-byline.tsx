@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Ref } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

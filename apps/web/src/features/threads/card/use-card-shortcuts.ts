@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
-import { navigate } from '../../../lib/navigation.tsx';
 
 const interactiveElements = 'a, button, input, label, video, audio';
 const elementsWithOwnKeys = 'input, video, audio';
@@ -15,10 +15,11 @@ const actionByKey: ReadonlyMap<string, CardAction> = new Map([
 
 /** A click on a card outside of its controls opens the thread; keys press its buttons. */
 export function useCardShortcuts() {
+  const navigate = useNavigate();
   const open = (element: Element) => {
     const id = element.closest<HTMLElement>('[data-thread-id]')?.dataset['threadId'];
     const path = id === undefined ? location.pathname : paths.thread(id);
-    if (path !== location.pathname) navigate(path);
+    if (path !== location.pathname) void navigate(path);
   };
   return {
     onClick: ({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) => {

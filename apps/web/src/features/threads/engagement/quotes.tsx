@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 import { estimateHeight } from '../card/estimate-height.ts';
 import { ThreadCard } from '../card/thread-card.tsx';
 import { ThreadList } from '../list/thread-list.tsx';
@@ -8,7 +8,7 @@ import { quotesQuery } from './engaged-users.queries.ts';
 
 /** The quotes of a thread. */
 export function Quotes({ threadId }: { threadId: string }) {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const query = useInfiniteQuery(quotesQuery(threadId, key));
   return (
     <ThreadList

@@ -10,7 +10,7 @@ import type { ListItemProps } from './thread-list-cards.tsx';
 import { ThreadListEnd } from './thread-list-end.tsx';
 import { ThreadListSkeleton } from './thread-list-skeleton.tsx';
 import type { ListEntry } from './use-virtual-list.ts';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 
 /** The texts of a list in each of its states. */
 export interface ThreadListTexts {
@@ -40,7 +40,7 @@ interface ThreadListProps<Entry extends ListEntry> {
  */
 export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry>) {
   const { query, entries, texts, estimateHeight, renderCard, scrollToId = null } = props;
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const { isError, isFetchingNextPage } = query;
   // The first cards are rendered in short tasks, so that a slow device reacts to input meanwhile.
   const hasEntries = useDeferredValue(entries !== undefined);

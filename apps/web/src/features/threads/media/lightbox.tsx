@@ -6,7 +6,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import type { Media } from '@skein/contracts/media';
 import { classNames } from '../../../lib/class-names.ts';
-import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/history-layers.tsx';
 import { t } from '../../../i18n/index.ts';
 import { InlineVideo } from './inline-video.tsx';
 import { Picture } from './picture.tsx';

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Media } from '@skein/contracts/media';
 import { aPicture } from '../../../testing/threads.ts';
+import { TestRouter } from '../../../testing/test-router.tsx';
 import { MediaGrid } from './media-grid.tsx';
 
 const show = (media: Media[]) => {
-  const { container } = render(<MediaGrid media={media} />);
+  const { container } = render(<MediaGrid media={media} />, { wrapper: TestRouter });
   return {
     user: userEvent.setup(),
     images: () => container.querySelectorAll('img'),
@@ -182,7 +183,9 @@ describe('the lightbox', () => {
 
   it('closes on back navigation', async () => {
     const { opener } = await openSecond();
-    await waitFor(() => expect(window.history.state).toEqual({ isLayer: true }));
+    await waitFor(() =>
+      expect(window.history.state).toMatchObject({ usr: { layerOf: 'default' } }),
+    );
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(opener).toHaveFocus());

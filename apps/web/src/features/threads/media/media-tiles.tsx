@@ -2,7 +2,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
 import Play from 'lucide-react/icons/play';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';

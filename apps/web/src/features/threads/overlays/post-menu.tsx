@@ -12,10 +12,11 @@ import Pencil from 'lucide-react/icons/pencil';
 import Mail from 'lucide-react/icons/mail';
 import Trash2 from 'lucide-react/icons/trash';
 import Users from 'lucide-react/icons/users';
+import { useNavigate } from 'react-router-dom';
+import type { NavigateFunction } from 'react-router-dom';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
-import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { listCounts } from '../engagement/engagement-lists.ts';
@@ -38,8 +39,9 @@ export function PostMenu(props: AnchoredOverlayProps) {
   const controlItems = useOwnControlItems(overlay, isAuthor);
   const responseItems = useResponseItems(overlay, user?.id);
   const client = useQueryClient();
+  const navigate = useNavigate();
   const items = [
-    ...listReadingItems(overlay),
+    ...listReadingItems(overlay, navigate),
     muteItem(client, overlay.thread),
     ...responseItems,
     ...(isAuthor ? [...controlItems, ...listOwnItems(overlay)] : authorItems),
@@ -48,7 +50,10 @@ export function PostMenu(props: AnchoredOverlayProps) {
 }
 
 /** The items for everyone, as far as they apply to the thread. */
-function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
+function listReadingItems(
+  { thread, screen }: AnchoredOverlay,
+  navigate: NavigateFunction,
+): MenuItem[] {
   const { parentThreadId, content, editedAt } = thread;
   const [engagement] = listCounts(thread);
   const items: (MenuItem | null)[] = [
@@ -57,7 +62,7 @@ function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
       : {
           label: t('postMenu.showParent'),
           icon: CornerLeftUp,
-          onSelect: () => navigate(paths.thread(parentThreadId)),
+          onSelect: () => void navigate(paths.thread(parentThreadId)),
         },
     { label: t('postMenu.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
     {
@@ -78,7 +83,7 @@ function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
       : {
           label: t('postMenu.activity'),
           icon: Users,
-          onSelect: () => navigate(paths.engagement(thread.id, engagement.kind)),
+          onSelect: () => void navigate(paths.engagement(thread.id, engagement.kind)),
         },
     editedAt === null
       ? null

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { usePageKey } from '../../../lib/history-layers.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ThreadCard } from '../card/thread-card.tsx';
 import { ThreadStub } from '../card/thread-stub.tsx';
@@ -69,7 +69,7 @@ function Chain({ ancestors }: { ancestors: readonly (Thread | null)[] }) {
  * position that includes the chain.
  */
 function useShownChain(isShown: boolean) {
-  const { key } = useHistoryEntry();
+  const key = usePageKey();
   const container = useRef<HTMLElement>(null);
   const [isExpanded, setIsExpanded] = useState(() => shownChains.get(key)?.isExpanded ?? false);
   useLayoutEffect(() => {

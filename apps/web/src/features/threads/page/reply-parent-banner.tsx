@@ -1,5 +1,5 @@
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { Link } from 'wouter';
+import { Link, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -13,7 +13,6 @@ import { layOutReplyTree } from './reply-tree.ts';
 import type { TreeRow } from './reply-tree.ts';
 import { ReplyRow } from './reply-row.tsx';
 import { ThreadList } from '../list/thread-list.tsx';
-import { useHistoryEntry, useSearchParams } from '../../../lib/navigation.tsx';
 
 const stubHeightPx = 64;
 const estimateRowHeight = ({ reply }: TreeRow) => (reply ? estimateHeight(reply) : stubHeightPx);
@@ -21,9 +20,10 @@ const estimateRowHeight = ({ reply }: TreeRow) => (reply ? estimateHeight(reply)
 /** All replies below a thread, as a tree in reading order. */
 export function ThreadReplies({ thread }: { thread: Thread }) {
   // No refetch after back navigation: new replies would shift the restored scroll position.
-  const { isReturn: isBackNavigation } = useHistoryEntry();
+  const isBackNavigation = useNavigationType() === 'POP';
   const latestReplyId = useLatestReply();
-  const hidden = useSearchParams().get('replies') === 'hidden';
+  const [search] = useSearchParams();
+  const hidden = search.get('replies') === 'hidden';
   const query = useInfiniteQuery({
     ...repliesQuery(thread.id, { hidden }),
     refetchOnMount: !isBackNavigation,

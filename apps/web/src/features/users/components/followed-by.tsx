@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import type { FamiliarFollowers } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { dateLocale, t } from '../../../i18n/index.ts';

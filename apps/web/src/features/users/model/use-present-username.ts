@@ -1,7 +1,7 @@
 import type { ProfileDetails } from '@skein/contracts/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { navigate } from '../../../lib/navigation.tsx';
+import { useNavigate } from 'react-router-dom';
 import { profileQuery } from '../api/profile.queries.ts';
 
 /** Replaces the URL of a page that was opened with a former username of the user. */
@@ -10,6 +10,7 @@ export function usePresentUsername(
   profile: ProfileDetails | undefined,
   toPath: (username: string) => string,
 ): void {
+  const navigate = useNavigate();
   const client = useQueryClient();
   const requested = idOrUsername.toLowerCase();
   const isFormer =
@@ -17,6 +18,6 @@ export function usePresentUsername(
   useEffect(() => {
     if (!isFormer) return;
     client.setQueryData(profileQuery(profile.username).queryKey, profile);
-    navigate(`${toPath(profile.username)}${location.search}`, { replace: true });
+    void navigate(`${toPath(profile.username)}${location.search}`, { replace: true });
   });
 }

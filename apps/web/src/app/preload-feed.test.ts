@@ -7,12 +7,12 @@ import { mockRoute, server } from '../testing/api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { aThread, aFeedPage } from '../testing/threads.ts';
-import { preloadFirstPage } from './preload-first-page.ts';
+import { preloadFeed } from './preload-feed.ts';
 
 const user = aUser();
 let feedRequests: string[] = [];
 
-const preload = (address: string) => preloadFirstPage(new URL(address, 'http://skein.test'));
+const preload = (address: string) => preloadFeed(new URL(address, 'http://skein.test'));
 
 beforeEach(() => {
   feedRequests = [];
@@ -27,12 +27,12 @@ beforeEach(() => {
 
 afterEach(discardPreloadedResponse);
 
-describe('preloadFirstPage', () => {
+describe('preloadFeed', () => {
   it.each(['/feed', '/feed?feed=following'])(
     'requests %s once, and the app uses the response',
     async (address) => {
       givenSession(user);
-      await preload(address);
+      preload(address);
       await waitFor(() => expect(feedRequests).toHaveLength(1));
       renderApp(address);
       expect(await screen.findByText('one')).toBeInTheDocument();
@@ -43,19 +43,19 @@ describe('preloadFirstPage', () => {
   it('requests the feed that was shown last', async () => {
     givenSession(user);
     localStorage.setItem('feed', 'following');
-    await preload('/feed');
+    preload('/feed');
     await waitFor(() => expect(feedRequests).toEqual(['?feed=following&size=30']));
   });
 
   it('requests no feed without a valid token', async () => {
     givenSession(user, aToken(-1));
-    await preload('/feed');
+    preload('/feed');
     expect(feedRequests).toHaveLength(0);
   });
 
   it('requests no feed for another page', async () => {
     givenSession(user);
-    await preload('/settings');
+    preload('/settings');
     expect(feedRequests).toHaveLength(0);
   });
 });

@@ -1,0 +1,33 @@
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../styles/main.css';
+import { loadMessages } from '../i18n/load-messages.ts';
+import { readLocale } from '../lib/locale.ts';
+import { App } from './app.tsx';
+import { preloadFeed } from './preload-feed.ts';
+import { reloadOnNewVersion } from './reload-on-new-version.ts';
+import { createRouter } from './routes/create-router.ts';
+
+document.documentElement.lang = readLocale();
+reloadOnNewVersion();
+preloadFeed(window.location);
+// The canonical address is that of the first page only; browsers would share it for later pages.
+document.querySelector('link[rel=canonical]')?.remove();
+document.fonts.load('1rem "Inter Variable"').catch(() => undefined);
+void start();
+
+async function start(): Promise<void> {
+  const router = createRouter();
+  // Without its texts, the app shows their keys. It is better than a blank page.
+  await loadMessages('base').catch(() => undefined);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  // A transition is rendered in short tasks, so that a slow device reacts to input meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
+  );
+}

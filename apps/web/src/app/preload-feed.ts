@@ -1,0 +1,12 @@
+import { preloadResponse } from '../api/preloaded-response.ts';
+import { firstPageRequest } from '../features/feed/api/first-page-request.ts';
+import { readFeedKind } from '../features/feed/model/feed-kind.ts';
+import { paths } from '../lib/paths.ts';
+import { getAccessToken } from '../lib/session/index.ts';
+
+/** Requests the threads of the feed, if a visit starts with it, while its code is loading. */
+export function preloadFeed({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const token = getAccessToken();
+  if (token === null || pathname !== paths.feed) return;
+  preloadResponse(firstPageRequest(readFeedKind(new URLSearchParams(search))), token);
+}

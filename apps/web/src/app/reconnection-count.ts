@@ -1,4 +1,0 @@
-import { createStore } from '../lib/store.ts';
-
-/** How often the event stream has been opened since the page was loaded. */
-export const reconnectionCount = createStore(0);

@@ -1,0 +1,217 @@
+import { redirect } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { conversationBody } from '../../features/chat/conversation/lazy-conversation-body.ts';
+import { adminPattern } from '../../lib/admin-paths.ts';
+import { paths } from '../../lib/paths.ts';
+import { lazyPage } from './lazy-page.ts';
+
+const messagesPage = lazyPage(
+  async () => (await import('../../pages/messages/messages-page.tsx')).MessagesPage,
+  'chat',
+);
+const connectionsPage = lazyPage(
+  async () => (await import('../../pages/connections/connections-page.tsx')).ConnectionsPage,
+  'users',
+  'profilePage',
+  'connections',
+  'overlays',
+);
+
+/** The pages in the layout of signed-in users. */
+export const signedInRoutes: RouteObject[] = [
+  {
+    path: paths.feed,
+    lazy: lazyPage(async () => (await import('../../pages/feed/feed-page.tsx')).FeedPage),
+  },
+  {
+    path: paths.search,
+    lazy: lazyPage(
+      async () => (await import('../../pages/search/search-page.tsx')).SearchPage,
+      'users',
+      'search',
+      'hashtags',
+    ),
+  },
+  {
+    path: paths.hashtagPattern,
+    lazy: lazyPage(
+      async () => (await import('../../pages/hashtag/hashtag-page.tsx')).HashtagPage,
+      'hashtags',
+    ),
+  },
+  {
+    path: paths.listPattern,
+    lazy: lazyPage(
+      async () => (await import('../../pages/list/list-page.tsx')).ListPage,
+      'users',
+      'lists',
+      'connections',
+    ),
+  },
+  {
+    path: paths.notifications,
+    lazy: lazyPage(
+      async () =>
+        (await import('../../pages/notifications/notifications-page.tsx')).NotificationsPage,
+      'users',
+      'notifications',
+    ),
+  },
+  {
+    path: paths.messagesPattern,
+    async lazy() {
+      const isOpen = window.location.pathname.startsWith(`${paths.messages}/`);
+      const [page] = await Promise.all([messagesPage(), isOpen && conversationBody.load()]);
+      return page;
+    },
+  },
+  {
+    path: paths.joinGroup,
+    lazy: lazyPage(
+      async () => (await import('../../pages/join-group/join-group-page.tsx')).JoinGroupPage,
+      'chat',
+      'groups',
+    ),
+  },
+  {
+    path: paths.likes,
+    lazy: lazyPage(
+      async () => (await import('../../pages/likes/likes-page.tsx')).LikesPage,
+      'threadPages',
+    ),
+  },
+  {
+    path: paths.bookmarksPattern,
+    lazy: lazyPage(
+      async () => (await import('../../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
+      'threadPages',
+      'overlays',
+    ),
+  },
+  {
+    path: paths.scheduled,
+    lazy: lazyPage(
+      async () => (await import('../../pages/scheduled/scheduled-page.tsx')).ScheduledPage,
+      'composer',
+      'scheduled',
+    ),
+  },
+  {
+    path: paths.myPosts,
+    lazy: lazyPage(
+      async () => (await import('../../pages/my-posts/my-posts-page.tsx')).MyPostsPage,
+      'threadPages',
+    ),
+  },
+  {
+    path: paths.threadPattern,
+    lazy: lazyPage(
+      async () => (await import('../../pages/thread/thread-page.tsx')).ThreadPage,
+      'composer',
+      'threadPages',
+    ),
+  },
+  {
+    path: paths.engagementPattern,
+    lazy: lazyPage(
+      async () => (await import('../../pages/engagement/engagement-page.tsx')).EngagementPage,
+      'users',
+      'threadPages',
+      'connections',
+    ),
+  },
+  {
+    path: paths.ownProfile,
+    lazy: lazyPage(
+      async () => (await import('../../pages/own-profile/own-profile-page.tsx')).OwnProfilePage,
+      'auth',
+      'settings',
+    ),
+  },
+  {
+    path: paths.settings,
+    lazy: lazyPage(
+      async () => (await import('../../pages/settings/settings-page.tsx')).SettingsPage,
+      'lists',
+      'apps',
+      'auth',
+      'hashtags',
+      'users',
+      'settings',
+      'connections',
+      'overlays',
+    ),
+  },
+  {
+    path: paths.accountStatus,
+    lazy: lazyPage(
+      async () =>
+        (await import('../../pages/account-status/account-status-page.tsx')).AccountStatusPage,
+      'strikes',
+    ),
+  },
+  {
+    path: paths.reportMessages,
+    lazy: lazyPage(
+      async () =>
+        (await import('../../pages/report-messages/report-messages-page.tsx')).ReportMessagesPage,
+      'strikes',
+      'users',
+    ),
+  },
+  {
+    path: paths.sentRequests,
+    lazy: lazyPage(
+      async () =>
+        (await import('../../pages/sent-requests/sent-requests-page.tsx')).SentRequestsPage,
+      'users',
+      'connections',
+    ),
+  },
+  {
+    path: paths.importedPosts,
+    lazy: lazyPage(
+      async () =>
+        (await import('../../pages/imported-posts/imported-posts-page.tsx')).ImportedPostsPage,
+      'users',
+      'importedPosts',
+    ),
+  },
+  {
+    path: paths.invitations,
+    lazy: lazyPage(
+      async () => (await import('../../pages/invitations/invitations-page.tsx')).InvitationsPage,
+      'admin',
+    ),
+  },
+  {
+    path: paths.setup,
+    lazy: lazyPage(
+      async () => (await import('../../pages/setup/setup-page.tsx')).SetupPage,
+      'users',
+      'admin',
+    ),
+  },
+  {
+    path: adminPattern,
+    lazy: lazyPage(
+      async () => (await import('../../pages/admin/admin-page.tsx')).AdminPage,
+      'users',
+      'overlays',
+      'admin',
+      'strikes',
+    ),
+  },
+  {
+    path: paths.profilePattern,
+    lazy: lazyPage(
+      async () => (await import('../../pages/profile/profile-page.tsx')).ProfilePage,
+      'users',
+      'profilePage',
+      'overlays',
+    ),
+  },
+  { path: paths.followersPattern, lazy: connectionsPage },
+  { path: paths.followingPattern, lazy: connectionsPage },
+  { path: '*', loader: () => redirect(paths.feed) },
+];
