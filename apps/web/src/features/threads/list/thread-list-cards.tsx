@@ -33,15 +33,11 @@ const endHeightPx = 160;
 export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsProps<Entry>) {
   'use no memo';
   const { label, entries, renderCard, isBusy, children } = props;
-  const { container, items, measureItem, totalHeight, spaceBelow, ...list } = useVirtualList(props);
+  const { container, items, measureItem, totalHeight, ...list } = useVirtualList(props);
   const { tabStopIndex, setCurrentId, moveFocus } = list;
   useKeyboardShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1) });
   return (
-    <div
-      ref={container}
-      className="relative"
-      style={{ height: totalHeight === null ? 'auto' : totalHeight + endHeightPx }}
-    >
+    <div ref={container} className="relative" style={{ height: totalHeight + endHeightPx }}>
       <div role="feed" aria-label={label} aria-busy={isBusy}>
         {items.map(({ index, top }) => {
           const entry = entries[index];
@@ -59,15 +55,14 @@ export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsP
         })}
       </div>
       <div {...positionAt(totalHeight)}>
-        <div style={{ height: endHeightPx, marginTop: spaceBelow }}>{children}</div>
+        <div style={{ height: endHeightPx }}>{children}</div>
       </div>
     </div>
   );
 }
 
-/** By a transform, because transforms cause no layout shift. Null leaves an element in the flow. */
-function positionAt(top: number | null) {
-  if (top === null) return {};
+/** By a transform, because transforms cause no layout shift. */
+function positionAt(top: number) {
   return {
     className: 'absolute inset-x-0 top-0',
     style: { transform: `translateY(${top}px)` },

@@ -1,10 +1,17 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { RefObject } from 'react';
-import { useWindowVirtualizer } from './use-window-virtualizer.ts';
-import type { ItemHeights, WindowVirtualizer } from './window-virtualizer.ts';
 
-/** Items below the window that the list renders before it has a virtualizer. */
-const firstItemsBelow = 4;
+const overscan = 4;
 // The page's sticky header covers this much of the viewport.
 const headerHeightPx = 56;
 
@@ -26,18 +33,8 @@ interface VirtualListOptions<Entry extends ListEntry> {
 interface ScrollPosition {
   offset: number;
   scrollMargin: number;
-  heights: ItemHeights;
+  measurements: VirtualItem[];
   currentId: string | null;
-}
-
-interface ListLayout {
-  /** `top` is the distance in pixels from the top of the list; null if the item is below the one before. */
-  items: { index: number; top: number | null }[];
-  /** The height of all items; null if they are in the flow. */
-  totalHeight: number | null;
-  /** The height of the items that are not rendered below those in the flow. */
-  spaceBelow: number;
-  measureItem: ((element: HTMLDivElement | null) => void) | null;
 }
 
 const scrollPositions = new Map<string, ScrollPosition>();
@@ -48,7 +45,7 @@ const scrollPositions = new Map<string, ScrollPosition>();
  */
 export function useVirtualList<Entry extends ListEntry>(options: VirtualListOptions<Entry>) {
   'use no memo';
-  const { scrollKey, entries, scrollToId } = options;
+  const { scrollKey, entries } = options;
   const [saved] = useState(() => scrollPositions.get(scrollKey));
   const [currentId, setCurrentId] = useState(saved?.currentId ?? null);
   const container = useRef<HTMLDivElement>(null);
@@ -56,24 +53,26 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
   const currentIndex = entries.findIndex(({ id }) => id === currentId);
   const tabStopIndex = Math.max(0, currentIndex);
 
-  const virtualizer = useWindowVirtualizer(
-    {
-      ...useEntryMeasures(options),
-      scrollMargin,
-      scrollPaddingStart: headerHeightPx,
-      pinnedIndex: tabStopIndex,
-    },
-    {
-      isNeeded: saved !== undefined || scrollToId !== null,
-      readPosition: () => saved ?? readFirstPosition(container.current, entries),
-    },
-  );
+  // The function is not memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
+    ...useEntryMeasures(options),
+    rangeExtractor: useRangeWith(tabStopIndex),
+    overscan,
+    scrollMargin,
+    scrollPaddingStart: headerHeightPx,
+    initialOffset: saved?.offset ?? 0,
+    initialMeasurementsCache: saved?.measurements ?? [],
+    // Known before the list is in the page, so that its first rendering contains cards.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    useFlushSync: false,
+  });
 
   const savePosition = useEffectEvent(() => {
     scrollPositions.set(scrollKey, {
       offset: window.scrollY,
       scrollMargin,
-      heights: virtualizer?.getHeights() ?? new Map(),
+      measurements: virtualizer.takeSnapshot(),
       currentId,
     });
   });
@@ -86,7 +85,11 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
 
   return {
     container,
-    ...(virtualizer ? readLayout(virtualizer, scrollMargin) : layOutFirstItems(options)),
+    items: virtualizer
+      .getVirtualItems()
+      .map(({ index, start }) => ({ index, top: start - scrollMargin })),
+    totalHeight: virtualizer.getTotalSize(),
+    measureItem: virtualizer.measureElement,
     tabStopIndex,
     setCurrentId,
     moveFocus: (step: 1 | -1) => moveFocus(container.current, currentIndex, step),
@@ -106,45 +109,13 @@ function useEntryMeasures<Entry extends ListEntry>(options: VirtualListOptions<E
   );
 }
 
-function readLayout(virtualizer: WindowVirtualizer, scrollMargin: number): ListLayout {
-  return {
-    items: virtualizer
-      .getVirtualItems()
-      .map(({ index, start }) => ({ index, top: start - scrollMargin })),
-    totalHeight: virtualizer.getTotalSize(),
-    spaceBelow: 0,
-    measureItem: virtualizer.measureElement,
-  };
-}
-
-/** Without a virtualizer, the entries that fill the window follow each other in the flow. */
-function layOutFirstItems<Entry extends ListEntry>(options: VirtualListOptions<Entry>): ListLayout {
-  const { entries, estimateHeight } = options;
-  let count = 0;
-  let height = 0;
-  for (const entry of entries) {
-    if (height > window.innerHeight) break;
-    height += estimateHeight(entry);
-    count += 1;
-  }
-  count += firstItemsBelow;
-  return {
-    items: entries.slice(0, count).map((_entry, index) => ({ index, top: null })),
-    totalHeight: null,
-    spaceBelow: entries.slice(count).reduce((sum, entry) => sum + estimateHeight(entry), 0),
-    measureItem: null,
-  };
-}
-
-/** The position and the heights of the items that are rendered without a virtualizer. */
-function readFirstPosition(container: HTMLElement | null, entries: readonly ListEntry[]) {
-  const heights = new Map<string, number>();
-  if (!container) return { offset: 0, heights };
-  for (const item of container.querySelectorAll<HTMLElement>('[data-index]')) {
-    const entry = entries[Number(item.dataset['index'])];
-    if (entry) heights.set(entry.id, item.offsetHeight);
-  }
-  return { offset: window.scrollY, heights };
+/** Also renders an item that is outside of the range. */
+function useRangeWith(pinnedIndex: number) {
+  return useCallback(
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), pinnedIndex])].toSorted((a, b) => a - b),
+    [pinnedIndex],
+  );
 }
 
 /** Moves the focus to the next or previous card, or to the first visible one. */
@@ -169,13 +140,12 @@ function isInView(item: Element): boolean {
 /** Scrolls once to the requested entry, as soon as it is in the list. */
 function useScrollToEntry<Entry extends ListEntry>(
   { entries, scrollToId }: VirtualListOptions<Entry>,
-  virtualizer: WindowVirtualizer | null,
+  virtualizer: Virtualizer<Window, HTMLDivElement>,
 ) {
-  const canScroll =
-    virtualizer !== null && scrollToId !== null && entries.some(({ id }) => id === scrollToId);
+  const canScroll = scrollToId !== null && entries.some(({ id }) => id === scrollToId);
   const scrollToEntry = useEffectEvent(() => {
     const index = entries.findIndex(({ id }) => id === scrollToId);
-    virtualizer?.scrollToIndex(index, { align: 'auto' });
+    virtualizer.scrollToIndex(index, { align: 'auto' });
   });
   useEffect(() => {
     if (canScroll) scrollToEntry();
