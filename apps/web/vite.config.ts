@@ -11,7 +11,7 @@ const apiOrigin = 'http://127.0.0.1:4000';
 export default defineConfig({
   plugins: [
     react(),
-    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
+    babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
     emojiData(),
     serviceWorker('src/worker/sw.ts'),

@@ -4,11 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { emojiData } from './build/emoji-data.ts';
 
 export default defineConfig({
-  plugins: [
-    react(),
-    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
-    emojiData(),
-  ],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), emojiData()],
   test: {
     pool: 'vmThreads',
     environment: './src/testing/environment.ts',

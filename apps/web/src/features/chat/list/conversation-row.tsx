@@ -23,7 +23,6 @@ interface ConversationRowProps {
 
 /** A row of the conversation list. */
 export function ConversationRow(props: ConversationRowProps) {
-  'use memo';
   const { conversation, folder, viewerId, isCurrent } = props;
   const { user, lastMessage, unreadCount, settings } = conversation;
   const isUnread = unreadCount > 0;

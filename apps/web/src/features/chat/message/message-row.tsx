@@ -42,7 +42,6 @@ interface MessageRowProps {
 
 /** One message: the viewer's on the right, the partner's on the left, a time below each group. */
 export function MessageRow(props: MessageRowProps) {
-  'use memo';
   const { entry, isOwn, parts, isNewest, seenUpTo } = props;
   const { isLast, message } = entry;
   if (message.messageType === 'system')

@@ -22,7 +22,6 @@ interface NotificationRowProps {
 
 /** One notification: who did what, when, and to which thread. */
 export function NotificationRow({ notification, isNew }: NotificationRowProps) {
-  'use memo';
   const { user } = useSession();
   const { type, createdAt } = notification;
   const [before, names, after] = describeNotification(notification);

@@ -52,7 +52,6 @@ interface ThreadCardProps {
 
 /** A thread in a list. */
 export function ThreadCard(props: ThreadCardProps) {
-  'use memo';
   const { thread, screen = 'feed', highlight, isParentShown = false, position, ...card } = props;
   const shortcuts = useCardShortcuts();
   const [isShownAnyway, setIsShownAnyway] = useState(false);
@@ -101,7 +100,6 @@ interface CardContentProps {
 }
 
 function CardContent({ thread, screen, highlight, isParentShown }: CardContentProps) {
-  'use memo';
   const { userUsername } = thread;
   const avatar = <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />;
   return (
