@@ -1,25 +1,12 @@
 import { useEffect } from 'react';
-import type { ComponentType } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
-import { lazyComponent } from '../lib/lazy-component.tsx';
-import { firstInteraction } from '../lib/first-interaction.ts';
-import type { InteractionEvent } from '../lib/first-interaction.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
 import { watchAddressToken } from './routes/create-router.ts';
 import type { AppRouter } from './routes/create-router.ts';
 import { preloadLinks } from './routes/preload-links.ts';
 import { watchSession } from './watch-session.ts';
-
-// The overlays that every page can open. A toast follows an action.
-const Toasts = lazyOverlay(
-  ['pointerdown', 'keydown'],
-  async () => (await import('../ui/toasts.tsx')).Toasts,
-);
-const TooltipLayer = lazyOverlay(
-  ['pointerover', 'focusin'],
-  async () => (await import('../ui/tooltip-layer.tsx')).TooltipLayer,
-  '[data-tooltip]',
-);
 
 export function App({ router }: { router: AppRouter }) {
   useEffect(watchSession, []);
@@ -36,17 +23,4 @@ export function App({ router }: { router: AppRouter }) {
       </ErrorBoundary>
     </>
   );
-}
-
-/** Tries again with the next event, because toasts also report that the network fails. */
-function lazyOverlay(
-  events: readonly InteractionEvent[],
-  load: () => Promise<ComponentType>,
-  selector?: string,
-) {
-  const loadOnInteraction = async (): Promise<ComponentType> => {
-    await firstInteraction(events, selector);
-    return load().catch(loadOnInteraction);
-  };
-  return lazyComponent(loadOnInteraction);
 }

@@ -3,7 +3,6 @@ import { LazyOverlay } from '../ui/layout/lazy-overlay.tsx';
 import { withMessages } from '../i18n/load-messages.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { useKeyboardShortcuts } from '../lib/keyboard-shortcuts.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
 import { paths } from '../lib/paths.ts';
 import { searchBoxState } from '../lib/search-box-state.ts';
 import {
@@ -13,14 +12,13 @@ import {
   useShellDialog,
 } from '../lib/shell-dialog.ts';
 
-const ShellDialogs = lazyComponent(() =>
+const loadShellDialogs = () =>
   withMessages(
-    async () => (await import('./shell-dialogs.tsx')).ShellDialogs,
+    async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }),
     'keys',
     'overlays',
     'pending',
-  ),
-);
+  );
 
 /** The keyboard shortcuts of every page, and the dialogs that they open. */
 export function ShellShortcuts() {
@@ -35,5 +33,7 @@ export function ShellShortcuts() {
     '?': () => openShellDialog({ kind: 'shortcuts' }),
     'Mod+k': openCommands,
   });
-  return <LazyOverlay request={useShellDialog()} Layer={ShellDialogs} onClose={closeShellDialog} />;
+  return (
+    <LazyOverlay request={useShellDialog()} load={loadShellDialogs} onClose={closeShellDialog} />
+  );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
@@ -13,15 +13,14 @@ import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { hasPending } from '../features/composer/pending/watch-pending.ts';
 import { openShellDialog } from '../lib/shell-dialog.ts';
 import { openComposer } from '../lib/composer-request.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { ShellShortcuts } from './shell-shortcuts.tsx';
 
-const DeferredShell = lazyComponent(async () => {
+const DeferredShell = lazy(async () => {
   await whenIdle();
-  return (await import('./deferred-shell.tsx')).DeferredShell;
+  return { default: (await import('./deferred-shell.tsx')).DeferredShell };
 });
 
 /** The shell. Each user gets a new query cache, so that no data passes to the next one. */
@@ -59,7 +58,9 @@ function Shell() {
       <CardOverlayHost />
       <ComposerHost />
       <ErrorBoundary fallback={null}>
-        <DeferredShell />
+        <Suspense>
+          <DeferredShell />
+        </Suspense>
       </ErrorBoundary>
       <ReportHost />
     </>

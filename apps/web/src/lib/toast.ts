@@ -32,9 +32,6 @@ let lastId = 0;
 
 export const useToasts = store.useValue;
 
-/** Calls the listener whenever the toasts change. Returns a function to unsubscribe. */
-export const onToast = store.subscribe;
-
 /** Short messages at the top right. Each call returns the id of the toast. */
 export const toast = {
   success: (title: string, message?: string, options?: ToastOptions) =>

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { preloader } from '../lib/preloader.ts';
 import type { MenuItem } from './menu-item.ts';
 
 interface TriggerProps {
@@ -25,15 +25,22 @@ interface MenuProps {
 }
 
 // The menu library is large. It is loaded when a menu is about to be opened.
-export const LazyMenuPopup = lazyComponent(
-  async () => (await import('./menu-popup.tsx')).MenuPopup,
-);
+const loadMenuPopup = async () => ({ default: (await import('./menu-popup.tsx')).MenuPopup });
+const MenuPopup = lazy(loadMenuPopup);
+
+export function LazyMenuPopup(props: ComponentProps<typeof MenuPopup>) {
+  return (
+    <Suspense>
+      <MenuPopup {...props} />
+    </Suspense>
+  );
+}
 
 /** A button with a list of actions. */
 export function Menu({ renderTrigger, ...popup }: MenuProps) {
   return (
     <MenuTrigger
-      preload={LazyMenuPopup.preload}
+      preload={preloader(loadMenuPopup)}
       renderTrigger={renderTrigger}
       renderPopup={(state) => <LazyMenuPopup {...popup} {...state} />}
     />
@@ -78,3 +85,6 @@ export function MenuTrigger({ preload, renderTrigger, renderPopup }: MenuTrigger
     </>
   );
 }
+
+/** Call this when the user is about to open a menu, for example on hover. */
+export const preloadMenuPopup = preloader(loadMenuPopup);

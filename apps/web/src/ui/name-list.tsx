@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -7,11 +7,10 @@ import Trash2 from 'lucide-react/icons/trash';
 import { t } from '../i18n/index.ts';
 import { IconButton } from './icon-button.tsx';
 import type { NamedTexts } from './name-form.tsx';
-import { lazyComponent } from '../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 interface Named {
   id: string;
@@ -125,18 +124,20 @@ function NameRow<Item extends Named>(props: NameRowProps<Item>) {
         />
       </div>
       {isDeleting && (
-        <ConfirmDialog
-          isOpen
-          title={t(`${texts}.deleteTitle`, { name })}
-          text={t(`${texts}.deleteText`)}
-          confirmLabel={t(`${texts}.delete`)}
-          isDangerous
-          onConfirm={() => {
-            setIsDeleting(false);
-            onDelete(id);
-          }}
-          onCancel={() => setIsDeleting(false)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t(`${texts}.deleteTitle`, { name })}
+            text={t(`${texts}.deleteText`)}
+            confirmLabel={t(`${texts}.delete`)}
+            isDangerous
+            onConfirm={() => {
+              setIsDeleting(false);
+              onDelete(id);
+            }}
+            onCancel={() => setIsDeleting(false)}
+          />
+        </Suspense>
       )}
     </li>
   );

@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { withMessages } from '../i18n/load-messages.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
 import { useCloseOnBack, useNavigationGuard } from '../lib/history-layers.tsx';
 
-const Confirmation = lazyComponent(() =>
+const Confirmation = lazy(() =>
   withMessages(
-    async () => (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesDialog,
+    async () => ({ default: (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesDialog }),
     'overlays',
   ),
 );
@@ -45,7 +44,13 @@ export type UnsavedChangesGuard = ReturnType<typeof useUnsavedChangesGuard>;
 
 /** The confirmation of a guard. */
 export function UnsavedChangesConfirmation({ guard }: { guard: UnsavedChangesGuard }) {
-  return guard.isConfirming && <Confirmation onDiscard={guard.confirm} onCancel={guard.stay} />;
+  return (
+    guard.isConfirming && (
+      <Suspense>
+        <Confirmation onDiscard={guard.confirm} onCancel={guard.stay} />
+      </Suspense>
+    )
+  );
 }
 
 function useUnloadWarning(isEditing: boolean, hasChanges: () => boolean): void {

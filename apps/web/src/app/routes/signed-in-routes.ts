@@ -1,14 +1,9 @@
 import { redirect } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { conversationBody } from '../../features/chat/conversation/lazy-conversation-body.ts';
 import { adminPattern } from '../../lib/admin-paths.ts';
 import { paths } from '../../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';
 
-const messagesPage = lazyPage(
-  async () => (await import('../../pages/messages/messages-page.tsx')).MessagesPage,
-  'chat',
-);
 const connectionsPage = lazyPage(
   async () => (await import('../../pages/connections/connections-page.tsx')).ConnectionsPage,
   'users',
@@ -59,11 +54,10 @@ export const signedInRoutes: RouteObject[] = [
   },
   {
     path: paths.messagesPattern,
-    async lazy() {
-      const isOpen = window.location.pathname.startsWith(`${paths.messages}/`);
-      const [page] = await Promise.all([messagesPage(), isOpen && conversationBody.load()]);
-      return page;
-    },
+    lazy: lazyPage(
+      async () => (await import('../../pages/messages/messages-page.tsx')).MessagesPage,
+      'chat',
+    ),
   },
   {
     path: paths.joinGroup,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import FolderCog from 'lucide-react/icons/folder-cog';
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { BookmarkFolder } from '@skein/contracts/bookmarks';
 import { quotationMarks } from '@skein/contracts/text';
@@ -23,13 +23,12 @@ import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { usePageKey } from '../../lib/history-layers.tsx';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
-const FoldersDialog = lazyComponent(
-  async () => (await import('../../features/threads/bookmarks/folders-dialog.tsx')).FoldersDialog,
-);
+const FoldersDialog = lazy(async () => ({
+  default: (await import('../../features/threads/bookmarks/folders-dialog.tsx')).FoldersDialog,
+}));
 
 /** The viewer's bookmarks, or those in a folder. A removed bookmark stays listed until the next visit. */
 export function BookmarksPage() {
@@ -96,14 +95,16 @@ function FolderTabs({ folders, current }: FolderTabsProps) {
         onClick={() => setIsManaging(true)}
       />
       {isManaging && (
-        <FoldersDialog
-          onClose={close}
-          onDeleted={(id) => {
-            if (id !== current) return;
-            close();
-            void navigate(paths.bookmarks, { replace: true });
-          }}
-        />
+        <Suspense>
+          <FoldersDialog
+            onClose={close}
+            onDeleted={(id) => {
+              if (id !== current) return;
+              close();
+              void navigate(paths.bookmarks, { replace: true });
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { UserList } from '@skein/contracts/lists';
 import { Button } from '../../ui/button.tsx';
@@ -14,14 +14,13 @@ import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { t } from '../../i18n/index.ts';
 import { usePageKey } from '../../lib/history-layers.tsx';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
-const ListMembersDialog = lazyComponent(
-  async () =>
-    (await import('../../features/lists/components/list-members-dialog.tsx')).ListMembersDialog,
-);
+const ListMembersDialog = lazy(async () => ({
+  default: (await import('../../features/lists/components/list-members-dialog.tsx'))
+    .ListMembersDialog,
+}));
 
 /** The feed of a list of users. */
 export function ListPage() {
@@ -75,7 +74,11 @@ function Header({ list }: { list: UserList }) {
       <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {t('lists.members', { count: list.membersCount })}
       </Button>
-      {isOpen && <ListMembersDialog list={list} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ListMembersDialog list={list} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

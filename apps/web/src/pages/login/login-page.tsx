@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
@@ -5,22 +6,25 @@ import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { Splash } from '../../ui/splash.tsx';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
 
-const TokenSignIn = lazyComponent(() =>
+const TokenSignIn = lazy(() =>
   withMessages(
-    async () => (await import('../../features/auth/components/token-sign-in.tsx')).TokenSignIn,
+    async () => ({
+      default: (await import('../../features/auth/components/token-sign-in.tsx')).TokenSignIn,
+    }),
     'recovery',
   ),
 );
 
-const OidcErrorPage = lazyComponent(() =>
+const OidcErrorPage = lazy(() =>
   withMessages(
-    async () => (await import('../../features/auth/components/oidc-error-page.tsx')).OidcErrorPage,
+    async () => ({
+      default: (await import('../../features/auth/components/oidc-error-page.tsx')).OidcErrorPage,
+    }),
     'oidc',
   ),
 );
@@ -37,7 +41,11 @@ export function LoginPage() {
   const error = new URLSearchParams(hash.slice(1)).get('error');
   if (error !== null) {
     const goBack = () => void navigate(paths.login, { replace: true });
-    return <OidcErrorPage code={error} onBack={goBack} fallback={<Splash />} />;
+    return (
+      <Suspense fallback={<Splash />}>
+        <OidcErrorPage code={error} onBack={goBack} />
+      </Suspense>
+    );
   }
   return (
     <AuthLayout
@@ -45,7 +53,13 @@ export function LoginPage() {
       tabTitle={t('auth.signIn')}
       footer={<RegisterLink />}
     >
-      {addressToken === null ? <SignInForm /> : <TokenSignIn token={addressToken} />}
+      {addressToken === null ? (
+        <SignInForm />
+      ) : (
+        <Suspense>
+          <TokenSignIn token={addressToken} />
+        </Suspense>
+      )}
     </AuthLayout>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { profileTabs } from '@skein/contracts/constants';
 import type { Profile } from '@skein/contracts/users';
@@ -12,12 +13,14 @@ import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { paths } from '../../lib/paths.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { usePageKey } from '../../lib/history-layers.tsx';
 import { MediaSkeleton } from './media-skeleton.tsx';
 
-const ProfileMedia = lazyComponent(() =>
-  withMessages(async () => (await import('./profile-media.tsx')).ProfileMedia, 'cardParts'),
+const ProfileMedia = lazy(() =>
+  withMessages(
+    async () => ({ default: (await import('./profile-media.tsx')).ProfileMedia }),
+    'cardParts',
+  ),
 );
 
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
@@ -37,7 +40,9 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
         }))}
       />
       {current === 'media' ? (
-        <ProfileMedia profile={profile} fallback={<MediaSkeleton />} />
+        <Suspense fallback={<MediaSkeleton />}>
+          <ProfileMedia profile={profile} />
+        </Suspense>
       ) : (
         <TabThreads key={current} profile={profile} tab={current} />
       )}

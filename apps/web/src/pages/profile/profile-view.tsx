@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
@@ -13,7 +13,6 @@ import { TextSegments } from '../../features/threads/card/thread-text.tsx';
 import { threadKeys } from '../../features/threads/cache/thread-keys.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { ProfileThreads } from './profile-threads.tsx';
 
@@ -46,17 +45,19 @@ function EditButton() {
   );
 }
 
-const ListsOfUserDialog = lazyComponent(() =>
+const ListsOfUserDialog = lazy(() =>
   withMessages(
-    async () =>
-      (await import('../../features/lists/components/lists-of-user-dialog.tsx')).ListsOfUserDialog,
+    async () => ({
+      default: (await import('../../features/lists/components/lists-of-user-dialog.tsx'))
+        .ListsOfUserDialog,
+    }),
     'lists',
   ),
 );
 
-const NoteDialog = lazyComponent(
-  async () => (await import('../../features/relationships/components/note-dialog.tsx')).NoteDialog,
-);
+const NoteDialog = lazy(async () => ({
+  default: (await import('../../features/relationships/components/note-dialog.tsx')).NoteDialog,
+}));
 
 function Actions({ profile }: { profile: ProfileDetails }) {
   const client = useQueryClient();
@@ -74,8 +75,16 @@ function Actions({ profile }: { profile: ProfileDetails }) {
         onAddToLists={() => setAreListsOpen(true)}
         onEditNote={() => setIsNoteOpen(true)}
       />
-      {areListsOpen && <ListsOfUserDialog user={profile} onClose={() => setAreListsOpen(false)} />}
-      {isNoteOpen && <NoteDialog profile={profile} onClose={() => setIsNoteOpen(false)} />}
+      {areListsOpen && (
+        <Suspense>
+          <ListsOfUserDialog user={profile} onClose={() => setAreListsOpen(false)} />
+        </Suspense>
+      )}
+      {isNoteOpen && (
+        <Suspense>
+          <NoteDialog profile={profile} onClose={() => setIsNoteOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
@@ -6,15 +7,13 @@ import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
 import { hasPasswordSignIn } from '../../features/auth/model/sign-in-methods.ts';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
 
-const RestrictedSignUp = lazyComponent(
-  async () =>
-    (await import('../../features/auth/components/restricted-sign-up.tsx')).RestrictedSignUp,
-);
+const RestrictedSignUp = lazy(async () => ({
+  default: (await import('../../features/auth/components/restricted-sign-up.tsx')).RestrictedSignUp,
+}));
 
 export function RegisterPage() {
   const mode = getRegistrationMode();
@@ -32,7 +31,14 @@ export function RegisterPage() {
         </>
       }
     >
-      {hasPasswordSignIn() && (mode === 'open' ? <SignUpForm /> : <RestrictedSignUp mode={mode} />)}
+      {hasPasswordSignIn() &&
+        (mode === 'open' ? (
+          <SignUpForm />
+        ) : (
+          <Suspense>
+            <RestrictedSignUp mode={mode} />
+          </Suspense>
+        ))}
       {!hasPasswordSignIn() && <p className="mb-3">{t('signUp.bySingleSignOn')}</p>}
       <SingleSignOnButton invitation={new URLSearchParams(hash.slice(1)).get('invitation')} />
     </AuthLayout>

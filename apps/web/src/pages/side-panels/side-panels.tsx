@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../ui/layout/error-boundary.tsx';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 
-const LazyPanels = lazyComponent(async () => {
+const LazyPanels = lazy(async () => {
   await whenIdle();
-  return withMessages(async () => (await import('./panels.tsx')).Panels, 'users', 'hashtags');
+  return withMessages(
+    async () => ({ default: (await import('./panels.tsx')).Panels }),
+    'users',
+    'hashtags',
+  );
 });
 
 interface SidePanelsProps {
@@ -20,7 +24,9 @@ export function SidePanels({ isBelow = false }: SidePanelsProps) {
   if (hasColumn === isBelow) return null;
   return (
     <ErrorBoundary fallback={null}>
-      <LazyPanels />
+      <Suspense>
+        <LazyPanels />
+      </Suspense>
     </ErrorBoundary>
   );
 }

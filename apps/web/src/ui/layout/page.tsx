@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths.ts';
 import { useHeadingFocus } from '../../lib/heading-focus.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Logo } from '../logo.tsx';
-import { Skeleton } from '../skeleton.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface PageProps {
@@ -29,24 +28,6 @@ const columnClass = 'min-w-0 max-w-column grow border-line outline-none sm:borde
 // Sticky. Scrolls separately if it is higher than the window.
 const asideClass =
   'sticky top-0 hidden max-h-dvh w-aside min-w-0 shrink flex-col gap-4 self-start overflow-y-auto py-4 pl-6 [scrollbar-width:none] lg:flex';
-
-/** Shown while a page loads. */
-export function PagePlaceholder() {
-  return (
-    <>
-      <div className={columnClass} role="status" aria-label={t('common.loading')}>
-        <div className="flex h-14 items-center border-b border-line px-4">
-          <Skeleton className="h-5 w-24" />
-        </div>
-        <div className="flex flex-col gap-3 p-4">
-          <Skeleton className="h-4 w-3/4" />
-          <Skeleton className="h-4 w-1/2" />
-        </div>
-      </div>
-      <div className={asideClass} />
-    </>
-  );
-}
 
 /** The layout of a page: header, content and side panels. */
 export function Page({ title, tabTitle = title, children, leading, actions, aside }: PageProps) {

@@ -1,4 +1,5 @@
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazy, Suspense } from 'react';
+import { preloader } from '../../lib/preloader.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/index.ts';
@@ -12,16 +13,23 @@ interface ProfileMenuProps extends Omit<ProfileMenuPopupProps, keyof PopupState>
   hasName?: boolean;
 }
 
-const ProfileMenuPopup = lazyComponent(() =>
-  withMessages(async () => (await import('./profile-menu-popup.tsx')).ProfileMenuPopup, 'keys'),
-);
+const loadProfileMenuPopup = () =>
+  withMessages(
+    async () => ({ default: (await import('./profile-menu-popup.tsx')).ProfileMenuPopup }),
+    'keys',
+  );
+const ProfileMenuPopup = lazy(loadProfileMenuPopup);
 
 export function ProfileMenu({ hasName = false, ...menu }: ProfileMenuProps) {
   const { user } = menu;
   return (
     <MenuTrigger
-      preload={ProfileMenuPopup.preload}
-      renderPopup={(state) => <ProfileMenuPopup {...menu} {...state} />}
+      preload={preloader(loadProfileMenuPopup)}
+      renderPopup={(state) => (
+        <Suspense>
+          <ProfileMenuPopup {...menu} {...state} />
+        </Suspense>
+      )}
       renderTrigger={(trigger) => (
         <button
           type="button"

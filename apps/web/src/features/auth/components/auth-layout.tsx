@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { AuthLink } from './auth-link.tsx';
 
-const Slideshow = lazyComponent(async () => (await import('./slideshow.tsx')).Slideshow);
+const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 
 const infoPages = [
   { to: paths.about, label: 'auth.about' },
@@ -78,7 +78,9 @@ export function AuthLayout({
       </div>
       {hasRoomForSlides && (
         <div className="flex bg-welcome">
-          <Slideshow />
+          <Suspense>
+            <Slideshow />
+          </Suspense>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -9,7 +9,6 @@ import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { paths } from '../../../lib/paths.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
 import { accountErrorToast, welcomeBack } from '../model/account-toasts.ts';
@@ -22,8 +21,8 @@ import { hasPasswordSignIn } from '../model/sign-in-methods.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SingleSignOnButton } from './single-sign-on-button.tsx';
 
-const CodeForm = lazyComponent(() =>
-  withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
+const CodeForm = lazy(() =>
+  withMessages(async () => ({ default: (await import('./code-form.tsx')).CodeForm }), 'twoFactor'),
 );
 
 /** The first step, which a code has to follow. */
@@ -87,7 +86,11 @@ function PasswordForm() {
 
   if (pending !== null) {
     const signInWith = (code: string) => signInRemembered(pending, code);
-    return <CodeForm signIn={signInWith} onBack={() => setPending(null)} />;
+    return (
+      <Suspense>
+        <CodeForm signIn={signInWith} onBack={() => setPending(null)} />
+      </Suspense>
+    );
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { passwordMinLength } from '@skein/contracts/limits';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -7,7 +7,6 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import { getInstanceName, requiresProofOfWork } from '../../../lib/instance.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
 import type { Registration } from '../api/sign-in.ts';
@@ -20,9 +19,13 @@ import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
 import { UsernameField } from './username-field.tsx';
 
-const TermsDialog = lazyComponent(async () => (await import('./terms-dialog.tsx')).TermsDialog);
+const TermsDialog = lazy(async () => ({
+  default: (await import('./terms-dialog.tsx')).TermsDialog,
+}));
 
-const SignUpRules = lazyComponent(async () => (await import('./sign-up-rules.tsx')).SignUpRules);
+const SignUpRules = lazy(async () => ({
+  default: (await import('./sign-up-rules.tsx')).SignUpRules,
+}));
 
 interface SignUpFormProps {
   /** The code of the invitation that is used. */
@@ -160,7 +163,11 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
         required
       />
       {children?.(errors)}
-      {hasRules() && <SignUpRules fallback={<div className="h-50" />} />}
+      {hasRules() && (
+        <Suspense fallback={<div className="h-50" />}>
+          <SignUpRules />
+        </Suspense>
+      )}
       <AcceptTerms error={errors['acceptTerms']} />
       <p role="status" className="text-sm text-muted empty:hidden">
         {isChecking && t('signUp.checking')}
@@ -205,7 +212,11 @@ function AcceptTerms({ error }: { error: string | undefined }) {
           {error}
         </p>
       )}
-      {wasOpened && <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {wasOpened && (
+        <Suspense>
+          <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -12,19 +12,18 @@ import {
   isTokenValid,
   readTokenExpiry,
 } from '../../../lib/session/index.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { loadTokenUser, signInWithToken } from '../api/sign-in.ts';
 import { accountToast, welcomeBack } from '../model/account-toasts.ts';
 import { toFormError } from '../model/form-error.ts';
 import { isHandoverToken } from '../model/is-handover-token.ts';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
-const CodeForm = lazyComponent(() =>
-  withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
+const CodeForm = lazy(() =>
+  withMessages(async () => ({ default: (await import('./code-form.tsx')).CodeForm }), 'twoFactor'),
 );
 
 type Step =
@@ -49,28 +48,34 @@ export function TokenSignIn({ token }: { token: string }) {
       clearAddressToken();
       return user;
     };
-    return <CodeForm signIn={signIn} onBack={clearAddressToken} />;
+    return (
+      <Suspense>
+        <CodeForm signIn={signIn} onBack={clearAddressToken} />
+      </Suspense>
+    );
   }
   return (
     <p role="status" className="flex items-center gap-3 py-6 text-muted">
       <Spinner />
       {t('auth.signingIn')}
       {step.kind === 'confirmSwitch' && (
-        <ConfirmDialog
-          isOpen
-          title={
-            step.newUser === null
-              ? t('token.switchAnyTitle')
-              : t('token.switchTitle', { name: step.newUser.name })
-          }
-          text={t('token.switchText', { current: getSessionUser()?.name ?? '' })}
-          confirmLabel={t('token.switch')}
-          onConfirm={() => {
-            setStep({ kind: 'checking' });
-            void exchangeToken(token, setStep);
-          }}
-          onCancel={clearAddressToken}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={
+              step.newUser === null
+                ? t('token.switchAnyTitle')
+                : t('token.switchTitle', { name: step.newUser.name })
+            }
+            text={t('token.switchText', { current: getSessionUser()?.name ?? '' })}
+            confirmLabel={t('token.switch')}
+            onConfirm={() => {
+              setStep({ kind: 'checking' });
+              void exchangeToken(token, setStep);
+            }}
+            onCancel={clearAddressToken}
+          />
+        </Suspense>
       )}
     </p>
   );

@@ -5,7 +5,7 @@ import { request } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { partnerOf } from '../model/user-conversation.ts';
 import type { UserConversation } from '../model/user-conversation.ts';
-import { groupTexts } from '../message/group-texts.ts';
+import { loadGroupTexts } from '../message/group-texts.ts';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
 import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { unreadMessagesQuery } from './unread-messages.queries.ts';
@@ -45,7 +45,7 @@ function listQuery(folder: ChatFolder) {
         if (lastMessage) clearDeliveredDraft(lastMessage);
       }
       // Changes of groups are described in a part of the texts that only groups need.
-      if (conversations.some(({ group }) => group)) await groupTexts.load().catch(() => null);
+      if (conversations.some(({ group }) => group)) await loadGroupTexts().catch(() => null);
       return conversations.flatMap((conversation) => {
         const user = partnerOf(conversation);
         if (user === null) return [];

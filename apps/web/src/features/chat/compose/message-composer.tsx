@@ -1,7 +1,8 @@
 import Paperclip from 'lucide-react/icons/paperclip';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import type { User } from '@skein/contracts/users';
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
@@ -11,7 +12,6 @@ import { acceptAttribute } from '../../composer/attachments/file-kinds.ts';
 import { EmojiButton } from '../../composer/emoji/emoji-button.tsx';
 import { useImeComposition } from '../../composer/editor/use-ime-composition.ts';
 import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -26,21 +26,24 @@ import { ReplyField } from './reply-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useFileAdding } from './use-file-adding.ts';
 
-const AttachmentsField = lazyComponent(() =>
+const loadAttachmentsField = () =>
   withMessages(
-    async () => (await import('./attachments-field.tsx')).AttachmentsField,
+    async () => ({ default: (await import('./attachments-field.tsx')).AttachmentsField }),
     'composer',
     'attachments',
+  );
+const AttachmentsField = lazy(loadAttachmentsField);
+
+const VoiceRecorder = lazy(() =>
+  withMessages(
+    async () => ({ default: (await import('../voice/voice-recorder.tsx')).VoiceRecorder }),
+    'voice',
   ),
 );
 
-const VoiceRecorder = lazyComponent(() =>
-  withMessages(async () => (await import('../voice/voice-recorder.tsx')).VoiceRecorder, 'voice'),
-);
-
-const MentionCompletion = lazyComponent(() =>
+const MentionCompletion = lazy(() =>
   withMessages(
-    async () => (await import('../groups/mention-completion.tsx')).MentionCompletion,
+    async () => ({ default: (await import('../groups/mention-completion.tsx')).MentionCompletion }),
     'composer',
   ),
 );
@@ -97,7 +100,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const fileAdding = useFileAdding(conversation, setProblem);
   const onFiles = (files: readonly File[]) => {
     if (files.length === 0 || editing) return;
-    AttachmentsField.preload();
+    preloader(loadAttachmentsField)();
     textBox.current?.focus();
     void fileAdding.addFiles(files);
   };
@@ -142,14 +145,15 @@ export function MessageComposer(props: MessageComposerProps) {
       </p>
       {isDragging && editing === null && <DropHint />}
       {isRecording && (
-        <VoiceRecorder
-          onClose={closeRecorder}
-          onSend={(recording) => {
-            conversation.send(recording);
-            closeRecorder();
-          }}
-          fallback={<div className="h-14" />}
-        />
+        <Suspense fallback={<div className="h-14" />}>
+          <VoiceRecorder
+            onClose={closeRecorder}
+            onSend={(recording) => {
+              conversation.send(recording);
+              closeRecorder();
+            }}
+          />
+        </Suspense>
       )}
       <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
         <FilePicker onPick={onFiles} isDisabled={editing !== null} />
@@ -172,12 +176,14 @@ export function MessageComposer(props: MessageComposerProps) {
               />
             </div>
             {parts && (
-              <MentionCompletion
-                textBox={textBox}
-                text={text}
-                users={parts.mentionable}
-                onChange={(changed) => conversation.write(changed)}
-              />
+              <Suspense>
+                <MentionCompletion
+                  textBox={textBox}
+                  text={text}
+                  users={parts.mentionable}
+                  onChange={(changed) => conversation.write(changed)}
+                />
+              </Suspense>
             )}
             <EmojiButton label={t('chat.emoji')} textBox={textBox} />
           </div>
@@ -215,12 +221,13 @@ function DraftFields({ conversation, partner, parts, onCancel, onProblem }: Draf
         <ReplyField quoted={replyTo} partner={partner} parts={parts} onRemove={onCancel} />
       )}
       {attachments.length > 0 && (
-        <AttachmentsField
-          attachments={attachments}
-          onChange={(changed) => conversation.attachFiles(changed)}
-          onProblem={onProblem}
-          fallback={<AttachmentsPlaceholder count={attachments.length} />}
-        />
+        <Suspense fallback={<AttachmentsPlaceholder count={attachments.length} />}>
+          <AttachmentsField
+            attachments={attachments}
+            onChange={(changed) => conversation.attachFiles(changed)}
+            onProblem={onProblem}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react';
 import UserX from 'lucide-react/icons/user-x';
 import type { RefObject } from 'react';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { MessageComposer } from '../compose/message-composer.tsx';
@@ -12,19 +12,26 @@ import type { GroupParts } from './group-parts.ts';
 import { MessageLog } from './message-log.tsx';
 import { useConversationState } from './use-conversation.ts';
 
-const GroupConversation = lazyComponent(() =>
+const GroupConversation = lazy(() =>
   withMessages(
-    async () => (await import('../groups/group-conversation.tsx')).GroupConversation,
+    async () => ({ default: (await import('../groups/group-conversation.tsx')).GroupConversation }),
     'groups',
   ),
 );
 
-const FormerMember = lazyComponent(() =>
-  withMessages(async () => (await import('../groups/former-member.tsx')).FormerMember, 'groups'),
+const FormerMember = lazy(() =>
+  withMessages(
+    async () => ({ default: (await import('../groups/former-member.tsx')).FormerMember }),
+    'groups',
+  ),
 );
 
-const RequestBar = lazyComponent(() =>
-  withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'overlays', 'groups'),
+const RequestBar = lazy(() =>
+  withMessages(
+    async () => ({ default: (await import('./request-bar.tsx')).RequestBar }),
+    'overlays',
+    'groups',
+  ),
 );
 
 interface ConversationBodyProps {
@@ -42,7 +49,12 @@ export function ConversationBody({ conversation, viewerId, pane }: ConversationB
   const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const isAwaitingAnswer = useConversationState(conversation, (state) => state.isAwaitingAnswer);
   if (status === 'missing') {
-    if (group) return <FormerMember fallback={<ConversationSkeleton />} />;
+    if (group)
+      return (
+        <Suspense fallback={<ConversationSkeleton />}>
+          <FormerMember />
+        </Suspense>
+      );
     return <Notice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
   }
   if (status === 'failed') {
@@ -56,7 +68,11 @@ export function ConversationBody({ conversation, viewerId, pane }: ConversationB
   const renderMessages = (parts: GroupParts | null) => (
     <>
       <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} parts={parts} />
-      {isRequest && <RequestBar conversation={conversation} partner={partner} />}
+      {isRequest && (
+        <Suspense>
+          <RequestBar conversation={conversation} partner={partner} />
+        </Suspense>
+      )}
       {canWrite ? (
         <MessageComposer
           conversation={conversation}
@@ -75,11 +91,12 @@ export function ConversationBody({ conversation, viewerId, pane }: ConversationB
   );
   if (group === null) return renderMessages(null);
   return (
-    <GroupConversation
-      conversation={conversation}
-      viewerId={viewerId}
-      renderMessages={renderMessages}
-      fallback={<ConversationSkeleton />}
-    />
+    <Suspense fallback={<ConversationSkeleton />}>
+      <GroupConversation
+        conversation={conversation}
+        viewerId={viewerId}
+        renderMessages={renderMessages}
+      />
+    </Suspense>
   );
 }

@@ -1,21 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { fitVisualViewport } from './fit-visual-viewport.ts';
 import { useConversationState, useOpenConversation } from './use-conversation.ts';
-import { ConversationBody } from './lazy-conversation-body.ts';
+import { ConversationBody } from './conversation-body.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
-import { ConversationSkeleton } from './conversation-skeleton.tsx';
 
-const InfoPanel = lazyComponent(() =>
+const InfoPanel = lazy(() =>
   withMessages(
-    async () => (await import('../info/info-panel.tsx')).InfoPanel,
+    async () => ({ default: (await import('../info/info-panel.tsx')).InfoPanel }),
     'users',
     'overlays',
     'groups',
@@ -65,21 +63,18 @@ export function ConversationPane(props: ConversationPaneProps) {
           }}
         />
         <FocusRegion className="flex min-h-0 grow flex-col">
-          <ConversationBody
-            conversation={conversation}
-            viewerId={viewerId}
-            pane={pane}
-            fallback={<ConversationSkeleton />}
-          />
+          <ConversationBody conversation={conversation} viewerId={viewerId} pane={pane} />
         </FocusRegion>
       </div>
       {wasInfoOpen && partner && (
-        <InfoPanel
-          conversation={conversation}
-          partner={partner}
-          isOpen={isInfoOpen}
-          onClose={() => setIsInfoOpen(false)}
-        />
+        <Suspense>
+          <InfoPanel
+            conversation={conversation}
+            partner={partner}
+            isOpen={isInfoOpen}
+            onClose={() => setIsInfoOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -44,7 +44,9 @@ const boxClass = 'flex flex-col items-center gap-2 px-6 py-16 text-center';
 function Group({ invitation, token }: { invitation: Invitation; token: string }) {
   const navigate = useNavigate();
   const { groupId, name, picture, membersCount } = invitation;
-  const joining = useJoinGroup(({ id }) => void navigate(paths.conversation(id), { replace: true }));
+  const joining = useJoinGroup(
+    ({ id }) => void navigate(paths.conversation(id), { replace: true }),
+  );
   return (
     <div className={boxClass}>
       <Avatar name={name} picture={picture} size="xl" />

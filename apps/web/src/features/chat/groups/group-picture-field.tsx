@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { ImageEditorRequest } from '../../images/image-editor-dialog.tsx';
-import { LazyImageEditorDialog } from '../../images/lazy-image-editor.ts';
+import { loadImageEditorDialog } from '../../images/lazy-image-editor.ts';
 import { pictureTarget } from '../../images/picture-target.ts';
 
 interface GroupPictureFieldProps {
@@ -80,7 +80,7 @@ export function GroupPictureField(props: GroupPictureFieldProps) {
       </div>
       <LazyOverlay
         request={cropped}
-        Layer={LazyImageEditorDialog}
+        load={loadImageEditorDialog}
         onClose={() => setCropped(null)}
       />
     </div>

@@ -1,13 +1,14 @@
 import CheckCheck from 'lucide-react/icons/check-check';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import type { GroupMember } from '@skein/contracts/chat';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatNames } from './format-names.ts';
 
-const ReadersDialog = lazyComponent(
-  async () => (await import('./readers-dialog.tsx')).ReadersDialog,
-);
+const loadReadersDialog = async () => ({
+  default: (await import('./readers-dialog.tsx')).ReadersDialog,
+});
+const ReadersDialog = lazy(loadReadersDialog);
 
 /** As many names as fit beside the time. */
 const namesMax = 2;
@@ -26,8 +27,8 @@ export function Readers({ readers, others }: ReadersProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        onPointerEnter={ReadersDialog.preload}
-        onFocus={ReadersDialog.preload}
+        onPointerEnter={preloader(loadReadersDialog)}
+        onFocus={preloader(loadReadersDialog)}
         onClick={() => setIsOpen(true)}
         className="finger flex min-w-0 items-center gap-0.5 rounded-sm text-accent hover:underline"
       >
@@ -35,7 +36,9 @@ export function Readers({ readers, others }: ReadersProps) {
         <span className="truncate">{summarize(readers, others.length)}</span>
       </button>
       {isOpen && (
-        <ReadersDialog readers={readers} others={others} onClose={() => setIsOpen(false)} />
+        <Suspense>
+          <ReadersDialog readers={readers} others={others} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import UserIcon from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useCloseOnBack } from '../../../lib/history-layers.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -26,8 +25,11 @@ import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
 import { PinEntry } from './pin-entry.tsx';
 
-const GroupInfo = lazyComponent(() =>
-  withMessages(async () => (await import('../groups/group-info.tsx')).GroupInfo, 'groups'),
+const GroupInfo = lazy(() =>
+  withMessages(
+    async () => ({ default: (await import('../groups/group-info.tsx')).GroupInfo }),
+    'groups',
+  ),
 );
 
 /** The width from which the panel fits next to the conversation. */
@@ -127,9 +129,11 @@ function InfoContent(props: InfoContentProps) {
   const group = useConversationState(conversation, (state) => state.group);
   if (!group) return <PartnerInfo {...props} />;
   return (
-    <GroupInfo group={group} conversation={conversation} onLeft={onDeleted}>
-      <Settings conversation={conversation} />
-    </GroupInfo>
+    <Suspense>
+      <GroupInfo group={group} conversation={conversation} onLeft={onDeleted}>
+        <Settings conversation={conversation} />
+      </GroupInfo>
+    </Suspense>
   );
 }
 

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import Users from 'lucide-react/icons/users';
 import X from 'lucide-react/icons/x';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { RefObject } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
 import { useSearchParams } from 'react-router-dom';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
@@ -19,16 +19,19 @@ import { requestsCountQuery } from '../api/conversations.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
 
-const SearchResults = lazyComponent(
-  async () => (await import('../search/search-results.tsx')).SearchResults,
-);
+const loadSearchResults = async () => ({
+  default: (await import('../search/search-results.tsx')).SearchResults,
+});
+const SearchResults = lazy(loadSearchResults);
 
-const CreateGroupDialog = lazyComponent(() =>
+const loadCreateGroupDialog = () =>
   withMessages(
-    async () => (await import('../groups/create-group-dialog.tsx')).CreateGroupDialog,
+    async () => ({
+      default: (await import('../groups/create-group-dialog.tsx')).CreateGroupDialog,
+    }),
     'groups',
-  ),
-);
+  );
+const CreateGroupDialog = lazy(loadCreateGroupDialog);
 
 interface ChatsPaneProps {
   viewerId: string;
@@ -61,8 +64,8 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
           <IconButton
             icon={Users}
             label={t('chat.newGroup')}
-            onFocus={CreateGroupDialog.preload}
-            onPointerEnter={CreateGroupDialog.preload}
+            onFocus={preloader(loadCreateGroupDialog)}
+            onPointerEnter={preloader(loadCreateGroupDialog)}
             onClick={() => setIsCreating(true)}
           />
           <ThemeToggle />
@@ -71,18 +74,23 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
       </div>
       <FocusRegion className="min-h-0 grow overscroll-contain sm:overflow-y-auto">
         {isSearching ? (
-          <SearchResults
-            viewerId={viewerId}
-            search={search}
-            isUpToDate={search === text.trim()}
-            onSelect={() => setText('')}
-            fallback={<ChatRowsSkeleton text={t('chat.searching')} />}
-          />
+          <Suspense fallback={<ChatRowsSkeleton text={t('chat.searching')} />}>
+            <SearchResults
+              viewerId={viewerId}
+              search={search}
+              isUpToDate={search === text.trim()}
+              onSelect={() => setText('')}
+            />
+          </Suspense>
         ) : (
           <Folder viewerId={viewerId} current={current} />
         )}
       </FocusRegion>
-      {isCreating && <CreateGroupDialog viewerId={viewerId} onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <CreateGroupDialog viewerId={viewerId} onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -126,7 +134,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
       <input
         type="search"
         value={text}
-        onFocus={SearchResults.preload}
+        onFocus={preloader(loadSearchResults)}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
         aria-label={t('chat.search')}

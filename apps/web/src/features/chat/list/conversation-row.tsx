@@ -10,7 +10,6 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { ChatFolder } from '../api/conversations.queries.ts';
 import type { UserConversation } from '../model/user-conversation.ts';
-import { ConversationBody } from '../conversation/lazy-conversation-body.ts';
 import { messagePreview } from '../message/message-preview.ts';
 import { usePersistedDraft } from '../drafts/use-persisted-draft.ts';
 
@@ -33,8 +32,6 @@ export function ConversationRow(props: ConversationRowProps) {
     <Link
       to={conversationPath(user, folder)}
       aria-current={isCurrent ? 'page' : undefined}
-      onPointerEnter={ConversationBody.preload}
-      onFocus={ConversationBody.preload}
       className={classNames(
         'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
         isCurrent ? 'bg-pressed' : 'hover:bg-hover',

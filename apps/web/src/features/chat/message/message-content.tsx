@@ -1,27 +1,29 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import { lazy, Suspense } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { GroupedEntry } from '../conversation/log-entries.ts';
 import { EditedLabel } from './delivery-status.tsx';
 import { MessageMedia } from './message-media.tsx';
 import { messagePreview } from './message-preview.ts';
 import { MessageText } from './message-text.tsx';
 
-const OutgoingFiles = lazyComponent(
-  async () => (await import('./outgoing-files.tsx')).OutgoingFiles,
-);
+const OutgoingFiles = lazy(async () => ({
+  default: (await import('./outgoing-files.tsx')).OutgoingFiles,
+}));
 
-const MessageGallery = lazyComponent(
-  async () => (await import('./message-gallery.tsx')).MessageGallery,
-);
+const MessageGallery = lazy(async () => ({
+  default: (await import('./message-gallery.tsx')).MessageGallery,
+}));
 
-const LinkCard = lazyComponent(
-  async () => (await import('../../threads/card/link-card.tsx')).LinkCard,
-);
+const LinkCard = lazy(async () => ({
+  default: (await import('../../threads/card/link-card.tsx')).LinkCard,
+}));
 
-const SharedThread = lazyComponent(async () => (await import('./shared-thread.tsx')).SharedThread);
+const SharedThread = lazy(async () => ({
+  default: (await import('./shared-thread.tsx')).SharedThread,
+}));
 
 interface MessageContentProps {
   entry: GroupedEntry;
@@ -47,12 +49,13 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
       )}
     >
       {outgoing && outgoing.attachments.length > 0 && (
-        <OutgoingFiles
-          attachments={outgoing.attachments}
-          progress={outgoing.progress}
-          onCancel={() => onCancel(outgoing.clientMessageId)}
-          fallback={<div className="h-48" />}
-        />
+        <Suspense fallback={<div className="h-48" />}>
+          <OutgoingFiles
+            attachments={outgoing.attachments}
+            progress={outgoing.progress}
+            onCancel={() => onCancel(outgoing.clientMessageId)}
+          />
+        </Suspense>
       )}
       <MessageFiles message={message} isCovered={isCovered} />
       <SharedThreadCard message={message} isPictureHidden={isCovered} />
@@ -80,11 +83,9 @@ function MessageFiles({ message, isCovered }: { message: ChatMessage; isCovered:
   const { content, media, attachments, senderId } = message;
   if (attachments.length > 1) {
     return (
-      <MessageGallery
-        files={attachments}
-        isCovered={isCovered}
-        fallback={<div className="mt-2.5 aspect-16/10 w-72 max-w-full" />}
-      />
+      <Suspense fallback={<div className="mt-2.5 aspect-16/10 w-72 max-w-full" />}>
+        <MessageGallery files={attachments} isCovered={isCovered} />
+      </Suspense>
     );
   }
   return (
@@ -108,11 +109,9 @@ function SharedThreadCard({ message, isPictureHidden }: SharedThreadCardProps) {
   const { sharedThreadId } = message;
   return (
     sharedThreadId !== null && (
-      <SharedThread
-        threadId={sharedThreadId}
-        isPictureHidden={isPictureHidden}
-        fallback={<div className="h-28 w-72 max-w-full" />}
-      />
+      <Suspense fallback={<div className="h-28 w-72 max-w-full" />}>
+        <SharedThread threadId={sharedThreadId} isPictureHidden={isPictureHidden} />
+      </Suspense>
     )
   );
 }
@@ -129,10 +128,11 @@ function MessageLinkCard({
   const shown = isCovered ? { ...card, image: null } : card;
   return (
     <div className="w-72 max-w-full">
-      <LinkCard
-        card={shown}
+      <Suspense
         fallback={<div className={shown.image ? 'mt-2.5 mb-22 aspect-[1.91]' : 'mt-2.5 h-22'} />}
-      />
+      >
+        <LinkCard card={shown} />
+      </Suspense>
     </div>
   );
 }

@@ -1,25 +1,29 @@
 import EyeOff from 'lucide-react/icons/eye-off';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const Lightbox = lazyComponent(
-  async () => (await import('../../threads/media/lightbox.tsx')).Lightbox,
-);
+const Lightbox = lazy(async () => ({
+  default: (await import('../../threads/media/lightbox.tsx')).Lightbox,
+}));
 
-const AttachedFile = lazyComponent(
-  async () => (await import('../../threads/media/attached-file.tsx')).AttachedFile,
-);
+const AttachedFile = lazy(async () => ({
+  default: (await import('../../threads/media/attached-file.tsx')).AttachedFile,
+}));
 
-const MessageVideo = lazyComponent(async () => (await import('./message-video.tsx')).MessageVideo);
+const MessageVideo = lazy(async () => ({
+  default: (await import('./message-video.tsx')).MessageVideo,
+}));
 
-const VoicePlayer = lazyComponent(() =>
-  withMessages(async () => (await import('../voice/voice-player.tsx')).VoicePlayer, 'voice'),
+const VoicePlayer = lazy(() =>
+  withMessages(
+    async () => ({ default: (await import('../voice/voice-player.tsx')).VoicePlayer }),
+    'voice',
+  ),
 );
 
 const widthRem = 17;
@@ -53,19 +57,25 @@ export function MessageMedia({ media, senderId, isCovered, fallback }: MessageMe
           className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
           style={boxStyle(media)}
         >
-          <MessageVideo video={media} senderId={senderId ?? ''} onBroken={onBroken} />
+          <Suspense>
+            <MessageVideo video={media} senderId={senderId ?? ''} onBroken={onBroken} />
+          </Suspense>
         </div>
       );
     case 'audio':
     case 'other':
       if (media.waveform) {
         return (
-          <VoicePlayer media={media} onBroken={onBroken} fallback={<div className="h-14" />} />
+          <Suspense fallback={<div className="h-14" />}>
+            <VoicePlayer media={media} onBroken={onBroken} />
+          </Suspense>
         );
       }
       return (
         <div className="h-14 w-72 max-w-full">
-          <AttachedFile file={media} onBroken={onBroken} />
+          <Suspense>
+            <AttachedFile file={media} onBroken={onBroken} />
+          </Suspense>
         </div>
       );
   }
@@ -103,7 +113,11 @@ function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () =>
       >
         <Picture media={picture} sizes="272px" onBroken={onBroken} />
       </button>
-      {isOpen && <Lightbox pictures={[picture]} startIndex={0} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <Lightbox pictures={[picture]} startIndex={0} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

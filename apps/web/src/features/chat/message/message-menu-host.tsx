@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react';
-import { LazyMenuPopup } from '../../../ui/menu.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
+import { preloadMenuPopup } from '../../../ui/menu.tsx';
 import type { LogEntry } from '../conversation/log-entries.ts';
 import type { MessageMenuProps, OpenMenu } from './message-menu.tsx';
 
-const MessageMenu = lazyComponent(async () => (await import('./message-menu.tsx')).MessageMenu);
+const loadMessageMenu = async () => ({ default: (await import('./message-menu.tsx')).MessageMenu });
+const MessageMenu = lazy(loadMessageMenu);
 
 /** The state of the one menu that all messages share. */
 export function useMessageMenu() {
   const [target, setTarget] = useState<OpenMenu | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    MessageMenu.preload();
-    LazyMenuPopup.preload();
+    preloader(loadMessageMenu)();
+    preloadMenuPopup();
   }, []);
   useEffect(() => {
     target?.button.setAttribute('aria-expanded', String(isOpen));
@@ -38,5 +39,9 @@ type MenuState = Pick<MessageMenuProps, 'target' | 'isOpen' | 'setIsOpen'>;
 export function MessageMenuHost({ menu, ...props }: MessageMenuHostProps) {
   const { target, isOpen, setIsOpen } = menu;
   if (target === null) return null;
-  return <MessageMenu {...props} target={target} isOpen={isOpen} setIsOpen={setIsOpen} />;
+  return (
+    <Suspense>
+      <MessageMenu {...props} target={target} isOpen={isOpen} setIsOpen={setIsOpen} />
+    </Suspense>
+  );
 }

@@ -5,20 +5,19 @@ import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { canEdit } from '../model/conversation-state.ts';
 import type { Conversation } from '../model/conversation.ts';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 export interface OpenMenu {
   button: HTMLElement;
@@ -76,20 +75,22 @@ export function MessageMenu(props: MessageMenuProps) {
         ]}
       />
       {messageToDelete && (
-        <ConfirmDialog
-          isOpen
-          title={t('chat.deleteMessageTitle')}
-          text={t(
-            messageToDelete.groupId ? 'chat.deleteGroupMessageText' : 'chat.deleteMessageText',
-          )}
-          confirmLabel={t('chat.deleteMessage')}
-          isDangerous
-          onConfirm={() => {
-            setMessageToDelete(null);
-            void conversation.deleteMessage(messageToDelete);
-          }}
-          onCancel={() => setMessageToDelete(null)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('chat.deleteMessageTitle')}
+            text={t(
+              messageToDelete.groupId ? 'chat.deleteGroupMessageText' : 'chat.deleteMessageText',
+            )}
+            confirmLabel={t('chat.deleteMessage')}
+            isDangerous
+            onConfirm={() => {
+              setMessageToDelete(null);
+              void conversation.deleteMessage(messageToDelete);
+            }}
+            onCancel={() => setMessageToDelete(null)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';
-import { groupTexts } from './group-texts.ts';
+import { describeGroupEvent } from './group-texts.ts';
 
 /** A message in one line: its text or the kind of its file. */
 export function messagePreview(
@@ -11,7 +11,7 @@ export function messagePreview(
   if (isDeleted) return t('chat.messageDeleted');
   if (content !== '') return content;
   if (message.isHidden === true) return t('chat.hidden');
-  if (messageType === 'system') return groupTexts.getLoaded()?.(message) ?? '';
+  if (messageType === 'system') return describeGroupEvent(message);
   // A text without content shares a thread.
   if (messageType === 'text') return t('chat.sharedThread');
   if (message.media?.waveform) return t('chat.voice');

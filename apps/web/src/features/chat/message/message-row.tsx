@@ -13,7 +13,7 @@ import { useLongPress } from '../../threads/engagement/use-long-press.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageQuote } from './message-quote.tsx';
 import { MessageReactions } from './message-reactions.tsx';
-import { ReactionBar, untilNextPress } from './reaction-bar-host.tsx';
+import { preloadReactionBar, untilNextPress } from './reaction-bar-host.tsx';
 import type { OpenReactionBar } from './reaction-bar-host.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 
@@ -143,8 +143,8 @@ function MessageActions(props: MessageRowProps) {
           aria-label={t('chat.react')}
           data-tooltip={t('chat.react')}
           aria-haspopup="dialog"
-          onPointerEnter={ReactionBar.preload}
-          onFocus={ReactionBar.preload}
+          onPointerEnter={preloadReactionBar}
+          onFocus={preloadReactionBar}
           onClick={({ currentTarget }) => onReactionBar(currentTarget, entry.message, () => true)}
           className={`${actionClass} pointer-coarse:hidden`}
         >

@@ -1,16 +1,17 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import type { Conversation } from '../model/conversation.ts';
 
-export const ReactionBar = lazyComponent(
-  async () => (await import('./reaction-bar.tsx')).ReactionBar,
-);
+const loadReactionBar = async () => ({ default: (await import('./reaction-bar.tsx')).ReactionBar });
+const ReactionBar = lazy(loadReactionBar);
 
-const EmojiPicker = lazyComponent(() =>
+const EmojiPicker = lazy(() =>
   withMessages(
-    async () => (await import('../../composer/emoji/emoji-picker.tsx')).EmojiPicker,
+    async () => ({ default: (await import('../../composer/emoji/emoji-picker.tsx')).EmojiPicker }),
     'emoji',
   ),
 );
@@ -74,27 +75,34 @@ export function ReactionBarHost({ bar, conversation, viewerId }: ReactionBarHost
   const choose = (emoji: string) => void conversation.react(message, emoji);
   return (
     <>
-      <ReactionBar
-        key={message.id}
-        anchor={anchor}
-        isOpen={opened === 'bar'}
-        isHandled={isHandled}
-        chosen={message.reactions.find(({ userId }) => userId === viewerId)?.emoji ?? null}
-        onChoose={choose}
-        onMore={() => {
-          setWasPickerOpened(true);
-          setOpened('picker');
-        }}
-        onClose={() => setOpened(null)}
-      />
-      {wasPickerOpened && (
-        <EmojiPicker
-          anchor={{ current: anchor }}
-          isOpen={opened === 'picker'}
-          onOpenChange={(isOpen) => setOpened(isOpen ? 'picker' : null)}
+      <Suspense>
+        <ReactionBar
+          key={message.id}
+          anchor={anchor}
+          isOpen={opened === 'bar'}
+          isHandled={isHandled}
+          chosen={message.reactions.find(({ userId }) => userId === viewerId)?.emoji ?? null}
           onChoose={choose}
+          onMore={() => {
+            setWasPickerOpened(true);
+            setOpened('picker');
+          }}
+          onClose={() => setOpened(null)}
         />
+      </Suspense>
+      {wasPickerOpened && (
+        <Suspense>
+          <EmojiPicker
+            anchor={{ current: anchor }}
+            isOpen={opened === 'picker'}
+            onOpenChange={(isOpen) => setOpened(isOpen ? 'picker' : null)}
+            onChoose={choose}
+          />
+        </Suspense>
       )}
     </>
   );
 }
+
+/** Call this when the user is about to open the bar, for example on hover. */
+export const preloadReactionBar = preloader(loadReactionBar);

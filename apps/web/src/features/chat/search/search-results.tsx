@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { FollowerSearchResults } from '../list/follower-search-results.tsx';
 
-const MessageSearchResults = lazyComponent(
-  async () => (await import('./message-search-results.tsx')).MessageSearchResults,
-);
+const loadMessageSearchResults = async () => ({
+  default: (await import('./message-search-results.tsx')).MessageSearchResults,
+});
+const MessageSearchResults = lazy(loadMessageSearchResults);
 
 interface SearchResultsProps {
   viewerId: string;
@@ -35,7 +36,7 @@ export function SearchResults({ viewerId, search, isUpToDate, onSelect }: Search
             ref={value === 'messages' ? messagesButton : undefined}
             type="button"
             aria-pressed={target === value}
-            onPointerEnter={MessageSearchResults.preload}
+            onPointerEnter={preloader(loadMessageSearchResults)}
             onClick={() => setTarget(value)}
             className="group flex h-12 flex-1 items-center justify-center font-semibold whitespace-nowrap text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:text-ink"
           >
@@ -63,11 +64,9 @@ export function SearchResults({ viewerId, search, isUpToDate, onSelect }: Search
           }}
         />
       ) : (
-        <MessageSearchResults
-          search={search}
-          isUpToDate={isUpToDate}
-          fallback={<ChatRowsSkeleton text={t('chat.searching')} />}
-        />
+        <Suspense fallback={<ChatRowsSkeleton text={t('chat.searching')} />}>
+          <MessageSearchResults search={search} isUpToDate={isUpToDate} />
+        </Suspense>
       )}
     </>
   );

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { ErrorBoundary } from '../../../ui/layout/error-boundary.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
@@ -17,16 +16,17 @@ import { AttachmentGrid, TilePlaceholders } from './attachment-grid.tsx';
 import { AttachmentTile } from './attachment-tile.tsx';
 import type { Panel } from './attachment-tile.tsx';
 
-const ImageEditorDialog = lazyComponent(() =>
+const loadImageEditorDialog = () =>
   withMessages(
-    async () => (await import('../../images/image-editor-dialog.tsx')).ImageEditorDialog,
+    async () => ({
+      default: (await import('../../images/image-editor-dialog.tsx')).ImageEditorDialog,
+    }),
     'attachments',
-  ),
-);
+  );
 
-const CaptionsEditor = lazyComponent(() =>
+const CaptionsEditor = lazy(() =>
   withMessages(
-    async () => (await import('../captions/captions-editor.tsx')).CaptionsEditor,
+    async () => ({ default: (await import('../captions/captions-editor.tsx')).CaptionsEditor }),
     'attachments',
   ),
 );
@@ -103,7 +103,11 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
           onDone={closeEditor}
         />
       )}
-      <LazyOverlay request={cropped} Layer={ImageEditorDialog} onClose={() => setCropped(null)} />
+      <LazyOverlay
+        request={cropped}
+        load={loadImageEditorDialog}
+        onClose={() => setCropped(null)}
+      />
     </>
   );
 }
@@ -151,11 +155,13 @@ function AttachmentEditor(props: AttachmentEditorProps) {
   if (panel === 'captions') {
     return (
       <ErrorBoundary resetKey={id} fallback={null} onFailure={closeFailed}>
-        <CaptionsEditor
-          attachment={attachment}
-          onChange={(captions) => dispatch({ type: 'captions-changed', id, captions })}
-          onDone={onDone}
-        />
+        <Suspense>
+          <CaptionsEditor
+            attachment={attachment}
+            onChange={(captions) => dispatch({ type: 'captions-changed', id, captions })}
+            onDone={onDone}
+          />
+        </Suspense>
       </ErrorBoundary>
     );
   }

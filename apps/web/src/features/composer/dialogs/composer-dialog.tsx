@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { lazy, Suspense } from 'react';
 import type { ComposerRequest } from '../../../lib/composer-request.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -7,9 +7,9 @@ import { QuoteDialog } from './quote-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 import { RepostDialog } from './repost-dialog.tsx';
 
-const DraftsDialog = lazyComponent(
-  async () => (await import('../drafts/drafts-dialog.tsx')).DraftsDialog,
-);
+const DraftsDialog = lazy(async () => ({
+  default: (await import('../drafts/drafts-dialog.tsx')).DraftsDialog,
+}));
 
 interface RequestedDialogProps extends ComposerDialogProps {
   request: ComposerRequest;
@@ -29,7 +29,11 @@ export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
         />
       );
     case 'drafts':
-      return <DraftsDialog {...dialog} />;
+      return (
+        <Suspense>
+          <DraftsDialog {...dialog} />
+        </Suspense>
+      );
     case 'reply':
       return (
         <ReplyDialog

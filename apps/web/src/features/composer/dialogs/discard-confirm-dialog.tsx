@@ -1,10 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { t } from '../../../i18n/index.ts';
 import type { CloseConfirmation } from './use-close-confirmation.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 interface DiscardConfirmDialogProps {
   title: string;
@@ -14,15 +14,17 @@ interface DiscardConfirmDialogProps {
 /** Confirms that the content of a composer is discarded. */
 export function DiscardConfirmDialog({ title, closeConfirmation }: DiscardConfirmDialogProps) {
   return (
-    <ConfirmDialog
-      isOpen={closeConfirmation.isConfirming}
-      title={title}
-      text={t(closeConfirmation.isPending ? 'composer.discardEditText' : 'composer.discardText')}
-      confirmLabel={t('composer.discard')}
-      isDangerous
-      onConfirm={closeConfirmation.discard}
-      onCancel={closeConfirmation.cancel}
-    />
+    <Suspense>
+      <ConfirmDialog
+        isOpen={closeConfirmation.isConfirming}
+        title={title}
+        text={t(closeConfirmation.isPending ? 'composer.discardEditText' : 'composer.discardText')}
+        confirmLabel={t('composer.discard')}
+        isDangerous
+        onConfirm={closeConfirmation.discard}
+        onCancel={closeConfirmation.cancel}
+      />
+    </Suspense>
   );
 }
 
@@ -39,20 +41,22 @@ export function CloseConfirmDialog({ discardTitle, closeConfirmation }: CloseCon
     return <DiscardConfirmDialog title={discardTitle} closeConfirmation={closeConfirmation} />;
   }
   return (
-    <ConfirmDialog
-      isOpen={isConfirming}
-      title={t(isSavedBefore ? 'drafts.changedTitle' : 'drafts.saveTitle')}
-      text={t(isSavedBefore ? 'drafts.changedText' : 'drafts.saveText')}
-      confirmLabel={t('drafts.save')}
-      isBusy={savingProgress !== null}
-      progress={savingProgress}
-      alternative={{
-        label: t(isSavedBefore ? 'drafts.discardChanges' : 'composer.discard'),
-        onChoose: discard,
-      }}
-      cancelLabel={savingProgress === null ? t('drafts.keepEditing') : t('common.cancel')}
-      onConfirm={save}
-      onCancel={cancel}
-    />
+    <Suspense>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={t(isSavedBefore ? 'drafts.changedTitle' : 'drafts.saveTitle')}
+        text={t(isSavedBefore ? 'drafts.changedText' : 'drafts.saveText')}
+        confirmLabel={t('drafts.save')}
+        isBusy={savingProgress !== null}
+        progress={savingProgress}
+        alternative={{
+          label: t(isSavedBefore ? 'drafts.discardChanges' : 'composer.discard'),
+          onChoose: discard,
+        }}
+        cancelLabel={savingProgress === null ? t('drafts.keepEditing') : t('common.cancel')}
+        onConfirm={save}
+        onCancel={cancel}
+      />
+    </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
@@ -5,7 +6,6 @@ import { openComposer } from '../../../lib/composer-request.ts';
 import type { LostTarget } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { isScheduled, newThreadAction } from '../submit/submit-thread.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
@@ -18,7 +18,9 @@ import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
 import { scrollToTop } from '../../../lib/scroll-to-top.ts';
 
-const ChainParts = lazyComponent(async () => (await import('../chain/chain-parts.tsx')).ChainParts);
+const ChainParts = lazy(async () => ({
+  default: (await import('../chain/chain-parts.tsx')).ChainParts,
+}));
 
 interface NewThreadDialogProps extends ComposerDialogProps {
   /** The initial topic. */
@@ -104,7 +106,11 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       >
         {state.poll && <PollEditor poll={state.poll} isDisabled={isBusy} dispatch={dispatch} />}
       </ComposerForm>
-      {state.parts.length > 0 && <ChainParts composer={composer} firstTextBox={textBox} />}
+      {state.parts.length > 0 && (
+        <Suspense>
+          <ChainParts composer={composer} firstTextBox={textBox} />
+        </Suspense>
+      )}
       <ScheduleField composer={composer} />
     </ComposerFrame>
   );

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { excerpt } from '@skein/contracts/text';
@@ -6,7 +6,6 @@ import type { SavedDraft } from '@skein/contracts/threads';
 import { loadNextPage } from '../../../api/next-page.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,9 +17,9 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { continueDraft, draftsQuery, removeDraft } from './drafts.queries.ts';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 const excerptMaxLength = 180;
 
@@ -85,15 +84,17 @@ function DraftList() {
         </div>
       )}
       {removed && (
-        <ConfirmDialog
-          isOpen
-          title={t('drafts.deleteTitle')}
-          text={t('drafts.deleteText')}
-          confirmLabel={t('drafts.delete')}
-          isDangerous
-          onConfirm={() => void remove()}
-          onCancel={() => setRemoved(null)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('drafts.deleteTitle')}
+            text={t('drafts.deleteText')}
+            confirmLabel={t('drafts.delete')}
+            isDangerous
+            onConfirm={() => void remove()}
+            onCancel={() => setRemoved(null)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react';
 import Smile from 'lucide-react/icons/smile';
 import type { RefObject } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuTrigger } from '../../../ui/menu.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
-const EmojiPicker = lazyComponent(() =>
-  withMessages(async () => (await import('./emoji-picker.tsx')).EmojiPicker, 'emoji'),
-);
+const loadEmojiPicker = () =>
+  withMessages(
+    async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }),
+    'emoji',
+  );
+const EmojiPicker = lazy(loadEmojiPicker);
 
 interface EmojiButtonProps {
   label: string;
@@ -19,7 +23,7 @@ interface EmojiButtonProps {
 export function EmojiButton({ label, textBox, isDisabled = false }: EmojiButtonProps) {
   return (
     <MenuTrigger
-      preload={EmojiPicker.preload}
+      preload={preloader(loadEmojiPicker)}
       renderTrigger={(props) => (
         <IconButton
           {...props}
@@ -29,7 +33,11 @@ export function EmojiButton({ label, textBox, isDisabled = false }: EmojiButtonP
           disabled={isDisabled}
         />
       )}
-      renderPopup={(state) => <EmojiPicker {...state} textBox={textBox} />}
+      renderPopup={(state) => (
+        <Suspense>
+          <EmojiPicker {...state} textBox={textBox} />
+        </Suspense>
+      )}
     />
   );
 }

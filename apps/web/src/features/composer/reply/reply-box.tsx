@@ -1,18 +1,19 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Ref } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import type { Thread } from '@skein/contracts/threads';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 
-const LazyInlineReply = lazyComponent(async () => {
+const loadLazyInlineReply = async () => {
   const loading = loadUpload();
   const { InlineReply } = await import('./inline-reply.tsx');
   await loading;
-  return InlineReply;
-});
+  return { default: InlineReply };
+};
+const LazyInlineReply = lazy(loadLazyInlineReply);
 
 interface ReplyBoxProps {
   thread: Thread;
@@ -37,15 +38,16 @@ export function ReplyBox({ thread, onCreated }: ReplyBoxProps) {
   const closed = <ReplyPrompt ref={prompt} thread={thread} onOpen={() => setIsOpen(true)} />;
   if (!isOpen) return closed;
   return (
-    <LazyInlineReply
-      thread={thread}
-      onClose={close}
-      onPosted={(reply) => {
-        close();
-        if (reply) onCreated?.(reply);
-      }}
-      fallback={closed}
-    />
+    <Suspense fallback={closed}>
+      <LazyInlineReply
+        thread={thread}
+        onClose={close}
+        onPosted={(reply) => {
+          close();
+          if (reply) onCreated?.(reply);
+        }}
+      />
+    </Suspense>
   );
 }
 
@@ -62,8 +64,8 @@ function ReplyPrompt({ ref, thread, onOpen }: ReplyPromptProps) {
       ref={ref}
       type="button"
       className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-      onPointerEnter={LazyInlineReply.preload}
-      onFocus={LazyInlineReply.preload}
+      onPointerEnter={preloader(loadLazyInlineReply)}
+      onFocus={preloader(loadLazyInlineReply)}
       onClick={onOpen}
     >
       <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />

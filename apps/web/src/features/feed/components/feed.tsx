@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { pendingSlot } from '../../composer/pending/pending-slot.ts';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
@@ -11,9 +11,9 @@ import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { feedQuery } from '../api/feed.queries.ts';
 
 // Not needed for the first render: nothing can be new yet.
-const NewThreadsPill = lazyComponent(async () => {
+const NewThreadsPill = lazy(async () => {
   await whenIdle();
-  return (await import('./new-threads-pill.tsx')).NewThreadsPill;
+  return { default: (await import('./new-threads-pill.tsx')).NewThreadsPill };
 });
 
 interface FeedProps {
@@ -29,7 +29,11 @@ export function Feed({ feed, whenEmpty }: FeedProps) {
   return (
     <>
       {renderPending?.()}
-      {query.data && <NewThreadsPill feed={feed} shown={query.data} />}
+      {query.data && (
+        <Suspense>
+          <NewThreadsPill feed={feed} shown={query.data} />
+        </Suspense>
+      )}
       <ThreadList
         query={query}
         entries={query.data}

@@ -1,16 +1,15 @@
 import type { Webhook } from '@skein/contracts/webhooks';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { firstClick } from '../../../lib/first-click.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useRotateWebhookSecret, useWebhookAction } from '../api/webhook.mutation.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 interface Props {
   webhook: Webhook;
@@ -53,32 +52,36 @@ export function WebhookActions({ webhook, children }: Props) {
       </div>
       {rotation.data !== undefined && <WebhookSecret secret={rotation.data.secret} />}
       {confirming === 'rotate' && (
-        <ConfirmDialog
-          isOpen
-          title={t('admin.webhooks.rotate')}
-          text={t('admin.webhooks.rotateText')}
-          confirmLabel={t('admin.webhooks.rotate')}
-          isDangerous
-          onCancel={close}
-          onConfirm={() => {
-            close();
-            rotation.mutate();
-          }}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('admin.webhooks.rotate')}
+            text={t('admin.webhooks.rotateText')}
+            confirmLabel={t('admin.webhooks.rotate')}
+            isDangerous
+            onCancel={close}
+            onConfirm={() => {
+              close();
+              rotation.mutate();
+            }}
+          />
+        </Suspense>
       )}
       {confirming === 'delete' && (
-        <ConfirmDialog
-          isOpen
-          title={t('admin.webhooks.deleteTitle')}
-          text={t('admin.webhooks.deleteText', { url })}
-          confirmLabel={t('admin.webhooks.delete')}
-          isDangerous
-          onCancel={close}
-          onConfirm={() => {
-            close();
-            action.mutate({ kind: 'delete', webhookId });
-          }}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('admin.webhooks.deleteTitle')}
+            text={t('admin.webhooks.deleteText', { url })}
+            confirmLabel={t('admin.webhooks.delete')}
+            isDangerous
+            onCancel={close}
+            onConfirm={() => {
+              close();
+              action.mutate({ kind: 'delete', webhookId });
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,14 +1,13 @@
 import UserMinus from 'lucide-react/icons/user-minus';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useRemoveFollower } from '../api/remove-follower.mutation.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 /** Removes a user from the viewer's followers after confirmation. */
 export function RemoveFollowerButton({ user }: { user: User }) {
@@ -24,18 +23,20 @@ export function RemoveFollowerButton({ user }: { user: User }) {
         onClick={() => setIsConfirming(true)}
       />
       {isConfirming && (
-        <ConfirmDialog
-          isOpen
-          title={t('connections.removeFollowerTitle', { name })}
-          text={t('connections.removeFollowerText')}
-          confirmLabel={t('connections.removeFollowerConfirm')}
-          isDangerous
-          onConfirm={() => {
-            setIsConfirming(false);
-            remove.mutate();
-          }}
-          onCancel={() => setIsConfirming(false)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('connections.removeFollowerTitle', { name })}
+            text={t('connections.removeFollowerText')}
+            confirmLabel={t('connections.removeFollowerConfirm')}
+            isDangerous
+            onConfirm={() => {
+              setIsConfirming(false);
+              remove.mutate();
+            }}
+            onCancel={() => setIsConfirming(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -7,20 +7,19 @@ import StickyNote from 'lucide-react/icons/sticky-note';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ProfileDetails } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useBlock, useMute, useMuteReposts } from '../api/block-and-mute.mutation.ts';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 interface UserMenuProps {
   profile: ProfileDetails;
@@ -103,18 +102,20 @@ export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }
         ]}
       />
       {isConfirming && (
-        <ConfirmDialog
-          isOpen
-          title={t('userMenu.blockTitle', { name })}
-          text={t('userMenu.blockText')}
-          confirmLabel={t('userMenu.blockConfirm')}
-          isDangerous
-          onConfirm={() => {
-            setIsConfirming(false);
-            block.mutate(true);
-          }}
-          onCancel={() => setIsConfirming(false)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('userMenu.blockTitle', { name })}
+            text={t('userMenu.blockText')}
+            confirmLabel={t('userMenu.blockConfirm')}
+            isDangerous
+            onConfirm={() => {
+              setIsConfirming(false);
+              block.mutate(true);
+            }}
+            onCancel={() => setIsConfirming(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 
-const SearchHints = lazyComponent(async () => (await import('./search-hints.tsx')).SearchHints);
+const loadSearchHints = async () => ({ default: (await import('./search-hints.tsx')).SearchHints });
+const SearchHints = lazy(loadSearchHints);
 
 /** Opens the search hints. */
 export function SearchHintsButton() {
@@ -20,14 +21,18 @@ export function SearchHintsButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="-mr-2"
-        onPointerEnter={SearchHints.preload}
-        onFocus={SearchHints.preload}
+        onPointerEnter={preloader(loadSearchHints)}
+        onFocus={preloader(loadSearchHints)}
         onClick={() => {
           setIsOpen(!isOpen);
           setWasOpened(true);
         }}
       />
-      {wasOpened && <SearchHints anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />}
+      {wasOpened && (
+        <Suspense>
+          <SearchHints anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
+import { preloader } from '../../../lib/preloader.ts';
 import type { AuthorizedApp } from '@skein/contracts/oauth';
 import { useQuery } from '@tanstack/react-query';
 import AppWindow from 'lucide-react/icons/app-window';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
@@ -15,9 +15,10 @@ import { describeScopes } from '../../apps/model/describe-scopes.ts';
 import { formatTimeAgo } from '../model/time-ago.ts';
 import { SettingsList } from './settings-list.tsx';
 
-const AccessTokenDialog = lazyComponent(
-  async () => (await import('./access-token-dialog.tsx')).AccessTokenDialog,
-);
+const loadAccessTokenDialog = async () => ({
+  default: (await import('./access-token-dialog.tsx')).AccessTokenDialog,
+});
+const AccessTokenDialog = lazy(loadAccessTokenDialog);
 
 /** The apps and access tokens that may act for the viewer, each with a button that revokes its access. */
 export function AuthorizedAppList() {
@@ -44,13 +45,15 @@ export function AuthorizedAppList() {
       <Button
         variant="secondary"
         className="mt-3"
-        onPointerEnter={AccessTokenDialog.preload}
+        onPointerEnter={preloader(loadAccessTokenDialog)}
         onClick={create}
       >
         {t('apps.tokens.create')}
       </Button>
       {openedCount > 0 && (
-        <AccessTokenDialog key={openedCount} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        <Suspense>
+          <AccessTokenDialog key={openedCount} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </SettingsList>
   );

@@ -1,7 +1,7 @@
+import { preloader } from '../../../lib/preloader.ts';
 import type { CurrentUser } from '@skein/contracts/users';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { locale, t } from '../../../i18n/index.ts';
 import { useExport } from '../model/use-export.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -16,11 +16,15 @@ const megabytes = new Intl.NumberFormat(locale, {
 });
 const bytesPerMegabyte = 1_000_000;
 
-const DeleteAccountDialog = lazyComponent(
-  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-);
+const loadDeleteAccountDialog = async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+});
+const DeleteAccountDialog = lazy(loadDeleteAccountDialog);
 
-const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const loadImportDialog = async () => ({
+  default: (await import('./import-dialog.tsx')).ImportDialog,
+});
+const ImportDialog = lazy(loadImportDialog);
 
 /** Exports and imports data, or deletes the account. */
 export function DataSettings({ user }: { user: CurrentUser }) {
@@ -64,10 +68,14 @@ function ImportRow() {
   };
   return (
     <SettingsRow title={t('imports.title')} text={t('imports.text')}>
-      <Button variant="secondary" onPointerEnter={ImportDialog.preload} onClick={open}>
+      <Button variant="secondary" onPointerEnter={preloader(loadImportDialog)} onClick={open}>
         {t('imports.open')}
       </Button>
-      {wasOpened && <ImportDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {wasOpened && (
+        <Suspense>
+          <ImportDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </SettingsRow>
   );
 }
@@ -81,10 +89,14 @@ function DeleteRow() {
   };
   return (
     <SettingsRow title={t('deletion.title')} text={t('deletion.text')}>
-      <Button variant="danger" onPointerEnter={DeleteAccountDialog.preload} onClick={open}>
+      <Button variant="danger" onPointerEnter={preloader(loadDeleteAccountDialog)} onClick={open}>
         {t('deletion.start')}
       </Button>
-      {wasOpened && <DeleteAccountDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {wasOpened && (
+        <Suspense>
+          <DeleteAccountDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </SettingsRow>
   );
 }

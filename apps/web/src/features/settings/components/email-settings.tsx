@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { sendVerificationEmail } from '../../auth/api/verify-email.ts';
@@ -9,7 +9,8 @@ import { toFormError } from '../../auth/model/form-error.ts';
 import { emailQuery } from '../api/email.queries.ts';
 import { SettingsList } from './settings-list.tsx';
 
-const EmailDialog = lazyComponent(async () => (await import('./email-dialog.tsx')).EmailDialog);
+const loadEmailDialog = async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog });
+const EmailDialog = lazy(loadEmailDialog);
 
 const unknownStatus = { email: '', isVerified: false, canVerify: true };
 
@@ -43,13 +44,15 @@ export function EmailSettings() {
               {t('security.sendVerification')}
             </Button>
           )}
-          <Button variant="secondary" onPointerEnter={EmailDialog.preload} onClick={open}>
+          <Button variant="secondary" onPointerEnter={preloader(loadEmailDialog)} onClick={open}>
             {t(email === '' ? 'security.addEmail' : 'security.changeEmail')}
           </Button>
         </div>
       )}
       {openedCount > 0 && (
-        <EmailDialog key={openedCount} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        <Suspense>
+          <EmailDialog key={openedCount} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </SettingsList>
   );

@@ -1,9 +1,9 @@
+import { preloader } from '../../../lib/preloader.ts';
 import type { Identities, Identity } from '@skein/contracts/auth';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import LogIn from 'lucide-react/icons/log-in';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -16,9 +16,10 @@ import { useLinkResult } from '../model/use-link-result.ts';
 import type { IdentityChange } from './identity-dialog.tsx';
 import { SettingsList } from './settings-list.tsx';
 
-const IdentityDialog = lazyComponent(
-  async () => (await import('./identity-dialog.tsx')).IdentityDialog,
-);
+const loadIdentityDialog = async () => ({
+  default: (await import('./identity-dialog.tsx')).IdentityDialog,
+});
+const IdentityDialog = lazy(loadIdentityDialog);
 
 /**
  * The viewer's account at the OpenID Connect provider. Hidden on an instance without one, unless the viewer
@@ -45,12 +46,14 @@ export function IdentitySettings({ email }: { email: string }) {
     >
       {query.data && <LoadedIdentities {...query.data} email={email} onChange={open} />}
       {openedCount > 0 && (
-        <IdentityDialog
-          key={openedCount}
-          change={change}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-        />
+        <Suspense>
+          <IdentityDialog
+            key={openedCount}
+            change={change}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
       )}
     </SettingsList>
   );
@@ -79,7 +82,7 @@ function LoadedIdentities(props: LoadedIdentitiesProps) {
         <Button
           variant="secondary"
           className="mt-3"
-          onPointerEnter={IdentityDialog.preload}
+          onPointerEnter={preloader(loadIdentityDialog)}
           onClick={() => onChange({ kind: 'link' })}
         >
           {t('security.identity.link')}

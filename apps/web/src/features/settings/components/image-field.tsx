@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import type { ImageEdit } from '../../images/image-edit.ts';
 import type { ImageEditorRequest, ImageTarget } from '../../images/image-editor-dialog.tsx';
-import { LazyImageEditorDialog } from '../../images/lazy-image-editor.ts';
+import { loadImageEditorDialog } from '../../images/lazy-image-editor.ts';
 import type { ImageChange } from '../model/use-profile-images.ts';
 
 interface ImageFieldProps {
@@ -126,7 +126,7 @@ export function ImageField(props: ImageFieldProps) {
       </div>
       <LazyOverlay
         request={cropped}
-        Layer={LazyImageEditorDialog}
+        load={loadImageEditorDialog}
         onClose={() => setCropped(null)}
       />
     </div>

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { filtersMax } from '@skein/contracts/limits';
 import type { Filter } from '@skein/contracts/filters';
 import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useDeleteFilter } from '../api/filters.mutation.ts';
 import { filtersQuery } from '../api/filters.queries.ts';
 import { describeFilter } from '../model/describe-filter.ts';
 import { SettingsList } from './settings-list.tsx';
 
-const FilterDialog = lazyComponent(async () => (await import('./filter-dialog.tsx')).FilterDialog);
+const FilterDialog = lazy(async () => ({
+  default: (await import('./filter-dialog.tsx')).FilterDialog,
+}));
 
 /** The viewer's keyword filters, with buttons to add, edit and delete one. */
 export function KeywordFilters() {
@@ -41,10 +42,12 @@ export function KeywordFilters() {
         {t('filters.add')}
       </Button>
       {edited !== null && (
-        <FilterDialog
-          filter={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense>
+          <FilterDialog
+            filter={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
     </SettingsList>
   );

@@ -1,9 +1,9 @@
+import { preloader } from '../../../lib/preloader.ts';
 import type { Passkey } from '@skein/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
 import { passkeysQuery } from '../api/passkeys.queries.ts';
@@ -11,9 +11,10 @@ import { formatTimeAgo } from '../model/time-ago.ts';
 import type { PasskeyChange } from './passkey-dialog.tsx';
 import { SettingsList } from './settings-list.tsx';
 
-const PasskeyDialog = lazyComponent(
-  async () => (await import('./passkey-dialog.tsx')).PasskeyDialog,
-);
+const loadPasskeyDialog = async () => ({
+  default: (await import('./passkey-dialog.tsx')).PasskeyDialog,
+});
+const PasskeyDialog = lazy(loadPasskeyDialog);
 
 /** The viewer's passkeys, with buttons to change them. */
 export function PasskeyList() {
@@ -41,18 +42,20 @@ export function PasskeyList() {
       <Button
         variant="secondary"
         className="mt-3"
-        onPointerEnter={PasskeyDialog.preload}
+        onPointerEnter={preloader(loadPasskeyDialog)}
         onClick={() => open({ kind: 'add' })}
       >
         {t('security.passkeys.add')}
       </Button>
       {openedCount > 0 && (
-        <PasskeyDialog
-          key={openedCount}
-          change={change}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-        />
+        <Suspense>
+          <PasskeyDialog
+            key={openedCount}
+            change={change}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
       )}
     </SettingsList>
   );

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { preloader } from '../../../lib/preloader.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { twoFactorQuery } from '../api/two-factor.queries.ts';
 import { SettingsList } from './settings-list.tsx';
 import type { TwoFactorChange } from './two-factor-dialog.tsx';
 
-const TwoFactorDialog = lazyComponent(
-  async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
-);
+const loadTwoFactorDialog = async () => ({
+  default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
+});
+const TwoFactorDialog = lazy(loadTwoFactorDialog);
 
 /** The state of two-factor authentication, with buttons to change it. */
 export function TwoFactorSettings() {
@@ -25,7 +26,7 @@ export function TwoFactorSettings() {
   const button = (selected: TwoFactorChange) => (
     <Button
       variant="secondary"
-      onPointerEnter={TwoFactorDialog.preload}
+      onPointerEnter={preloader(loadTwoFactorDialog)}
       onClick={() => open(selected)}
     >
       {t(`security.${selected}`)}
@@ -53,12 +54,14 @@ export function TwoFactorSettings() {
         )}
       </div>
       {openedCount > 0 && (
-        <TwoFactorDialog
-          key={openedCount}
-          change={change}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-        />
+        <Suspense>
+          <TwoFactorDialog
+            key={openedCount}
+            change={change}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
       )}
     </SettingsList>
   );

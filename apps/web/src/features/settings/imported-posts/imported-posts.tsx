@@ -2,13 +2,12 @@ import type { ImportedPost } from '@skein/contracts/imports';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { excerpt } from '@skein/contracts/text';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { firstClick } from '../../../lib/first-click.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -23,9 +22,9 @@ import {
   removePost,
 } from './imported-posts.queries.ts';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 /** The viewer's posts from archives. */
 export function ImportedPosts() {
@@ -70,18 +69,20 @@ function DeleteAllButton() {
         {t('importedPosts.deleteAll')}
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          isOpen
-          title={t('importedPosts.deleteAllTitle')}
-          text={t('importedPosts.deleteAllText')}
-          confirmLabel={t('importedPosts.deleteAll')}
-          isDangerous
-          onConfirm={() => {
-            setIsAsking(false);
-            remove.mutate(undefined);
-          }}
-          onCancel={() => setIsAsking(false)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('importedPosts.deleteAllTitle')}
+            text={t('importedPosts.deleteAllText')}
+            confirmLabel={t('importedPosts.deleteAll')}
+            isDangerous
+            onConfirm={() => {
+              setIsAsking(false);
+              remove.mutate(undefined);
+            }}
+            onCancel={() => setIsAsking(false)}
+          />
+        </Suspense>
       )}
     </>
   );

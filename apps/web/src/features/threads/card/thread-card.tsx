@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Ref } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { useCardShortcuts } from './use-card-shortcuts.ts';
@@ -24,16 +23,16 @@ import { ThreadText } from './thread-text.tsx';
 import type { Highlight } from './thread-text.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
-const ReplyParentLabel = lazyComponent(() =>
+const ReplyParentLabel = lazy(() =>
   withMessages(
-    async () => (await import('./reply-parent-label.tsx')).ReplyParentLabel,
+    async () => ({ default: (await import('./reply-parent-label.tsx')).ReplyParentLabel }),
     'threadPages',
   ),
 );
 
 const loadNotes = () => withMessages(() => import('./card-notes.tsx'), 'cardParts');
-const FilteredNotice = lazyComponent(async () => (await loadNotes()).FilteredNotice);
-const ThreadReason = lazyComponent(async () => (await loadNotes()).ThreadReason);
+const FilteredNotice = lazy(async () => ({ default: (await loadNotes()).FilteredNotice }));
+const ThreadReason = lazy(async () => ({ default: (await loadNotes()).ThreadReason }));
 
 interface ThreadCardProps {
   thread: Thread;
@@ -74,17 +73,17 @@ export function ThreadCard(props: ThreadCardProps) {
             thread.followedHashtag !== null && 'pointer-coarse:mt-1 pointer-coarse:mb-3',
           )}
         >
-          <ThreadReason thread={thread} />
+          <Suspense>
+            <ThreadReason thread={thread} />
+          </Suspense>
         </div>
       )}
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
       ) : thread.filteredBy && !isShownAnyway ? (
-        <FilteredNotice
-          phrase={thread.filteredBy.phrase}
-          onShow={() => setIsShownAnyway(true)}
-          fallback={<p className="h-8" />}
-        />
+        <Suspense fallback={<p className="h-8" />}>
+          <FilteredNotice phrase={thread.filteredBy.phrase} onShow={() => setIsShownAnyway(true)} />
+        </Suspense>
       ) : (
         <CardContent {...{ thread, screen, highlight, isParentShown }} />
       )}
@@ -133,7 +132,9 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           />
         </div>
         {thread.threadLevel > 0 && !isParentShown && (
-          <ReplyParentLabel reply={thread} fallback={<p className="h-6" />} />
+          <Suspense fallback={<p className="h-6" />}>
+            <ReplyParentLabel reply={thread} />
+          </Suspense>
         )}
         <WarnedContent thread={thread}>
           <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />

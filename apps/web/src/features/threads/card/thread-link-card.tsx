@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { useSession } from '../../../lib/session/index.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const LinkCard = lazyComponent(async () => (await import('./link-card.tsx')).LinkCard);
+const LinkCard = lazy(async () => ({ default: (await import('./link-card.tsx')).LinkCard }));
 
 /**
  * The card of a thread's link, if it has one; without its image if the author marked the thread, as
@@ -16,10 +16,11 @@ export function ThreadLinkCard({ thread }: { thread: Thread | QuotedThread }) {
   const card = thread.card && isCovered ? { ...thread.card, image: null } : thread.card;
   return (
     card && (
-      <LinkCard
-        card={card}
+      <Suspense
         fallback={<div className={card.image ? 'mt-2.5 mb-22 aspect-[1.91]' : 'mt-2.5 h-22'} />}
-      />
+      >
+        <LinkCard card={card} />
+      </Suspense>
     )
   );
 }

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Picture } from './picture.tsx';
 import type { VideoUse } from './video-use.ts';
 
-const VideoProcessing = lazyComponent(() =>
-  withMessages(async () => (await import('./video-processing.tsx')).VideoProcessing, 'cardParts'),
+const VideoProcessing = lazy(() =>
+  withMessages(
+    async () => ({ default: (await import('./video-processing.tsx')).VideoProcessing }),
+    'cardParts',
+  ),
 );
 
 interface ConvertibleVideoProps {
@@ -34,12 +36,14 @@ export function ConvertibleVideo({ video, usedBy, sizes, children }: Convertible
         children(current)
       )}
       {processing && (
-        <VideoProcessing
-          mediaId={current.id}
-          usedBy={usedBy}
-          processing={processing}
-          onConverted={setConverted}
-        />
+        <Suspense>
+          <VideoProcessing
+            mediaId={current.id}
+            usedBy={usedBy}
+            processing={processing}
+            onConverted={setConverted}
+          />
+        </Suspense>
       )}
     </>
   );

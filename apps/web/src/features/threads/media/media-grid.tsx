@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { t } from '../../../i18n/index.ts';
@@ -13,11 +13,12 @@ import type { VideoUse } from './video-use.ts';
 import { pictureSizes } from './picture-sizes.ts';
 import { AltBadge } from './alt-badge.tsx';
 import { Picture } from './picture.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const Lightbox = lazyComponent(async () => (await import('./lightbox.tsx')).Lightbox);
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
 
-const InlineVideo = lazyComponent(async () => (await import('./inline-video.tsx')).InlineVideo);
+const InlineVideo = lazy(async () => ({
+  default: (await import('./inline-video.tsx')).InlineVideo,
+}));
 
 const groupStyle: CSSProperties = { aspectRatio: groupRatio };
 
@@ -64,11 +65,13 @@ export function MediaGrid({ media, threadId }: MediaGridProps) {
         ))}
       </div>
       {openId !== null && (
-        <Lightbox
-          pictures={pictures}
-          startIndex={pictures.findIndex(({ id }) => id === openId)}
-          onClose={() => setOpenId(null)}
-        />
+        <Suspense>
+          <Lightbox
+            pictures={pictures}
+            startIndex={pictures.findIndex(({ id }) => id === openId)}
+            onClose={() => setOpenId(null)}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -101,12 +104,9 @@ function Cell(props: CellProps) {
   // The last cell of a truncated grid opens the lightbox, even if it is a video.
   if (picture.mediaType === 'image' || props.moreCount > 0) return <PictureButton {...props} />;
   return (
-    <InlineVideo
-      video={picture}
-      usedBy={usedBy}
-      onBroken={onBroken}
-      fallback={<Picture media={picture} sizes={props.sizes} />}
-    />
+    <Suspense fallback={<Picture media={picture} sizes={props.sizes} />}>
+      <InlineVideo video={picture} usedBy={usedBy} onBroken={onBroken} />
+    </Suspense>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { MediaGrid } from './media-grid.tsx';
 
-const AttachedFile = lazyComponent(async () => (await import('./attached-file.tsx')).AttachedFile);
+const AttachedFile = lazy(async () => ({
+  default: (await import('./attached-file.tsx')).AttachedFile,
+}));
 
 interface MediaListProps {
   media: Media[];
@@ -30,7 +31,9 @@ function FileRow({ file }: { file: Media }) {
   if (isBroken) return null;
   return (
     <div className="mt-2.5 h-14">
-      <AttachedFile file={file} onBroken={() => setIsBroken(true)} />
+      <Suspense>
+        <AttachedFile file={file} onBroken={() => setIsBroken(true)} />
+      </Suspense>
     </div>
   );
 }

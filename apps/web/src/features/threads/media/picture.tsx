@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 // Loaded while the images load, so that it does not delay the first render.
-const BlurhashCanvas = lazyComponent(
-  async () => (await import('./blurhash-canvas.tsx')).BlurhashCanvas,
-);
+const BlurhashCanvas = lazy(async () => ({
+  default: (await import('./blurhash-canvas.tsx')).BlurhashCanvas,
+}));
 
 /** What is shown of an image or of a video's poster. */
 type PictureFields =
@@ -29,7 +28,9 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
   const ratio = width && height ? width / height : 1;
   if (isBroken) return null;
   const placeholder = blurhash !== null && !isLoaded && (
-    <BlurhashCanvas hash={blurhash} ratio={ratio} />
+    <Suspense>
+      <BlurhashCanvas hash={blurhash} ratio={ratio} />
+    </Suspense>
   );
   if (src === null) return placeholder;
   return (

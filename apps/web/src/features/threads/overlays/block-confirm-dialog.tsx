@@ -1,13 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import type { DialogOverlay } from './card-overlay.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 interface BlockConfirmDialogProps {
   overlay: DialogOverlay;
@@ -25,17 +25,19 @@ export function BlockConfirmDialog({ overlay, isOpen, onClose }: BlockConfirmDia
     () => void client.invalidateQueries({ queryKey: threadKeys.all }),
   );
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={t('userMenu.blockTitle', { name })}
-      text={t('userMenu.blockText')}
-      confirmLabel={t('userMenu.blockConfirm')}
-      isDangerous
-      onCancel={onClose}
-      onConfirm={() => {
-        onClose();
-        block.mutate(true);
-      }}
-    />
+    <Suspense>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('userMenu.blockTitle', { name })}
+        text={t('userMenu.blockText')}
+        confirmLabel={t('userMenu.blockConfirm')}
+        isDangerous
+        onCancel={onClose}
+        onConfirm={() => {
+          onClose();
+          block.mutate(true);
+        }}
+      />
+    </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
 import type { CardOverlay, DialogOverlay } from './card-overlay.ts';
 import { BlockConfirmDialog } from './block-confirm-dialog.tsx';
@@ -7,20 +8,19 @@ import { PostMenu } from './post-menu.tsx';
 import { ReactionPicker } from '../engagement/reaction-picker.tsx';
 import { RepostMenu } from './repost-menu.tsx';
 import { ShareMenu } from './share-menu.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const SaveToFolderDialog = lazyComponent(
-  async () => (await import('../bookmarks/save-to-folder-dialog.tsx')).SaveToFolderDialog,
-);
-const SendThreadDialog = lazyComponent(
-  async () => (await import('./send-thread-dialog.tsx')).SendThreadDialog,
-);
+const SaveToFolderDialog = lazy(async () => ({
+  default: (await import('../bookmarks/save-to-folder-dialog.tsx')).SaveToFolderDialog,
+}));
+const SendThreadDialog = lazy(async () => ({
+  default: (await import('./send-thread-dialog.tsx')).SendThreadDialog,
+}));
 const loadControl = () => import('./author-control-dialogs.tsx');
-const ReplacePinDialog = lazyComponent(async () => (await loadControl()).ReplacePinDialog);
-const DetachQuoteDialog = lazyComponent(async () => (await loadControl()).DetachQuoteDialog);
-const ReplyPermissionDialog = lazyComponent(
-  async () => (await loadControl()).ReplyPermissionDialog,
-);
+const ReplacePinDialog = lazy(async () => ({ default: (await loadControl()).ReplacePinDialog }));
+const DetachQuoteDialog = lazy(async () => ({ default: (await loadControl()).DetachQuoteDialog }));
+const ReplyPermissionDialog = lazy(async () => ({
+  default: (await loadControl()).ReplyPermissionDialog,
+}));
 
 const dialogs = {
   delete: DeleteConfirmDialog,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import type { ScheduledThread } from '@skein/contracts/threads';
@@ -10,19 +10,18 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { timeZone } from '../../../lib/local-time.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { ThreadListSkeleton } from '../list/thread-list-skeleton.tsx';
 import { MediaList } from '../media/media-list.tsx';
 import { ScheduledPoll, ScheduledWarning } from './scheduled-content.tsx';
 import { deleteScheduled, publishScheduled, scheduledQuery } from './scheduled.queries.ts';
 
-const EditScheduledDialog = lazyComponent(
-  async () => (await import('./edit-scheduled-dialog.tsx')).EditScheduledDialog,
-);
-const ConfirmDialog = lazyComponent(
-  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-);
+const EditScheduledDialog = lazy(async () => ({
+  default: (await import('./edit-scheduled-dialog.tsx')).EditScheduledDialog,
+}));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 /** The viewer's scheduled threads, the next first. */
 export function ScheduledThreads() {
@@ -137,28 +136,36 @@ function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
         {t('scheduled.delete')}
       </Button>
 
-      {dialog === 'edit' && <EditScheduledDialog scheduled={scheduled} onClose={close} />}
+      {dialog === 'edit' && (
+        <Suspense>
+          <EditScheduledDialog scheduled={scheduled} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'publish' && (
-        <ConfirmDialog
-          isOpen
-          title={t('scheduled.publishTitle')}
-          confirmLabel={t('scheduled.publish')}
-          isBusy={publication.isPending}
-          onCancel={close}
-          onConfirm={() => publication.mutate()}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('scheduled.publishTitle')}
+            confirmLabel={t('scheduled.publish')}
+            isBusy={publication.isPending}
+            onCancel={close}
+            onConfirm={() => publication.mutate()}
+          />
+        </Suspense>
       )}
       {dialog === 'delete' && (
-        <ConfirmDialog
-          isOpen
-          title={t('scheduled.deleteTitle')}
-          text={t('scheduled.deleteText')}
-          confirmLabel={t('scheduled.delete')}
-          isDangerous
-          isBusy={deletion.isPending}
-          onCancel={close}
-          onConfirm={() => deletion.mutate()}
-        />
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={t('scheduled.deleteTitle')}
+            text={t('scheduled.deleteText')}
+            confirmLabel={t('scheduled.delete')}
+            isDangerous
+            isBusy={deletion.isPending}
+            onCancel={close}
+            onConfirm={() => deletion.mutate()}
+          />
+        </Suspense>
       )}
     </div>
   );
