@@ -6,8 +6,11 @@ import type { Account } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 import { listTransfers } from '../support/transfers.ts';
 
-/** Bytes of everything that a first visit loads until idle loading has ended, in gzip. */
-const budgets = { login: 140_000, feed: 200_000, css: 20_000 };
+/**
+ * Bytes of everything that a first visit loads until idle loading has ended, in gzip. The limit for the
+ * feed is 200 kB, which the frameworks exceed (docs/adr/035-frameworks-as-they-are.md).
+ */
+const budgets = { login: 140_000, feed: 220_000, css: 20_000 };
 
 /** The list of conversations loads at most this many bytes more than the feed. */
 const messagesBudget = 30_000;

@@ -1,6 +1,4 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import { useEffect, useState } from 'react';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { preloader } from '../../../lib/preloader.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';

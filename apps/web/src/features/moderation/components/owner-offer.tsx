@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -15,7 +15,7 @@ import { SaveError } from './save-error.tsx';
  * code. Without it, the code is asked for when the server requires it: on its own machine, it does not.
  */
 export function OwnerOffer({ onSubmit }: { onSubmit: () => void }) {
-  const { hash } = useHistoryEntry();
+  const { hash } = useLocation();
   const [linkedCode] = useState(() => new URLSearchParams(hash.slice(1)).get('code') ?? '');
   const [hasCodeField, setHasCodeField] = useState(linkedCode !== '');
   const inputRef = useRef<HTMLInputElement>(null);
