@@ -8,7 +8,7 @@ import { listTransfers } from '../support/transfers.ts';
 
 /**
  * Bytes of everything that a first visit loads until idle loading has ended, in gzip. The limit for the
- * feed is 200 kB, which the frameworks exceed (docs/adr/035-frameworks-as-they-are.md).
+ * feed is 200 kB, which the frameworks exceed (docs/adr/037-frameworks-as-they-are.md).
  */
 const budgets = { login: 140_000, feed: 220_000, css: 20_000 };
 
