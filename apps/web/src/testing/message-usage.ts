@@ -11,14 +11,20 @@ interface LazyImport {
 }
 
 const staticImport = /^(?:import|export)\s(?!type\b)(?:[^;']*?\sfrom\s)?'(\.[^']+)'/gm;
-const lazyImport = /import\(\s*'(\.[^']+)',?\s*\)(?:\)\s*\.\w+)?((?:,\s*'\w+')*)/g;
+const lazyImport = /import\(\s*'(\.[^']+)',?\s*\)(?:\)\s*\.\w+(?:,?\s*\}\s*\))?)?((?:,\s*'\w+')*)/g;
 const literal = /(['`])([a-zA-Z]+\.[\w.-]+|[a-zA-Z]+\.)(?:\1|\$\{)/g;
 
 /**
- * Compares the catalogs that each lazily loaded part of the app loads (`withMessages`, `pageLoader`) with those
+ * Compares the catalogs that each lazily loaded part of the app loads (`withMessages`, `lazyPage`) with those
  * that contain its messages. A part may rely on what every part that loads it has loaded.
+ * @param layouts the catalogs of the layout in which the routes of a file are shown
  */
-export function findUnloadedCatalogs(sources: Sources, entry: string, keys: readonly string[]) {
+export function findUnloadedCatalogs(
+  sources: Sources,
+  entry: string,
+  keys: readonly string[],
+  layouts: Readonly<Record<string, readonly string[]>> = {},
+) {
   if (!(entry in sources)) throw new Error(`There is no ${entry}`);
   const needs = new Map<string, ReadonlySet<CatalogName>>();
   const available = new Map<string, ReadonlySet<string>>([[entry, new Set(['base'])]]);
@@ -31,9 +37,9 @@ export function findUnloadedCatalogs(sources: Sources, entry: string, keys: read
     needs.set(part, new Set(files.flatMap((file) => listCatalogs(sources[file] ?? '', keys))));
     const imports = files.flatMap((file) => listLazyImports(file, sources[file] ?? ''));
     sites.set(part, imports);
-    for (const { to, loaded: added } of imports) {
+    for (const { from, to, loaded: added } of imports) {
       if (!(to in sources)) continue;
-      const here = new Set([...loaded, ...added]);
+      const here = new Set([...loaded, ...added, ...(layouts[from] ?? [])]);
       const before = available.get(to);
       const both = before ? new Set([...before].filter((name) => here.has(name))) : here;
       if (before && both.size === before.size) continue;

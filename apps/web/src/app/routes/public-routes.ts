@@ -66,6 +66,7 @@ export const publicRoutes: RouteObject[] = [
     lazy: lazyPage(
       async () => (await import('../../pages/verify-email/verify-email-page.tsx')).VerifyEmailPage,
       'auth',
+      'signUp',
       'recovery',
     ),
   },
@@ -84,6 +85,7 @@ export const publicRoutes: RouteObject[] = [
     lazy: lazyPage(
       async () => (await import('../../pages/about/about-page.tsx')).AboutPage,
       'auth',
+      'signUp',
       'recovery',
     ),
   },
@@ -92,6 +94,7 @@ export const publicRoutes: RouteObject[] = [
     lazy: lazyPage(
       async () => (await import('../../pages/rules/rules-page.tsx')).RulesPage,
       'auth',
+      'signUp',
       'recovery',
     ),
   },
@@ -100,6 +103,7 @@ export const publicRoutes: RouteObject[] = [
     lazy: lazyPage(
       async () => (await import('../../pages/privacy/privacy-page.tsx')).PrivacyPage,
       'auth',
+      'signUp',
       'recovery',
     ),
   },
