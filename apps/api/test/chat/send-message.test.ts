@@ -60,6 +60,7 @@ describe('sending a message', () => {
       event: null,
       mentions: [],
       isHidden: false,
+      isRequest: false,
       mediaUrl: null,
       media: null,
       attachments: [],

@@ -17,7 +17,8 @@ let api: TestApi;
 let smtpUrl: string | undefined;
 
 beforeAll(async () => {
-  api = await startTestApi({ settings: { clock: systemClock } });
+  const fixedSettings = { description: 'An instance for tests' };
+  api = await startTestApi({ settings: { clock: systemClock, fixedSettings } });
 });
 afterAll(() => api.close());
 

@@ -21,7 +21,8 @@ let reader: User;
 let token: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // Each stream registers an app, more than one address may register in an hour.
+  api = await startTestApi({ limits: 'off' });
   actions = createUserActions(api);
   [writer, reader] = [await createUser(api), await createUser(api)];
   await actions.follow(reader, writer.id).expect(200);

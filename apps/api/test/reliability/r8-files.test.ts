@@ -17,7 +17,8 @@ let api: TestApi;
 let user: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One user sends more files than allowed.
+  api = await startTestApi({ limits: 'off' });
   user = await createUser(api);
 });
 

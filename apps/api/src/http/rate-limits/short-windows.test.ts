@@ -16,7 +16,7 @@ function requireRules(values: Parameters<typeof toRateLimitRules>[0]): RateLimit
 describe('short windows', () => {
   it('allow half of the limit in a twelfth of its time', () => {
     expect(toShortWindow({ max: 300, seconds: 60 })).toEqual({ max: 150, seconds: 5 });
-    expect(toShortWindow({ max: 60, seconds: 60 })).toEqual({ max: 30, seconds: 5 });
+    expect(toShortWindow({ max: 40, seconds: 60 })).toEqual({ max: 30, seconds: 5 });
   });
 
   it('reject further requests until the short window ends', async () => {
@@ -32,10 +32,11 @@ describe('short windows', () => {
 
   it('do not apply to small limits and to limits of single actions', async () => {
     const windows = createShortWindows(
-      requireRules({ RATE_LIMIT_FACTOR: 1, RATE_LIMIT_WRITES: { max: 20, seconds: 60 } }),
+      requireRules({ RATE_LIMIT_FACTOR: 1, RATE_LIMIT_READS: { max: 20, seconds: 60 } }),
       Date.now,
     );
     const consumed = Array.from({ length: 100 }, async () => {
+      await windows.consume('reads', 'ada');
       await windows.consume('writes', 'ada');
       await windows.consume('searches', 'ada');
     });

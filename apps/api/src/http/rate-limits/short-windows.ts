@@ -4,7 +4,8 @@ import type { RateLimitRule, RateLimitRules } from '../../platform/config/rate-l
 import type { Counter, Now } from './counters.ts';
 import { createMemoryCounter } from './memory-counter.ts';
 
-const limitNames = ['reads', 'writes'] as const satisfies LimitName[];
+/** Writes of a user run one after another, so a short window of theirs would gain nothing. */
+const limitNames = ['reads'] as const satisfies LimitName[];
 
 /** The window of a limit is this many times as long as its short window. */
 const windowsPerLimit = 12;
@@ -20,8 +21,8 @@ export function toShortWindow({ max, seconds }: RateLimitRule): RateLimitRule {
 }
 
 /**
- * Short windows of the general limits, so that a user cannot send the requests of a whole minute at
- * once. Each server counts them alone.
+ * The short window of reads, so that a user cannot send the requests of a whole minute at once. Each
+ * server counts it alone.
  */
 export function createShortWindows(rules: RateLimitRules, now: Now) {
   const counters = new Map<LimitName, Counter>(
