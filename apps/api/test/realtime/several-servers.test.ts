@@ -28,8 +28,9 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
 
   beforeAll(async () => {
     const settings = { relay: relayOf() };
-    first = await startTestApi({ settings });
-    second = await startTestApi({ databaseUrl: first.databaseUrl, settings });
+    // One user sends more messages than allowed.
+    first = await startTestApi({ limits: 'off', settings });
+    second = await startTestApi({ limits: 'off', databaseUrl: first.databaseUrl, settings });
     await waitUntilConnected();
   });
 
