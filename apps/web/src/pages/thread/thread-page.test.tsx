@@ -192,7 +192,7 @@ describe('the replies of a thread page', () => {
     );
     open(main);
     expect(await screen.findByRole('heading', { name: '1 Reply' })).toBeInTheDocument();
-    expect(screen.getByText("This reply isn't available to you.")).toBeInTheDocument();
+    expect(await screen.findByText("This reply isn't available to you.")).toBeInTheDocument();
     expect(screen.queryByText('No replies yet.')).not.toBeInTheDocument();
   });
 
