@@ -32,6 +32,7 @@ const remaining = {
   'import_rows.username': 'the file of another user, for 30 days',
   'link_cards.title': 'a linked page, until nobody has linked it for a while',
   'link_cards.url': 'a linked page, until nobody has linked it for a while',
+  'rate_limits.key': 'the id in counters of rate limits, for a day at most',
   'reports.person_id': 'the id, so that the statistics of reports remain correct',
   'reports.target_id': 'the id, so that the statistics of reports remain correct',
   'search_documents.document': 'the words of a thread of another user',

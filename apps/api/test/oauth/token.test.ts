@@ -16,7 +16,8 @@ let ada: User;
 let app: RegisteredApp;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // Each test registers an app, more than one address may register in an hour.
+  api = await startTestApi({ limits: 'off' });
   ada = await createUser(api);
   app = await createApp(api);
 });

@@ -13,6 +13,8 @@ export function isLocalRequest(request: Request): boolean {
   return (
     request.app.get('trust proxy') === 0 &&
     isLoopbackHost(address) &&
+    // Express returns undefined for an empty header.
+    Boolean(request.headers.host) &&
     isLoopbackHost(request.hostname) &&
     !Object.keys(request.headers).some((name) => proxyHeaders.test(name))
   );
