@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { EndpointDefinition } from '@skein/contracts/http';
+import { attachmentsMax } from '@skein/contracts/limits';
 import { createFairQueue } from '../platform/fair-queue.ts';
 
 /** Database connections that stay free for signing in and for background jobs. */
@@ -9,9 +10,6 @@ const reservedConnections = 4;
 const ownerBurst = 32;
 /** More than a browser requests for several tabs that open at once. */
 const ownerWaitingMax = 128;
-
-/** Writes that wait for another server, while other writes of the user must not wait for them. */
-const slowRouteIds: ReadonlySet<string> = new Set(['sendTestEmail']);
 
 interface HandledRequest {
   route: EndpointDefinition;
@@ -57,7 +55,8 @@ export function createRequestLimiters(options: { databasePoolSize: number }): Re
   const uploads = createFairQueue({
     slots: 200,
     ownerSlots: 2,
-    ownerWaitingMax: 2,
+    // An app sends each file of a post as a request of its own.
+    ownerWaitingMax: attachmentsMax,
     waitingMax: 64,
     waitMaxMs: 60_000,
   });
@@ -67,7 +66,7 @@ export function createRequestLimiters(options: { databasePoolSize: number }): Re
       if (hasFiles) return uploads.run({ owner }, handle);
       if (route.auth === 'none') return signedOut.run({ owner }, handle);
       // Writes of a user often lock the same rows. Waiting for each other, they would occupy slots.
-      const isSerial = route.method !== 'GET' && !slowRouteIds.has(route.id);
+      const isSerial = route.method !== 'GET' && !route.runsInParallel;
       return general.run({ owner, isSerial }, handle);
     },
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job, JobRun } from '../../src/server/jobs/job.ts';
 import { runOnSingleServer } from '../../src/server/jobs/single-server-jobs.ts';
-import { createMaintenanceLimit, runJobs } from '../../src/server/jobs/run-jobs.ts';
+import { createJobLimits, runJobs } from '../../src/server/jobs/run-jobs.ts';
 import type { RunningJobs } from '../../src/server/jobs/run-jobs.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 
@@ -16,11 +16,14 @@ function start(run: Job['run'], intervalMs = 20) {
     level: 'debug',
     destination: { write: (line) => void lines.push(line) },
   });
-  running = runJobs([{ name: 'test-job', intervalMs, on: 'every-server', isPrompt: false, run }], {
-    logger,
-    maintenance: createMaintenanceLimit(),
-    onRun: (ended) => void runs.push(ended),
-  });
+  running = runJobs(
+    [{ name: 'test-job', intervalMs, on: 'every-server', pace: 'maintenance', run }],
+    {
+      logger,
+      limits: createJobLimits(),
+      onRun: (ended) => void runs.push(ended),
+    },
+  );
   const linesOf = (level: number) =>
     lines
       .map((line) => JSON.parse(line) as { level: number; job: string })
@@ -71,19 +74,14 @@ test('runs at most two of many maintenance jobs at a time, and prompt jobs besid
     concurrent -= 1;
   });
   const promptRun = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const job = { intervalMs: 20, on: 'every-server' } as const;
-  const jobs: Job[] = [
-    ...Array.from({ length: 40 }, (_, index) => ({
-      ...job,
-      name: `maintenance-${index}`,
-      isPrompt: false,
-      run: maintain,
-    })),
-    { ...job, name: 'prompt', isPrompt: true, run: promptRun },
-  ];
+  const shared = { intervalMs: 20, on: 'every-server' } as const;
+  const jobs: Job[] = [{ ...shared, name: 'prompt', pace: 'prompt', run: promptRun }];
+  for (let index = 0; index < 40; index += 1) {
+    jobs.push({ ...shared, name: `maintenance-${index}`, pace: 'maintenance', run: maintain });
+  }
   running = runJobs(jobs, {
     logger: createLogger({ level: 'silent' }),
-    maintenance: createMaintenanceLimit(),
+    limits: createJobLimits(),
     onRun: () => undefined,
   });
   await vi.waitFor(() => expect(promptRun.mock.calls.length).toBeGreaterThan(2));
@@ -103,11 +101,14 @@ test('runs at most two of many maintenance jobs at a time, and prompt jobs besid
 });
 
 test('waits for running jobs when it stops', async () => {
+  let isStarted = false;
   let isDone = false;
   const { runs } = start(async () => {
+    isStarted = true;
     await sleep(100);
     isDone = true;
   });
+  await vi.waitFor(() => expect(isStarted).toBe(true));
   await running?.stop();
   expect(isDone).toBe(true);
   await sleep(60);

@@ -86,6 +86,7 @@ export const startOidcSignIn = defineRoute({
 
 export const startIdentityLink = defineRoute({
   id: 'startIdentityLink',
+  runsInParallel: true,
   method: 'POST',
   path: '/auth/oidc/link',
   takesIdempotencyKey: false,

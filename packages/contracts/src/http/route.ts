@@ -66,6 +66,8 @@ export interface EndpointDefinition {
   takesIdempotencyKey?: boolean;
   /** Status of success. */
   status: 200 | 201 | 202;
+  /** Takes seconds, so the user's other writes do not wait for it. */
+  runsInParallel?: true;
   /**
    * The rate limit that counts it. Defaults: `signedOut` for public endpoints, `reads` for GET,
    * `writes` for the rest.

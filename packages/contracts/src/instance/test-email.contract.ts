@@ -18,6 +18,7 @@ const testEmailSchema = z
 
 export const sendTestEmail = defineRoute({
   id: 'sendTestEmail',
+  runsInParallel: true,
   method: 'POST',
   path: '/admin/test-email',
   takesIdempotencyKey: false,

@@ -190,6 +190,7 @@ export const unsuspendUser = defineRoute({
 
 export const purgeUser = defineRoute({
   id: 'purgeUser',
+  runsInParallel: true,
   method: 'POST',
   path: '/admin/users/{userId}/purge',
   takesIdempotencyKey: false,

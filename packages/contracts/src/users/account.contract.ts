@@ -3,6 +3,7 @@ import { defineDownload, defineRoute, nonEmptyText, successSchema } from '../htt
 
 export const deleteAccount = defineRoute({
   id: 'deleteAccount',
+  runsInParallel: true,
   method: 'DELETE',
   path: '/users/me',
   tag: 'Users',

@@ -11,7 +11,7 @@ export async function listOwnHashtags(database: Database, userId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of the hashtags that no thread uses, in the lock order of hashtags. */
+/** Deletes the hashtags that no thread uses, in the lock order of hashtags. */
 export async function removeUnusedHashtags(
   database: Database,
   hashtagIds: readonly string[],

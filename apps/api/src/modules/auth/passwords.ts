@@ -23,6 +23,7 @@ export function createPasswords(options: { bcryptCost: number }) {
     ownerSlots: Math.max(1, Math.floor(concurrentHashesMax / 2)),
     ownerWaitingMax: waitingHashesMax / 2,
     waitingMax: waitingHashesMax,
+    waitMaxMs: 15_000,
   });
   const hash = (password: string, owner = commandLine): Promise<string> =>
     queue.run({ owner }, () => bcrypt.hash(password, options.bcryptCost));

@@ -5,7 +5,7 @@ import { deleteMember, listMemberIds, lockGroup } from './groups.repository.ts';
 const { sql } = Prisma;
 
 const batchSize = 500;
-/** Stands for the id of a deleted account. */
+/** Replaces the id of a deleted account. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 /** A group that was changed, and its remaining members. */

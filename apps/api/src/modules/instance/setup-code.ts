@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Without letters and digits that look alike. 32 characters, so that each byte selects one without bias. */
+/** Excludes letters and digits that look alike. Each byte selects one of the 32 characters without bias. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const groups = 3;
 const groupLength = 4;

@@ -72,10 +72,13 @@ function appStatements(database: Database) {
     async deleteOldestUnusedApps(max: number): Promise<void> {
       await database.$executeRaw`
         DELETE FROM oauth_apps WHERE id IN (
-          SELECT id FROM oauth_apps app
-          WHERE NOT EXISTS (SELECT FROM oauth_tokens WHERE app_id = app.id AND session_id IS NOT NULL)
-            AND NOT EXISTS (SELECT FROM oauth_codes WHERE app_id = app.id)
-          ORDER BY created_at DESC, id DESC OFFSET ${max} FOR UPDATE SKIP LOCKED)`;
+          -- In a query of its own, because PostgreSQL would lock the rows before the offset, too.
+          SELECT id FROM oauth_apps WHERE id IN (
+            SELECT id FROM oauth_apps app
+            WHERE NOT EXISTS (SELECT FROM oauth_tokens WHERE app_id = app.id AND session_id IS NOT NULL)
+              AND NOT EXISTS (SELECT FROM oauth_codes WHERE app_id = app.id)
+            ORDER BY created_at DESC, id DESC OFFSET ${max})
+          FOR UPDATE SKIP LOCKED)`;
     },
 
     findApp: (id: string): Promise<App | null> => database.oauthApp.findUnique({ where: { id } }),

@@ -15,7 +15,7 @@ export interface PublishingDependencies {
   clock: Clock;
   siteSettings: Pick<CurrentSiteSettings, 'current'>;
   users: Pick<UsersModule, 'roleOf'>;
-  /** Without a mail server, nobody could verify an address. */
+  /** Nobody can verify an address if the instance has no mail server. */
   hasMailServer: boolean;
 }
 

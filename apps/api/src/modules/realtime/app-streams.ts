@@ -94,7 +94,7 @@ function createSignalHandler(
   const wakeConversations = createUserReads(sendConversations, onError);
 
   function sendInOrder(userIds: readonly string[], send: () => Promise<void>): void {
-    const owner = userIds.join(' ');
+    const owner = userIds.toSorted().join(' ');
     const sending = changes.run({ owner }, () => send().catch(onError));
     sending.catch((error: unknown) => {
       if (error instanceof RateLimitedError) endStreamsOf(userIds);

@@ -88,7 +88,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
         ${before.contentWarning})
     ), outdated AS (
       DELETE FROM thread_revisions WHERE id IN (
-        -- Without the new one, which this statement does not see.
+        -- This statement does not see the new revision.
         SELECT id FROM thread_revisions WHERE thread_id = ${id}
         ORDER BY id DESC OFFSET ${threadHistoryLimit - 1})
     ), named AS (

@@ -6,7 +6,7 @@ import { deleteAbandonedUploads } from '../../http/uploads/abandoned-uploads.ts'
 import { createSessionRetention } from './ended-sessions.repository.ts';
 import type { Job } from './job.ts';
 import { runOnSingleServer } from './single-server-jobs.ts';
-import { createMaintenanceLimit, runJobs } from './run-jobs.ts';
+import { createJobLimits, runJobs } from './run-jobs.ts';
 
 const cleanupIntervalMs = 15 * 60 * 1000;
 const refreshIntervalMs = 5 * 60 * 1000;
@@ -41,13 +41,13 @@ const settingsChangedChannel = 'skein_settings_changed';
 export function startBackgroundJobs(services: Services, databaseUrl: string) {
   const { logger, metrics } = services.settings;
   const jobs = listJobs(services);
-  const maintenance = createMaintenanceLimit();
+  const limits = createJobLimits();
   const start = (on: Job['on']) =>
     runJobs(
       jobs.filter((job) => job.on === on),
       {
         logger,
-        maintenance,
+        limits,
         onRun: (run) => {
           metrics.jobRun(run);
           services.runs.record({
@@ -77,13 +77,18 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
   };
 }
 
+function choosePace(intervalMs: number): Job['pace'] {
+  if (intervalMs <= scheduleIntervalMs) return 'prompt';
+  return intervalMs <= settingsIntervalMs ? 'frequent' : 'maintenance';
+}
+
 const jobOn =
   (on: Job['on']) =>
   (name: string, intervalMs: number, run: Job['run']): Job => ({
     name,
     intervalMs,
     on,
-    isPrompt: intervalMs === scheduleIntervalMs,
+    pace: choosePace(intervalMs),
     run,
   });
 const singleServerJob = jobOn('single-server');

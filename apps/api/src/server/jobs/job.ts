@@ -8,8 +8,11 @@ export interface Job {
    * server of the instance runs.
    */
   on: 'every-server' | 'single-server';
-  /** Users wait for its results, so it never waits for other jobs. */
-  isPrompt: boolean;
+  /**
+   * `prompt` for jobs whose results users wait for: they never wait for other jobs. `frequent` and
+   * `maintenance` jobs wait for other jobs of the same pace.
+   */
+  pace: 'prompt' | 'frequent' | 'maintenance';
   run(): Promise<unknown>;
 }
 

@@ -12,13 +12,15 @@ export interface RunningJobs {
 export interface JobRunnerOptions {
   logger: Logger;
   onRun: (run: JobRun) => void;
-  /** Runs the maintenance jobs of this server. */
-  maintenance: LimitFunction;
+  limits: JobLimits;
 }
 
-/** At most two maintenance jobs run at a time, so that they leave database connections to requests. */
-export function createMaintenanceLimit(): LimitFunction {
-  return pLimit(2);
+/** The jobs of this server that wait for each other. */
+export type JobLimits = Record<'frequent' | 'maintenance', LimitFunction>;
+
+/** At most two jobs of each pace run at a time, so that they leave database connections to requests. */
+export function createJobLimits(): JobLimits {
+  return { frequent: pLimit(2), maintenance: pLimit(2) };
 }
 
 /** Runs each job as soon as possible and then at its interval, without overlapping runs. */
@@ -31,7 +33,7 @@ export function runJobs(jobs: readonly Job[], options: JobRunnerOptions): Runnin
   };
 }
 
-function repeat(job: Job, { logger, onRun, maintenance }: JobRunnerOptions): () => Promise<void> {
+function repeat(job: Job, { logger, onRun, limits }: JobRunnerOptions): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let wasOutage = false;
@@ -53,8 +55,8 @@ function repeat(job: Job, { logger, onRun, maintenance }: JobRunnerOptions): () 
     onRun({ name: job.name, durationMs, failed, error: message });
   };
   const schedule = async (): Promise<void> => {
-    if (job.isPrompt) return attempt();
-    await maintenance(() => (stopping.signal.aborted ? undefined : attempt()));
+    if (job.pace === 'prompt') return attempt();
+    await limits[job.pace](() => (stopping.signal.aborted ? undefined : attempt()));
   };
   const run = () => {
     running ??= schedule().finally(() => {

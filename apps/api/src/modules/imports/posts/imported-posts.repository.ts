@@ -34,7 +34,7 @@ export const countImportedPosts = (tx: Transaction, userId: string): Promise<num
 
 export type NewPost = ArchivePost & { id: string };
 
-/** The ids of those of the posts that the user has imported before, by their ids in the archive. */
+/** The ids of posts that the user has imported before, by their ids in the archive. */
 export async function findImportedIds(
   database: Database,
   userId: string,

@@ -16,7 +16,7 @@ import { textsMaxLength } from './newest-posts.ts';
 
 /** Stores the posts of one import. */
 export function createPostStore(database: Database, userId: string, now: Date) {
-  /** The user's posts, as far as this import knows. */
+  /** The user's posts that this import has counted. */
   let usage: Usage | undefined;
 
   return {

@@ -62,8 +62,10 @@ interface Receiver {
 }
 
 async function runWorker(workerData: ReadRequest, receiver: Receiver): Promise<unknown> {
-  // Without the server's secrets and flags.
+  // The worker receives neither the server's secrets nor its flags.
   const worker = new Worker(workerFile, { workerData, env: {}, execArgv: [], resourceLimits });
+  // An error after the last message has no other listener, and would end the server.
+  worker.on('error', () => undefined);
   const limit = new AbortController();
   const stopWatching = watch(worker, (error) => limit.abort(error));
   try {

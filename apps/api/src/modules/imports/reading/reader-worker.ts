@@ -7,7 +7,7 @@ import type { ReaderMessage, ReadRequest } from './reader-messages.ts';
 // Runs in a worker thread, which reads one file and ends.
 
 const batchMaxItems = 250;
-/** Of the texts together, so that the main thread receives and stores a batch in a few milliseconds. */
+/** Limits the texts of a batch, so that the main thread receives and stores it in a few milliseconds. */
 const batchMaxLength = 200_000;
 const megabyte = 1024 ** 2;
 /** Bytes are reported in steps, so that a file that exceeds the limit of the user ends soon. */

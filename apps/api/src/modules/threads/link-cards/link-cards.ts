@@ -111,8 +111,9 @@ export function createLinkCards(dependencies: Dependencies) {
     },
 
     /**
-     * A background job: queues the links of threads and messages whose server ended after the commit, and of
-     * those that came while the queue was full. Examines each thread and message once.
+     * A background job: queues the links of threads and messages whose server ended after the commit, and
+     * those that were published while the queue was full. Links beyond an author's limit get no card.
+     * Examines each thread and message once.
      */
     async recover(): Promise<void> {
       if (!hasLinkCards() || (await isQueueFull(database))) return;
