@@ -15,7 +15,7 @@ let token: Record<string, string>;
 const depths = [33, 2000, 49_000];
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ limits: 'off' });
   const user = await createUser(api);
   await api.database.user.update({ where: { id: user.id }, data: { role: 'admin' } });
   session = user.auth;

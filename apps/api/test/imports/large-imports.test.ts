@@ -18,7 +18,7 @@ let api: TestApi;
 let user: User;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ limits: 'off' });
 });
 
 beforeEach(async () => {

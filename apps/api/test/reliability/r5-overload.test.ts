@@ -20,7 +20,7 @@ let threadId: string;
 let other: Database;
 
 beforeEach(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ limits: 'off' });
   [ada, ben] = [await createUser(api), await createUser(api)];
   threadId = await insertThread(api.database, ada.id);
   other = createDatabase({ url: api.databaseUrl, poolSize: 1, onError: () => undefined });

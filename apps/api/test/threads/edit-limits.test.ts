@@ -69,7 +69,7 @@ describe('without a limit of posts', () => {
   };
 
   beforeAll(async () => {
-    unlimited = await startTestApi();
+    unlimited = await startTestApi({ limits: 'off' });
     ann = await createUser(unlimited);
   });
 
