@@ -15,7 +15,7 @@ export { MigrationError } from './migration/errors.ts';
 export interface MigrateOptions {
   log: (line: string) => void;
   /** Prisma's layout: `<time>_<name>/migration.sql`, and `migration_lock.toml`. */
-  directory?: string;
+  directory?: string | undefined;
   /** Names of the migrations to apply. Default: all. */
   only?: ReadonlySet<string>;
   /** How long to wait for another process that migrates the same database. */

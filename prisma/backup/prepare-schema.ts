@@ -7,9 +7,12 @@ import { BackupError } from './errors.ts';
 import type { AppliedMigration } from './snapshot.ts';
 
 /** @throws {BackupError} if the backup was made by a newer version */
-export function requireKnown(migrations: readonly AppliedMigration[]): void {
+export function requireKnown(
+  migrations: readonly AppliedMigration[],
+  directory = migrationsDirectory,
+): void {
   const localChecksums = new Map(
-    readMigrations(migrationsDirectory).map(({ name, checksum }) => [name, checksum]),
+    readMigrations(directory).map(({ name, checksum }) => [name, checksum]),
   );
   const unknown = migrations.find(({ name, checksum }) => localChecksums.get(name) !== checksum);
   if (unknown !== undefined) {
@@ -23,8 +26,9 @@ export function requireKnown(migrations: readonly AppliedMigration[]): void {
 export async function prepareSchema(
   url: string,
   migrations: readonly AppliedMigration[],
+  directory?: string,
 ): Promise<void> {
-  requireKnown(migrations);
+  requireKnown(migrations, directory);
   const backupMigrations = new Set(migrations.map(({ name }) => name));
   await withConnection(url, async (client) => {
     const history = await readHistory(client);
@@ -33,7 +37,7 @@ export async function prepareSchema(
     // Migrations only go forward, so drop a schema that is newer than the backup and start again.
     if (history.some(({ name }) => !backupMigrations.has(name))) await dropSchema(client);
   });
-  await migrate(url, { log: () => undefined, only: backupMigrations });
+  await migrate(url, { log: () => undefined, directory, only: backupMigrations });
 }
 
 /** @throws {BackupError} if the database has accounts */

@@ -15,6 +15,8 @@ export interface RestoreOptions {
   /** The migrations of the backed up database. */
   migrations: readonly AppliedMigration[];
   tables: readonly BackedUpTable[];
+  /** The migrations of this version, as in `MigrateOptions`. */
+  directory?: string | undefined;
 }
 
 /** Loads the rows of a table in the format of `Snapshot.copyOut`. */
@@ -28,10 +30,10 @@ export type CopyIn = (table: BackedUpTable, rows: Readable) => Promise<void>;
  */
 export async function restoreDatabase(
   url: string,
-  { migrations, tables }: RestoreOptions,
+  { migrations, tables, directory }: RestoreOptions,
   load: (copyIn: CopyIn) => Promise<void>,
 ): Promise<void> {
-  await prepareSchema(url, migrations);
+  await prepareSchema(url, migrations, directory);
   await withConnection(url, async (client) => {
     await client.query(`
       BEGIN;
@@ -52,7 +54,7 @@ export async function restoreDatabase(
     await client.query('COMMIT');
     await client.query('VACUUM (ANALYZE)');
   });
-  await migrate(url, { log: () => undefined });
+  await migrate(url, { log: () => undefined, directory });
 }
 
 async function requireTables(client: pg.Client, tables: readonly BackedUpTable[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { withConnection } from '../connection.ts';
 import { migrate, MigrationError } from '../migrate.ts';
 import { withEngine } from '../migration/engine.ts';
 import { migrationsDirectory, readMigrations } from '../migration/files.ts';
-import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
+import { cloneDatabase, prepareExampleUpgrade, type TestDatabase } from '../testing/index.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { query } from './support/query.ts';
 import { startScript } from './support/run-script.ts';
@@ -101,6 +101,18 @@ describe('migrate', () => {
     const printedAt = performance.now();
     if (script.process.exitCode === null) await once(script.process, 'exit');
     expect(performance.now() - printedAt).toBeLessThan(5000);
+  });
+
+  test('applies the next release, with an index that is created without a transaction', async () => {
+    const { directory: next, names, remove } = prepareExampleUpgrade();
+    onTestFinished(remove);
+    const { url, drop } = await cloneDatabase(inject('templateUrl'));
+    onTestFinished(drop);
+    expect(await migrate(url, { directory: next, log: () => undefined })).toEqual(names);
+    const index = "'threads_example_mood_idx'::regclass";
+    const rows = await query(url, `SELECT indisvalid FROM pg_index WHERE indexrelid = ${index}`);
+    expect(rows).toEqual([{ indisvalid: true }]);
+    await expect(migrate(url, { log: () => undefined })).rejects.toThrow('newer than this version');
   });
 
   test('waits for a long query without blocking other readers', async () => {

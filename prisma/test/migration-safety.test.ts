@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrationsDirectory, readMigrations } from '../migration/files.ts';
+import { exampleDirectory } from '../testing/example-upgrade.ts';
 
 const run = promisify(execFile);
 const squawk = createRequire(import.meta.url).resolve('squawk-cli/js/bin/squawk');
@@ -40,9 +41,12 @@ async function listProblemsOf(script: string): Promise<string[]> {
   return listProblems([path]);
 }
 
-test('the migrations are compatible with running servers of the previous release', async () => {
-  const names = readMigrations(migrationsDirectory).map(({ name }) => name);
-  const paths = names.map((name) => join(migrationsDirectory, name, 'migration.sql'));
+test.each([
+  ['the migrations', migrationsDirectory],
+  ['the example of an upgrade', exampleDirectory],
+])('%s keep servers of the previous release running', async (_name, source) => {
+  const paths = readMigrations(source).map(({ name }) => join(source, name, 'migration.sql'));
+  expect(paths).not.toEqual([]);
   expect(await listProblems(paths)).toEqual([]);
 });
 

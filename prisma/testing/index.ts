@@ -3,6 +3,7 @@ import { withConnection } from '../connection.ts';
 
 export { findCounterDrift } from './counter-drift.ts';
 export { copyMigratedDatabase } from './copy-migrated-database.ts';
+export { prepareExampleUpgrade } from './example-upgrade.ts';
 export { guardDirectory, openRunDirectory } from './run-directory.ts';
 export { startTestDatabases, type TestDatabases } from './test-cluster.ts';
 

@@ -11,6 +11,8 @@ import { systemClock } from '../../src/platform/clock.ts';
 interface Instance {
   databaseUrl: string;
   mediaStore: MediaStore;
+  /** The migrations of a next release. */
+  migrationsDirectory?: string;
 }
 
 /** Does the same as `npm run backup`. */
@@ -27,13 +29,16 @@ export function backUp({ databaseUrl, mediaStore }: Instance, file: string) {
 }
 
 /** Does the same as `npm run restore`. */
-export async function restore({ databaseUrl, mediaStore }: Instance, file: string) {
+export async function restore(
+  { databaseUrl, mediaStore, migrationsDirectory: directory }: Instance,
+  file: string,
+) {
   const header = await verifyArchive(file);
-  requireKnown(header.migrations);
+  requireKnown(header.migrations, directory);
   return restoreBackup(
     {
       restoreDatabase: ({ migrations, tables }, load) =>
-        restoreDatabase(databaseUrl, { migrations, tables }, load),
+        restoreDatabase(databaseUrl, { migrations, tables, directory }, load),
       mediaStore,
     },
     { file, header },

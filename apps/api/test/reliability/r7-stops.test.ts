@@ -1,7 +1,5 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate } from '@skein/db/migrate';
+import { prepareExampleUpgrade } from '@skein/db/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sendRequest, register } from '../support/http/requests.ts';
 import type { RegisteredUser } from '../support/http/requests.ts';
@@ -18,10 +16,6 @@ import { describeRequest, startRequestLoad } from './load/request-load.ts';
 import type { LoadRequest } from './load/request-load.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
-
-const migrationsDirectory = fileURLToPath(
-  new URL('../../../../prisma/migrations', import.meta.url),
-);
 
 let postgres: TestPostgres;
 
@@ -106,29 +100,25 @@ it(
   },
 );
 
-it('serves requests while its database is migrated', { timeout: 120_000 }, async () => {
-  const server = run('server');
-  const address = await server.ready;
-  const users = await registerAll(address);
-  const directory = path.join(postgres.directory, 'migrations');
-  await cp(migrationsDirectory, directory, { recursive: true });
-  const name = '99990101000000_next';
-  await mkdir(path.join(directory, name));
-  await writeFile(
-    path.join(directory, name, 'migration.sql'),
-    `ALTER TABLE threads ADD COLUMN next_mood text NOT NULL DEFAULT 'calm';
-     ALTER TABLE users ADD COLUMN next_mood text;
-     CREATE TABLE next_moods (name text PRIMARY KEY);`,
-  );
-  const load = startRequestLoad({ address, users, connections: 'reused' });
-  await load.untilMore(100);
-  const before = load.list.length;
-  expect(await migrate(postgres.url, { directory, log: () => undefined })).toEqual([name]);
-  await load.untilMore(100);
-  const all = await load.stop();
-  expect(describeFailures(all)).toEqual([]);
-  const slowest = (list: readonly LoadRequest[]) => Math.max(...list.map(({ ms }) => ms));
-  // A migration gives up waiting for a lock after half a second.
-  const limit = Math.max(1000 * timeFactor, 2 * slowest(all.slice(0, before)));
-  expect(slowest(all.slice(before))).toBeLessThan(limit);
-});
+it(
+  'serves requests while its database is migrated to the next release',
+  { timeout: 120_000 },
+  async () => {
+    const server = run('server');
+    const address = await server.ready;
+    const users = await registerAll(address);
+    const { directory, names: upgrade, remove } = prepareExampleUpgrade();
+    onTestFinished(remove);
+    const load = startRequestLoad({ address, users, connections: 'reused' });
+    await load.untilMore(100);
+    const before = load.list.length;
+    expect(await migrate(postgres.url, { directory, log: () => undefined })).toEqual(upgrade);
+    await load.untilMore(100);
+    const all = await load.stop();
+    expect(describeFailures(all)).toEqual([]);
+    const slowest = (list: readonly LoadRequest[]) => Math.max(...list.map(({ ms }) => ms));
+    // A migration gives up waiting for a lock after half a second.
+    const limit = Math.max(1000 * timeFactor, 2 * slowest(all.slice(0, before)));
+    expect(slowest(all.slice(before))).toBeLessThan(limit);
+  },
+);

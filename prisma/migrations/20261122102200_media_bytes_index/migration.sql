@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX CONCURRENTLY "media_owner_id_bytes_idx" ON "media"("owner_id", "bytes");

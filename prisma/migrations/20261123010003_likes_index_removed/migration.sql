@@ -1,2 +1,0 @@
--- "likes_thread_id_created_at_user_id_idx" replaces it.
-DROP INDEX CONCURRENTLY "likes_thread_id_user_id_idx";

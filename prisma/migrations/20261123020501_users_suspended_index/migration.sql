@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "users_suspended_idx" ON "users"("id")
-WHERE suspended_at IS NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "media_scheduled_idx" ON "media"("scheduled_id") WHERE "scheduled_id" IS NOT NULL;

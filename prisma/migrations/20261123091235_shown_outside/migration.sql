@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "is_shown_outside" BOOLEAN NOT NULL DEFAULT true;

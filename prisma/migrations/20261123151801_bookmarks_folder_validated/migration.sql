@@ -1,1 +1,0 @@
-ALTER TABLE "bookmarks" VALIDATE CONSTRAINT "bookmarks_folder_id_fkey";

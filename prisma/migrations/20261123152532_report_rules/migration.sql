@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "reports" ADD COLUMN     "rules" TEXT[] DEFAULT ARRAY[]::TEXT[];

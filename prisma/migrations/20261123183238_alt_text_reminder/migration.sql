@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "reminds_of_alt_text" BOOLEAN NOT NULL DEFAULT false;

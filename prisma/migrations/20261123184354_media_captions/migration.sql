@@ -1,1 +1,0 @@
-ALTER TABLE "media" ADD COLUMN "captions" JSONB NOT NULL DEFAULT '[]';

@@ -1,1 +1,0 @@
-ALTER TABLE "drafts" ADD COLUMN "scheduled_at" TIMESTAMPTZ(3);

@@ -1,3 +1,0 @@
-ALTER TABLE "messages"
-  ADD COLUMN "reactions" JSONB,
-  ADD COLUMN "revision" INTEGER NOT NULL DEFAULT 0;

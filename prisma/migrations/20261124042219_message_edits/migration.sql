@@ -1,1 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "edited_at" TIMESTAMPTZ(3);

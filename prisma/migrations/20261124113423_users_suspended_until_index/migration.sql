@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "users_suspended_until_idx" ON "users"("suspended_until")
-WHERE suspended_until IS NOT NULL;

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "blocks" ADD COLUMN     "blocked_name" TEXT,
-ADD COLUMN     "blocker_name" TEXT;

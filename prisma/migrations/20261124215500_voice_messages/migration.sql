@@ -1,2 +1,0 @@
--- The loudness of a voice message over time, for its waveform.
-ALTER TABLE "media" ADD COLUMN "waveform" SMALLINT[];

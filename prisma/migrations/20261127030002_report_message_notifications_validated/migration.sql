@@ -1,1 +1,0 @@
-ALTER TABLE "notifications" VALIDATE CONSTRAINT "notifications_actor_check";
