@@ -110,7 +110,7 @@ function superuserAddress(layout: Layout, port: number, database: string): strin
 
 function applicationAddress(layout: Layout, port: number): string {
   const password = readApplicationPassword(layout);
-  // The running server is an older version that connects as superuser.
+  // The role does not exist yet.
   if (password === undefined) return superuserAddress(layout, port, databaseName);
   return `postgresql://${applicationRole}:${password}@127.0.0.1:${port}/${databaseName}`;
 }
