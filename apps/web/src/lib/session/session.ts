@@ -71,7 +71,7 @@ function parseUser(stored: string | null): CurrentUser | null {
     const user: unknown = JSON.parse(stored);
     if (typeof user !== 'object' || user === null) return null;
     const isUser = 'id' in user && 'name' in user && typeof user.name === 'string';
-    // Written by `saveSessionUser` from a valid response. An older version may lack newer fields.
+    // Written by `saveSessionUser` from a valid response.
     return isUser ? (user as CurrentUser) : null;
   } catch {
     return null;

@@ -106,7 +106,7 @@ function withReloaded(state: ConversationState, page: ConversationPage): Convers
   return { ...state, messages, older: olderThan(page, state) };
 }
 
-/** The cursor for the next older page. A reloaded page replaces cursors of an earlier release. */
+/** The cursor for the next older page. A reloaded page replaces it if nothing older is loaded. */
 function olderThan(page: ConversationPage, state: ConversationState): ConversationState['older'] {
   if (page.last) return { cursor: null, status: 'idle' };
   const { messages, older } = state;

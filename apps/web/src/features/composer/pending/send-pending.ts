@@ -91,8 +91,7 @@ async function saveDraftOf(
   target: DraftTarget,
   update: UpdatePost,
 ): Promise<SavedDraft | null> {
-  // Undefined in a post that an older version of the app has stored.
-  if (!state.saved) return null;
+  if (state.saved === null) return null;
   // Each attempt sends the same, so that the server publishes it once.
   if (savedDraft !== undefined) return savedDraft;
   try {

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { NetworkError } from '../../../api/index.ts';
-import { emptyDraft } from '../editor/draft.ts';
-import { initialComposerState } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { withSavedDraft } from '../submit/submit-action.ts';
 import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
@@ -64,9 +62,8 @@ async function storeAttempt(
   return (await pending?.storePost(client, { ...attempt, target })) ?? false;
 }
 
-/** The stored content. An older version of the app may have stored fewer fields. */
+/** The stored content. */
 export const restoreState = (stored: ComposerState): ComposerState => ({
-  ...initialComposerState(emptyDraft),
   ...stored,
   // Only a new part takes the focus.
   parts: stored.parts.map((part) => ({ ...part, isNew: false, restoring: [] })),

@@ -122,10 +122,7 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
         checked={settings.requiresProofOfWork}
         onChange={(event) => change({ requiresProofOfWork: event.target.checked })}
       />
-      {/* A server of the previous release does not send these. */}
-      {'inviters' in settings && (
-        <PublishingFields value={settings} findError={findError} onChange={change} />
-      )}
+      <PublishingFields value={settings} findError={findError} onChange={change} />
       <AccentColorField
         value={settings}
         errors={{ light: findError('accentColor'), dark: findError('accentColorDark') }}

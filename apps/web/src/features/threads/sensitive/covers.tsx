@@ -22,7 +22,6 @@ const toggled = createStore<ReadonlySet<string>>(new Set());
 function useCover({ thread: { id }, isMain = false }: CoverProps) {
   const { user } = useSession();
   const toggledIds = toggled.useValue();
-  // An older version of the app may have stored the user.
   const choice = user?.sensitiveContent ?? 'blur';
   const isToggled = toggledIds.has(id);
   const isLocked = choice === 'hide' && !isMain;
