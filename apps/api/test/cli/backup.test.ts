@@ -31,7 +31,9 @@ let folder: TempDirectory;
 let bucket: BucketServer;
 let ada: User;
 /** Fixed, because exports contain their creation time. */
-const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
+// Both instances have the same time, which is near that of the ids.
+const startedAt = new Date();
+const clock = { now: () => startedAt };
 const bigKey = newStorageKey();
 const bigFile = randomBytes(6 * 1024 * 1024);
 
