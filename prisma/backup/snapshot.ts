@@ -46,29 +46,15 @@ export function withSnapshot<Result>(
   });
 }
 
-/** Where rows name a stored file. A database of an older version may lack some of them. */
-const keyColumns = [
-  { table: 'media', column: 'storage_key' },
-  { table: 'users', column: 'picture_key' },
-  { table: 'users', column: 'banner_key' },
-  { table: 'chat_groups', column: 'picture_key' },
-  { table: 'link_cards', column: 'image_key' },
-  { table: 'instance_settings', column: 'content' },
-];
-
 async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
-  const { rows: existing } = await client.query<{ table: string; column: string }>(
-    `SELECT wanted.* FROM json_to_recordset($1) wanted ("table" text, "column" text)
-     JOIN pg_attribute ON attrelid = to_regclass("table") AND attname = "column"`,
-    [JSON.stringify(keyColumns)],
-  );
-  const selects = existing.map(({ table, column }) =>
-    table === 'instance_settings'
-      ? `SELECT value AS key FROM instance_settings, jsonb_each_text(content) WHERE section = 'images'`
-      : `SELECT ${column} AS key FROM ${table}`,
-  );
-  const { rows } = await client.query<{ key: string }>(
-    `SELECT key FROM (${selects.join(' UNION ')}) stored WHERE key IS NOT NULL`,
-  );
+  const { rows } = await client.query<{ key: string }>(`
+    SELECT key FROM (
+      SELECT storage_key AS key FROM media
+      UNION SELECT picture_key FROM users
+      UNION SELECT banner_key FROM users
+      UNION SELECT picture_key FROM chat_groups
+      UNION SELECT image_key FROM link_cards
+      UNION SELECT value FROM instance_settings, jsonb_each_text(content) WHERE section = 'images'
+    ) stored WHERE key IS NOT NULL`);
   return rows.map(({ key }) => key);
 }

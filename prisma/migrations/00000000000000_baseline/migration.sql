@@ -186,11 +186,6 @@ CREATE UNIQUE INDEX users_username_key ON users (username);
 CREATE INDEX users_deleted_idx ON users (deleted_at)
   WHERE deleted_at IS NOT NULL;
 CREATE INDEX users_search_idx ON users USING gin (search_document(name || ' ' || username));
-CREATE INDEX users_listing_pending_idx ON users (id)
-  WHERE CASE
-    WHEN is_private OR suspended_at IS NOT NULL THEN thread_listing <> 'unlisted'
-    ELSE thread_listing <> 'listed'
-  END;
 CREATE INDEX users_unlisted_idx ON users (id)
   WHERE thread_listing <> 'listed';
 CREATE INDEX users_suspended_idx ON users (id)
@@ -220,13 +215,6 @@ CREATE INDEX users_hidden_idx ON users (id)
 CREATE STATISTICS users_listing_outdated_stats ON (
   CASE
     WHEN is_private OR suspended_at IS NOT NULL OR limited_at IS NOT NULL THEN thread_listing <> 'unlisted'
-    ELSE thread_listing <> 'listed'
-  END
-) FROM users;
-
-CREATE STATISTICS users_listing_pending_stats ON (
-  CASE
-    WHEN is_private OR suspended_at IS NOT NULL THEN thread_listing <> 'unlisted'
     ELSE thread_listing <> 'listed'
   END
 ) FROM users;
@@ -645,8 +633,7 @@ CREATE FUNCTION is_blocked_between_now(one_id uuid, other_id uuid) RETURNS boole
 BEGIN
   RETURN EXISTS (SELECT FROM blocks WHERE blocker_id = one_id AND blocked_id = other_id)
     OR EXISTS (SELECT FROM blocks WHERE blocker_id = other_id AND blocked_id = one_id);
-END
-$$;
+END $$;
 
 -- -----
 -- Lists
@@ -888,8 +875,6 @@ CREATE UNIQUE INDEX media_storage_key_key ON media (storage_key);
 CREATE INDEX media_thread_id_position_idx ON media (thread_id, "position");
 CREATE INDEX media_message_id_idx ON media (message_id);
 CREATE INDEX media_owner_id_id_idx ON media (owner_id, id DESC);
-CREATE INDEX media_orphans_idx ON media (created_at)
-  WHERE thread_id IS NULL AND message_id IS NULL;
 CREATE INDEX media_owner_id_bytes_idx ON media (owner_id, bytes);
 CREATE INDEX media_scheduled_idx ON media (scheduled_id)
   WHERE scheduled_id IS NOT NULL;
@@ -1148,7 +1133,7 @@ CREATE INDEX search_documents_root_author_id_idx ON search_documents (root_autho
 
 CREATE TABLE search_words (
   word text NOT NULL,
-  source_thread_id uuid,
+  source_thread_id uuid NOT NULL,
   CONSTRAINT search_words_pkey PRIMARY KEY (word)
 );
 
@@ -1234,20 +1219,6 @@ CREATE TRIGGER media_index_new AFTER INSERT ON media
 CREATE TRIGGER polls_index_new AFTER INSERT ON polls
   FOR EACH ROW EXECUTE FUNCTION index_attachment('is:poll');
 
-CREATE FUNCTION search_index_all() RETURNS void LANGUAGE sql
-BEGIN ATOMIC
-  INSERT INTO search_documents ("position", thread_id, author_id, root_author_id, document)
-  SELECT place, t.id, t.author_id, root.author_id,
-    search_document(t.content) || search_marks(t.content, t.hashtags, t.author_id, place)
-      || array_to_tsvector(array_remove(ARRAY[
-        CASE WHEN EXISTS (SELECT FROM media WHERE thread_id = t.id) THEN 'is:media' END,
-        CASE WHEN EXISTS (SELECT FROM polls WHERE thread_id = t.id) THEN 'is:poll' END], NULL))
-  FROM (SELECT *, row_number() OVER (ORDER BY id) AS place FROM threads WHERE deleted_at IS NULL) t
-    LEFT JOIN threads root ON root.id = t.root_id
-  ORDER BY place;
-  SELECT setval('search_documents_position_seq', (SELECT coalesce(max("position"), 1) FROM search_documents));
-END;
-
 -- ----
 -- Chat
 -- ----
@@ -1261,11 +1232,10 @@ CREATE TABLE conversations (
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   members_version integer NOT NULL DEFAULT 0,
   CONSTRAINT conversations_pkey PRIMARY KEY (id),
+  CONSTRAINT conversations_group_check CHECK ((lower_id IS NULL) = (upper_id IS NULL)),
   CONSTRAINT conversations_last_seq_check CHECK (last_seq >= 0),
   CONSTRAINT conversations_pair_check CHECK (lower_id < upper_id)
 );
-
-ALTER TABLE conversations ADD CONSTRAINT conversations_group_check CHECK ((lower_id IS NULL) = (upper_id IS NULL)) NOT VALID;
 
 CREATE INDEX conversations_upper_id_idx ON conversations (upper_id);
 CREATE UNIQUE INDEX conversations_lower_id_upper_id_key ON conversations (lower_id, upper_id);
@@ -1304,7 +1274,6 @@ CREATE TABLE conversation_members (
   request message_request,
   pinned_at timestamptz(3),
   is_admin boolean NOT NULL DEFAULT false,
-  is_group_muted boolean NOT NULL DEFAULT true,
   is_mention_muted boolean NOT NULL DEFAULT false,
   joined_seq integer NOT NULL DEFAULT 0,
   mentioned_seq integer NOT NULL DEFAULT 0,
@@ -1351,10 +1320,9 @@ CREATE TABLE messages (
   CONSTRAINT messages_client_message_id_check CHECK (char_length(client_message_id) BETWEEN 1 AND 100),
   CONSTRAINT messages_content_check CHECK (char_length(content) <= 2000),
   CONSTRAINT messages_deleted_check CHECK (deleted_at IS NULL OR content = ''),
+  CONSTRAINT messages_event_check CHECK ((type = 'system') = (event IS NOT NULL)),
   CONSTRAINT messages_seq_check CHECK (seq > 0)
 );
-
-ALTER TABLE messages ADD CONSTRAINT messages_event_check CHECK ((type = 'system') = (event IS NOT NULL)) NOT VALID;
 
 CREATE UNIQUE INDEX messages_conversation_id_seq_key ON messages (conversation_id, seq);
 CREATE UNIQUE INDEX messages_sender_id_client_message_id_key ON messages (sender_id, client_message_id);
@@ -1397,46 +1365,11 @@ BEGIN
   ) waiting
   WHERE card.id = waiting.id;
   RETURN NULL;
-END
-$$;
+END $$;
 
 CREATE TRIGGER conversation_members_request_link_cards AFTER UPDATE OF request ON conversation_members
   FOR EACH ROW WHEN (OLD.request IS NOT NULL AND NEW.request IS NULL)
   EXECUTE FUNCTION request_accepted_link_cards();
-
-CREATE FUNCTION keep_group_with_members() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF (SELECT count(*) > 1 FROM conversation_members WHERE conversation_id = OLD.id) THEN
-    RETURN NULL;
-  END IF;
-  RETURN OLD;
-END $$;
-
-CREATE TRIGGER conversations_keep_group BEFORE DELETE ON conversations
-  FOR EACH ROW WHEN (OLD.lower_id IS NULL)
-  EXECUTE FUNCTION keep_group_with_members();
-
-CREATE FUNCTION keep_additional_file() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.scheduled_id := NEW.additional_message_id;
-  RETURN NEW;
-END
-$$;
-
-CREATE TRIGGER media_keep_additional BEFORE UPDATE OF additional_message_id ON media
-  FOR EACH ROW WHEN (OLD.additional_message_id IS DISTINCT FROM NEW.additional_message_id)
-  EXECUTE FUNCTION keep_additional_file();
-
-CREATE FUNCTION release_additional_files() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE media SET additional_message_id = NULL WHERE additional_message_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-
-CREATE TRIGGER messages_release_additional_files AFTER UPDATE OF deleted_at ON messages
-  FOR EACH ROW WHEN (OLD.type <> 'text' AND OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL)
-  EXECUTE FUNCTION release_additional_files();
 
 CREATE TRIGGER chat_groups_release_picture AFTER DELETE ON chat_groups
   FOR EACH ROW WHEN (OLD.picture_key IS NOT NULL)
@@ -2169,9 +2102,6 @@ ALTER TABLE report_messages ADD CONSTRAINT report_messages_moderator_id_fkey
 ALTER TABLE registration_addresses ADD CONSTRAINT registration_addresses_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES users (id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE scheduled_parts ADD CONSTRAINT scheduled_parts_scheduled_id_fkey
-  FOREIGN KEY (scheduled_id) REFERENCES scheduled_threads (id) ON UPDATE CASCADE;
+  FOREIGN KEY (scheduled_id) REFERENCES scheduled_threads (id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE scheduled_parts ADD CONSTRAINT scheduled_parts_author_id_fkey
   FOREIGN KEY (author_id) REFERENCES users (id) ON UPDATE CASCADE ON DELETE CASCADE;
-
-CREATE VIEW thread_remains AS  SELECT thread_id
-   FROM pending_purges;

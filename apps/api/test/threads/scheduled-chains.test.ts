@@ -171,14 +171,3 @@ it('rejects an empty part with its path', async () => {
   expect(response.body).toMatchObject({ errors: [{ path: 'parts.1.content' }] });
   expect(await list(author)).toEqual([]);
 });
-
-it('cannot be published by the previous release, which does not know the parts', async () => {
-  const author = await createUser(api);
-  const { id } = await schedule(author, { parts: [{ content: 'One' }, { content: 'Two' }] });
-  // As that release deletes what it has published.
-  const deletion = api.database.scheduledThread.deleteMany({ where: { id, version: 0 } });
-  await expect(deletion).rejects.toThrow('scheduled_parts_scheduled_id_fkey');
-  // The deletion of the account is one statement.
-  await api.database.user.delete({ where: { id: author.id } });
-  expect(await api.database.scheduledPart.count({ where: { scheduledId: id } })).toBe(0);
-});

@@ -38,7 +38,7 @@ const conversationParams = z.object({
   userId: z.string().describe('The id of the other user, or of a group'),
 });
 
-/** Clients of earlier releases expect a `user` in every conversation. */
+/** Off by default, because a client for conversations of two users expects a `user` in each. */
 export const groupsField = queryBoolean.describe(
   'Whether the response contains groups, whose `user` is null',
 );

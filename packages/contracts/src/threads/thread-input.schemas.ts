@@ -116,8 +116,8 @@ export const versionField = z
   .transform(Number);
 
 /**
- * Uploads and drafts that a new thread uses. Without defaults: a request that is repeated after an
- * upgrade must equal the one that the previous release received.
+ * Uploads and drafts that a new thread uses. Without defaults: a request that is repeated
+ * after an upgrade must equal the one that the server received before it.
  */
 const earlierFields = {
   uploadIds: z

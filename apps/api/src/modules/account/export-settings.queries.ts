@@ -30,7 +30,7 @@ export function listConversationSettings(database: Database, userId: string) {
     (after) => sql`
       SELECT member.conversation_id::text AS key, CASE WHEN partner.id IS NOT NULL
           THEN ${visibleUsername(userId, sql`partner`)} END AS "with", grp.name AS "group",
-        CASE WHEN c.lower_id IS NULL THEN member.is_group_muted ELSE member.is_muted END AS "isMuted",
+        member.is_muted AS "isMuted",
         member.is_ignored AS "isIgnored", member.pinned_at IS NOT NULL AS "isPinned", member.request,
         coalesce(draft.text, '') AS draft
       FROM conversation_members member

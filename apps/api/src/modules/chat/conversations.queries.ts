@@ -160,7 +160,7 @@ export async function listConversationRows(
     database,
     sql`
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
-      CASE WHEN c.lower_id IS NULL THEN own.is_group_muted ELSE own.is_muted END AS "isMuted",
+      own.is_muted AS "isMuted",
       own.is_mention_muted AS "isMentionMuted", own.is_admin AS "isAdmin",
       own.mentioned_seq > greatest(own.read_seq, own.ignored_seq, own.cleared_seq) AS "hasUnreadMention",
       CASE WHEN c.lower_id IS NULL THEN ${countMembers} END AS "membersCount", own.is_ignored AS "isIgnored",

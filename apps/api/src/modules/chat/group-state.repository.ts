@@ -36,7 +36,7 @@ export async function storeGroupSettings(
   const isPinned = sql`${change.isPinned ?? null}::boolean`;
   const [settings] = await database.$queryRaw<ConversationSettings[]>(sql`
     UPDATE conversation_members own SET
-      is_group_muted = coalesce(${change.isMuted ?? null}::boolean, own.is_group_muted),
+      is_muted = coalesce(${change.isMuted ?? null}::boolean, own.is_muted),
       is_mention_muted = coalesce(${change.isMentionMuted ?? null}::boolean, own.is_mention_muted),
       is_ignored = coalesce(${isIgnored}, own.is_ignored),
       ignored_seq = CASE WHEN own.is_ignored AND ${isIgnored} IS FALSE
@@ -47,7 +47,7 @@ export async function storeGroupSettings(
     FROM conversations c
     WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL
       AND own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
-    RETURNING own.is_group_muted AS "isMuted", own.is_ignored AS "isIgnored",
+    RETURNING own.is_muted AS "isMuted", own.is_ignored AS "isIgnored",
       own.pinned_at IS NOT NULL AS "isPinned", own.is_mention_muted AS "isMentionMuted"`);
   return settings ?? null;
 }

@@ -109,7 +109,7 @@ export async function findGroupPage(
     database,
     sql`
     SELECT ${selectGroup(sql`grp`)} AS "group", ${countMembers} AS "membersCount",
-      own.is_admin AS "isAdmin", own.is_group_muted AS "isMuted",
+      own.is_admin AS "isAdmin", own.is_muted AS "isMuted",
       own.is_mention_muted AS "isMentionMuted", own.is_ignored AS "isIgnored",
       own.pinned_at IS NOT NULL AS "isPinned", own.request IS NOT NULL AS "isRequest",
       ${draftOfMember} AS draft, c.last_seq AS "lastSeq", own.cleared_seq AS "clearedSeq", ${selectSeen(viewerId)} AS "seenUpTo",

@@ -179,29 +179,18 @@ export async function deleteScheduled(
   authorId: string,
 ): Promise<boolean> {
   return database.$transaction(async (tx) => {
-    const isOwn = sql`s.id = ${id}::uuid AND s.author_id = ${authorId}::uuid`;
-    if (!(await deleteWithParts(tx, isOwn))) return false;
+    const { count } = await tx.scheduledThread.deleteMany({ where: { id, authorId } });
+    if (count === 0) return false;
     await tx.media.updateMany({ where: { scheduledId: id }, data: { scheduledId: null } });
     return true;
   });
 }
 
 /** Deletes the state that was read. False when it was changed, deleted or published meanwhile. */
-export function takeScheduled(
+export async function takeScheduled(
   tx: Transaction,
   { id, version }: ScheduledVersion,
 ): Promise<boolean> {
-  return deleteWithParts(tx, sql`s.id = ${id}::uuid AND s.version = ${version}::int`);
-}
-
-/** Locks the scheduled thread before its parts, as a change does. */
-async function deleteWithParts(tx: Transaction, condition: Prisma.Sql): Promise<boolean> {
-  const count = await tx.$executeRaw`
-    WITH found AS MATERIALIZED (
-      SELECT s.id FROM scheduled_threads s WHERE ${condition} FOR UPDATE
-    ), parts AS (
-      DELETE FROM scheduled_parts part USING found WHERE part.scheduled_id = found.id
-    )
-    DELETE FROM scheduled_threads s USING found WHERE s.id = found.id`;
+  const { count } = await tx.scheduledThread.deleteMany({ where: { id, version } });
   return count > 0;
 }

@@ -55,7 +55,7 @@ describe('files of a media store on disk', () => {
     expect(await listFiles()).toEqual(['small.webp']);
   });
 
-  test('restricts access to a root folder created by an earlier version', async () => {
+  test('restricts access to a root folder that the operator has created', async () => {
     const root = path.join(opened.root, 'media');
     await mkdir(root);
     await chmod(root, 0o755);

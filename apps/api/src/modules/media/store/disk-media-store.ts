@@ -85,7 +85,7 @@ async function requireWritable(root: string): Promise<void> {
   }
 }
 
-/** Restricts the access to folders created by earlier versions. */
+/** Other users of the machine cannot read the folder, also if the operator has created it. */
 async function restrictAccess(root: string): Promise<void> {
   const { mode, uid } = await stat(root);
   const isOpen = (mode & 0o007) !== 0;

@@ -53,9 +53,9 @@ export async function readNewMessages(
       WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int
         AND delivery.seq <= ${lastSeq}::int AND message.sender_id <> delivery.user_id
         AND message.deleted_at IS NULL AND message.seq > greatest(own.read_seq, own.cleared_seq)
-        AND CASE WHEN in_group.conversation_id IS NULL THEN NOT own.is_muted
-          ELSE message.type <> 'system' AND (NOT own.is_group_muted
-            OR NOT own.is_mention_muted AND own.user_id = ANY (message.mentions)) END
+        AND message.type <> 'system' AND (NOT own.is_muted
+          OR in_group.conversation_id IS NOT NULL AND NOT own.is_mention_muted
+            AND own.user_id = ANY (message.mentions))
         AND NOT own.is_ignored AND own.request IS NULL
       GROUP BY 1
     ) written LEFT JOIN users sender ON sender.id = written.chat_id
