@@ -164,11 +164,12 @@ describe('the limits of a fair queue', () => {
     expect(begun).toEqual(['a1', 'c1']);
   });
 
-  it('blame the owner when a job waited too long for the jobs of its owner', async () => {
-    const queue = createFairQueue({ slots: 2, ownerSlots: 1, waitMaxMs: 100 });
-    await addAll(queue, ['a1', 'a2']);
+  it('blame the owner when a job waited too long after a burst of its owner', async () => {
+    const queue = createFairQueue({ slots: 3, ownerSlots: 2, ownerBurst: 1, waitMaxMs: 100 });
+    await addAll(queue, ['a1', 'a2', 'b1', 'a3', 'a4', 'b3']);
     await vi.advanceTimersByTimeAsync(100);
-    expect(errors.get('a2')).toBeInstanceOf(RateLimitedError);
+    expect(errors.get('a3')).toBeInstanceOf(RateLimitedError);
+    expect(errors.get('b3')).toBeInstanceOf(UnavailableError);
   });
 
   it('do not apply to the time of a job that has started', async () => {

@@ -143,7 +143,9 @@ class Slots implements FairQueue {
     if (share.waiting > ownerWaitingMax) this.#discard(job, tooManyJobs());
     else if (this.#waiting.size > waitingMax) this.#discard(this.#findSurplus(job), overloaded());
     if (waitMaxMs === undefined || !this.#waiting.has(job)) return;
-    const expire = () => this.#discard(job, share.running > 0 ? tooManyJobs() : overloaded());
+    // An owner with few jobs waits for the server, for example during an outage of the database.
+    const isBurst = () => share.slots < (this.#options.ownerSlots ?? this.#options.slots);
+    const expire = () => this.#discard(job, isBurst() ? tooManyJobs() : overloaded());
     job.timer = setTimeout(expire, waitMaxMs);
   }
 
