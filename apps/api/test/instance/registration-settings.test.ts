@@ -199,6 +199,42 @@ describe('invitations of members', () => {
     expect((await invite(moderator, 10)).status).toBe(201);
   });
 
+  it('count what was used, however many the member has revoked since', async () => {
+    await change({ inviters: 'members' });
+    const { link } = (await invite(ann).expect(201)).body as { link: string };
+    await register(link).expect(201);
+    const now = api.clock.now();
+    const expiresAt = new Date(now.getTime() + dayMs);
+    const revoked = { creatorId: ann.id, usesMax: 1, createdAt: now, expiresAt, revokedAt: now };
+    await api.database.invitation.createMany({
+      data: Array.from({ length: 1001 }, () => ({
+        id: newId(),
+        codeHash: new Uint8Array(Buffer.from(newId())),
+        ...revoked,
+      })),
+    });
+    await invite(ann).expect(201);
+    expect(await list(ann)).toMatchObject({ remaining: 1 });
+    // One that was not used is deleted.
+    expect(await api.database.invitation.count({ where: { creatorId: ann.id } })).toBe(1002);
+  });
+
+  it('of administrators only are in the audit log', async () => {
+    await change({ inviters: 'members' });
+    for (const user of [ann, moderator, admin]) {
+      await invite(user).expect(201);
+      const [invitation] = (await list(user)).invitations;
+      const path = `/api/invitations/${invitation?.id}`;
+      await api.request.delete(path).set(user.auth).expect(200);
+    }
+    const countActions = (user: User) =>
+      api.database.auditEntry.count({
+        where: { actorId: user.id, action: { in: ['create_invitation', 'revoke_invitation'] } },
+      });
+    expect([await countActions(ann), await countActions(moderator)]).toEqual([0, 0]);
+    expect(await countActions(admin)).toBeGreaterThanOrEqual(2);
+  });
+
   it('show each user only the own ones', async () => {
     await change({ inviters: 'members' });
     await invite(ann).expect(201);

@@ -53,10 +53,17 @@ export function createInvitationActions(dependencies: Dependencies) {
       { userId }: Pick<Viewer, 'userId'>,
       idempotency: Idempotency,
       input: InvitationInput,
-    ) => create(context, idempotency, { creatorId: userId, ...input, invitedMax: null }),
+    ) =>
+      create(context, idempotency, {
+        creatorId: userId,
+        ...input,
+        invitedMax: null,
+        isAudited: true,
+      }),
 
     /** @throws NotFoundError */
-    revokeInvitation: (actor: Actor, id: string): Promise<void> => revoke(context, actor, { id }),
+    revokeInvitation: ({ userId }: Actor, id: string): Promise<void> =>
+      revoke(context, id, { actorId: userId, isAudited: true }),
   };
 }
 
@@ -104,13 +111,16 @@ function createOwnInvitationActions(context: Context) {
       }
       await protection.requireVerifiedEmail(viewer);
       const invitedMax = readInvitedMax(role);
-      const invitation = { creatorId: viewer.userId, ...input, invitedMax };
+      const isAudited = hasPermission(role, 'administrate');
+      const invitation = { creatorId: viewer.userId, ...input, invitedMax, isAudited };
       return create(context, idempotency, invitation);
     },
 
     /** @throws NotFoundError also for an invitation of another user */
-    revokeOwnInvitation: (viewer: Viewer, id: string): Promise<void> =>
-      revoke(context, viewer, { id, creatorId: viewer.userId }),
+    async revokeOwnInvitation({ userId }: Viewer, id: string): Promise<void> {
+      const isAudited = hasPermission(await users.getRole(userId), 'administrate');
+      await revoke(context, id, { actorId: userId, creatorId: userId, isAudited });
+    },
   };
 }
 
@@ -132,10 +142,10 @@ async function create(
 /** @throws NotFoundError */
 async function revoke(
   { invitations, clock }: Context,
-  { userId }: Actor,
-  { id, creatorId }: { id: string; creatorId?: string },
+  id: string,
+  revocation: Parameters<Context['invitations']['revoke']>[1],
 ): Promise<void> {
-  const isFound = isId(id) && (await invitations.revoke(id, userId, clock.now(), creatorId));
+  const isFound = isId(id) && (await invitations.revoke(id, revocation, clock.now()));
   if (!isFound) throw invitationNotFound();
 }
 

@@ -17,7 +17,7 @@ const codeBytes = 16;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Invitations that cannot be used are listed for this time. */
 const retentionMs = 90 * dayMs;
-/** The latest of one creator that are listed after they were used up, revoked or have expired. */
+/** The latest of one creator that are kept after they were revoked or have expired without a use. */
 const endedMax = 1000;
 
 interface NewInvitation {
@@ -27,6 +27,15 @@ interface NewInvitation {
   usesMax: number;
   /** The users that the creator may invite; null for no such limit. */
   invitedMax: number | null;
+  /** Members could fill the audit log with their own invitations. */
+  isAudited: boolean;
+}
+
+interface Revocation {
+  actorId: string | null;
+  /** Undefined for an invitation of anybody. */
+  creatorId?: string;
+  isAudited: boolean;
 }
 
 interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'status'> {
@@ -50,7 +59,7 @@ export function createInvitationsRepository(database: Database, instanceSecret: 
      * @throws ConflictError if the creator has too many invitations that can be used
      */
     create: (
-      { id, creatorId, days, usesMax, invitedMax }: NewInvitation,
+      { id, creatorId, days, usesMax, invitedMax, isAudited }: NewInvitation,
       now: Date,
     ): Promise<string> =>
       database.$transaction(async (tx) => {
@@ -76,8 +85,10 @@ export function createInvitationsRepository(database: Database, instanceSecret: 
           },
           select: { id: true },
         });
-        const details = { invitation: id, days, usesMax };
-        await recordAction(tx, { actorId: creatorId, action: 'create_invitation', details });
+        if (isAudited) {
+          const details = { invitation: id, days, usesMax };
+          await recordAction(tx, { actorId: creatorId, action: 'create_invitation', details });
+        }
         return code;
       }),
 
@@ -88,18 +99,21 @@ export function createInvitationsRepository(database: Database, instanceSecret: 
     countInvited: (creatorId: string, now: Date): Promise<number> =>
       countInvited(database, creatorId, now),
 
-    /**
-     * Returns false if there is no such invitation.
-     * @param creatorId undefined for an invitation of anybody
-     */
-    revoke: (id: string, actorId: string | null, now: Date, creatorId?: string): Promise<boolean> =>
+    /** Returns false if there is no such invitation. */
+    revoke: (
+      id: string,
+      { actorId, creatorId, isAudited }: Revocation,
+      now: Date,
+    ): Promise<boolean> =>
       database.$transaction(async (tx) => {
         const invitation = { id, ...(creatorId !== undefined && { creatorId }) };
         const where = { ...invitation, revokedAt: null };
         const { count } = await tx.invitation.updateMany({ where, data: { revokedAt: now } });
         if (count === 0) return (await tx.invitation.count({ where: invitation })) > 0;
-        const details = { invitation: id };
-        await recordAction(tx, { actorId, action: 'revoke_invitation', details });
+        if (isAudited) {
+          const details = { invitation: id };
+          await recordAction(tx, { actorId, action: 'revoke_invitation', details });
+        }
         return true;
       }),
   };
@@ -175,6 +189,7 @@ export function revokeInvitationsOfOthers(
       AND ${isUsableInvitation(sql`invitations`, now)}`);
 }
 
+/** Those that were used are kept for the whole time, because they count toward the limit of a member. */
 async function deleteEnded(tx: Transaction, creatorId: string, now: Date): Promise<void> {
   const endedBefore = new Date(now.getTime() - retentionMs);
   await tx.$executeRaw(sql`
@@ -182,6 +197,7 @@ async function deleteEnded(tx: Transaction, creatorId: string, now: Date): Promi
     WHERE creator_id = ${creatorId}::uuid AND (expires_at < ${endedBefore} OR id IN (
       SELECT id FROM invitations
       WHERE creator_id = ${creatorId}::uuid AND NOT ${isUsableInvitation(sql`invitations`, now)}
+        AND uses_count = 0
       ORDER BY id DESC OFFSET ${endedMax}::int))`);
 }
 
