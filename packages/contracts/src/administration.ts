@@ -36,6 +36,8 @@ export const postsPerDayMax = 1000;
 
 /** The days for which IP addresses of registrations and sessions, and audit log entries, can be kept. */
 export const retentionDaysMax = 3650;
+/** Unless entries are kept for ever. A shorter time would remove them before anybody reads them. */
+export const auditLogDaysMin = 30;
 
 /** The theme of visitors who have not chosen one. */
 export const defaultThemes = ['system', 'light', 'dark'] as const;

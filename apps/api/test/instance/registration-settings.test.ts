@@ -324,7 +324,12 @@ describe('the retention of IP addresses and the audit log', () => {
   it('rejects values outside of the range', async () => {
     const fresh = await startTestApi({ settings: { adminEmails: [administratorEmail] } });
     const { auth } = await createAdministrator(fresh);
-    for (const settings of [{ addressDays: 0 }, { auditLogDays: -1 }, { postsPerDay: 1001 }]) {
+    for (const settings of [
+      { addressDays: 0 },
+      { auditLogDays: 29 },
+      { auditLogDays: -1 },
+      { postsPerDay: 1001 },
+    ]) {
       const body = { version: 0, settings };
       const response = await fresh.request.put('/api/admin/settings').set(auth).send(body);
       expectError(response, 'validation_failed');

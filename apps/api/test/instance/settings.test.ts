@@ -74,6 +74,15 @@ describe('the settings of the instance', () => {
     ]);
   });
 
+  it('are recorded with the fields that have changed', async () => {
+    await change({ description: 'Every Monday', postsPerDay: 900 });
+    const entry = await api.database.auditEntry.findFirst({
+      where: { action: 'change_settings' },
+      orderBy: { id: 'desc' },
+    });
+    expect(entry?.details).toEqual({ description: 'Every Monday', postsPerDay: 900 });
+  });
+
   it('are not changed with an outdated version, also not by one of two concurrent changes', async () => {
     const { version, settings } = await read();
     const changes = ['One', 'Two'].map((name) => put({ version, settings: { ...settings, name } }));
@@ -291,4 +300,24 @@ it('nobody can register while registration is closed', async () => {
   const { version, settings } = saved;
   await put({ version, settings: { ...settings, registrationMode: 'open' } }).expect(200);
   expect((await register()).status).toBe(201);
+});
+
+describe('the time for which the audit log is kept', () => {
+  it('is shortened by owners only', async () => {
+    const administrator = await createUser(api);
+    const where = { id: administrator.id };
+    await api.database.user.update({ where, data: { role: 'admin' } });
+    const putDays = async (auditLogDays: number, { auth } = administrator) => {
+      const { version, settings } = await read();
+      const body = { version, settings: { ...settings, auditLogDays } };
+      return api.request.put('/api/admin/settings').set(auth).send(body);
+    };
+    expectError(await putDays(90), 'forbidden');
+    expect(await read()).toMatchObject({ settings: { auditLogDays: 0 } });
+    expect((await putDays(90, admin)).status).toBe(200);
+    expectError(await putDays(89), 'forbidden');
+    // The same and longer ones.
+    for (const days of [90, 120, 0]) expect((await putDays(days)).status).toBe(200);
+    expectError(await putDays(29, admin), 'validation_failed');
+  });
 });

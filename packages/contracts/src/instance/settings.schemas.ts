@@ -5,6 +5,7 @@ import {
   defaultLanguages,
   defaultThemes,
   invitationsPerMemberMax,
+  auditLogDaysMin,
   inviterGroups,
   postsPerDayMax,
   registrationModes,
@@ -72,7 +73,10 @@ export const siteSettingsInputSchema = z.object({
   invitationsPerMember: countField('The number of invitations', 1, invitationsPerMemberMax),
   postsPerDay: countField('The number of posts', 1, postsPerDayMax),
   addressDays: countField('The number of days', 1, retentionDaysMax),
-  auditLogDays: countField('The number of days', 0, retentionDaysMax),
+  auditLogDays: countField('The number of days', 0, retentionDaysMax).refine(
+    (days) => days === 0 || days >= auditLogDaysMin,
+    { error: `The number of days must be 0 or at least ${auditLogDaysMin}.` },
+  ),
   showsTrends: booleanField,
   accentColor: accentField('light'),
   accentColorDark: accentField('dark'),
@@ -115,7 +119,9 @@ export const siteSettingsSchema = z
     auditLogDays: z
       .number()
       .int()
-      .describe('The days for which entries of the audit log are kept; 0 for no end'),
+      .describe(
+        'The days for which entries of the audit log are kept; 0 for no end. Only owners can reduce them',
+      ),
     showsTrends: z.boolean(),
     accentColor: z.string().describe('In the light theme; empty for the default'),
     accentColorDark: z.string().describe('In the dark theme; empty for the default'),

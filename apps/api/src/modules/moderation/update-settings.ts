@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { userRoles } from '@skein/contracts/administration';
 import type { InstancePage } from '@skein/contracts/administration';
 import type {
@@ -8,13 +9,15 @@ import type {
   SavedSettings,
 } from '@skein/contracts/instance';
 import type { SavedProtection } from '@skein/contracts/moderation';
-import type { Database, Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { requirePage } from '../instance/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
+import type { UsersModule } from '../users/index.ts';
 import { createInstanceImageActions } from './instance-images.ts';
 import type { ImageDependencies } from './instance-images.ts';
 import { canInvite } from './invitation-actions.ts';
@@ -28,6 +31,7 @@ interface Dependencies extends ImageDependencies, TestEmailDependencies {
   siteSettings: SiteSettingsStore;
   clock: Clock;
   adminEmails: readonly string[];
+  users: Pick<UsersModule, 'getRole'>;
   pages: InstancePages;
   protection: Pick<ProtectionModule, 'describe' | 'save'>;
 }
@@ -45,9 +49,8 @@ export function createSettingsActions(dependencies: Dependencies) {
     sendTestEmail: (admin: Viewer, locale: Locale) => sendTestEmail(dependencies, admin, locale),
     /** The setup is not offered again, to anyone. */
     finishSetup: (admin: Actor) => finishSetup(dependencies, admin),
-    /** @param details for the audit log */
-    updateSettings: (admin: Actor, input: SettingsInput, details?: Prisma.InputJsonObject) =>
-      updateSettings(dependencies, admin, input, details),
+    updateSettings: (admin: Actor, input: SettingsInput) =>
+      updateSettings(dependencies, admin, input),
 
     /** @throws NotFoundError for a page that does not exist */
     describePage: async (page: string): Promise<SavedPage> => pages.describe(requirePage(page)),
@@ -66,17 +69,24 @@ export function createSettingsActions(dependencies: Dependencies) {
   };
 }
 
-/** @throws ConflictError if the settings were changed after this version was read */
+/**
+ * @throws ConflictError if the settings were changed after this version was read
+ * @throws ForbiddenError for an administrator who shortens the audit log
+ */
 async function updateSettings(
-  { database, siteSettings, clock, adminEmails }: Dependencies,
+  { database, siteSettings, clock, adminEmails, users }: Dependencies,
   admin: Actor,
   input: SettingsInput,
-  details: Prisma.InputJsonObject = {},
 ): Promise<SavedSettings> {
-  const { inviters } = input.settings;
+  await siteSettings.load();
+  const details = listChanges(siteSettings, input.settings);
+  const { inviters, auditLogDays } = details;
+  if (auditLogDays !== undefined && isShorter(auditLogDays, siteSettings.current().auditLogDays)) {
+    await requireOwner(users, admin);
+  }
   await database.$transaction(async (tx) => {
     await siteSettings.save(tx, input);
-    if (inviters !== undefined && inviters !== siteSettings.current().inviters) {
+    if (inviters !== undefined) {
       const roles = userRoles.filter((role) => canInvite(role, inviters));
       await revokeInvitationsOfOthers(tx, { roles, adminEmails }, clock.now());
     }
@@ -84,6 +94,26 @@ async function updateSettings(
   });
   await siteSettings.load();
   return siteSettings.describe();
+}
+
+/** Those that differ from the present settings, except those that environment variables set. */
+function listChanges(siteSettings: SiteSettingsStore, input: ChangedSettings): ChangedSettings {
+  const { settings, fixed } = siteSettings.describe();
+  const present = new Map<string, unknown>(Object.entries(settings));
+  const changes = Object.entries(input).filter(
+    ([field, value]) =>
+      !fixed.some((each) => each.field === field) && !isDeepStrictEqual(value, present.get(field)),
+  );
+  return Object.fromEntries(changes);
+}
+
+/** 0 days mean no end. */
+const isShorter = (days: number, before: number) => days !== 0 && (before === 0 || days < before);
+
+/** Otherwise an administrator could remove the entries about their own actions. */
+async function requireOwner(users: Pick<UsersModule, 'getRole'>, { userId }: Actor): Promise<void> {
+  if (userId === null || (await users.getRole(userId)) === 'owner') return;
+  throw new ForbiddenError('Only an owner can keep the audit log for a shorter time.');
 }
 
 /** Repeating it changes nothing. */

@@ -71,7 +71,7 @@ export const settingsCommand: AdminCommand = {
     'address-days': { type: 'string', description: 'how long IP addresses are kept' },
     'audit-log-days': {
       type: 'string',
-      description: 'how long the audit log is kept; 0 for no end',
+      description: 'how many days the audit log is kept, at least 30; 0 for no end',
     },
     trends: { type: 'string', description: 'true or false' },
     'accent-color': { type: 'string', description: 'such as #c83c14; "" for the default' },
@@ -124,7 +124,7 @@ async function change(
 ): Promise<void> {
   const { version, settings } = siteSettings.describe();
   const input = { version, settings: { ...settings, ...changes } };
-  await moderation.updateSettings(commandLine, input, changes);
+  await moderation.updateSettings(commandLine, input);
 }
 
 function describe({ siteSettings }: AdminContext): string[] {
