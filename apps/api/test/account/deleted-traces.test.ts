@@ -393,3 +393,23 @@ describe('a deleted account', () => {
     });
   });
 });
+
+describe('the audit log of a deleted account', () => {
+  const remove = async (person: User) => {
+    await actions.remove(person, '/users/me').send({ password: person.password }).expect(succeeded);
+    await api.services.account.resumeDeletions();
+  };
+
+  it('keeps what Skein has written, also if the username is one of its words', async () => {
+    const person = await createUser(api, { username: 'line' });
+    const details = { by: 'command line', from: 'line', to: 'line', rules: ['Wait in line'] };
+    const text = { reason: 'A line' };
+    const id = newId();
+    const target = { targetType: 'user', targetId: person.id };
+    const data = { id, action: 'warn', ...target, details: { ...details, ...text } };
+    await api.database.auditEntry.create({ data });
+    await remove(person);
+    const entry = await api.database.auditEntry.findUnique({ where: { id } });
+    expect(entry?.details).toEqual({ ...details, reason: `A ${person.id}` });
+  });
+});

@@ -7,6 +7,21 @@ interface AuditRow {
   isAbout: boolean;
 }
 
+/** Fields with names, ids and times of Skein, and titles of rules, which can contain any word. */
+const structuralFields: ReadonlySet<string> = new Set([
+  'about',
+  'appealed',
+  'assigneeId',
+  'authorId',
+  'by',
+  'from',
+  'lifted',
+  'role',
+  'rules',
+  'to',
+  'until',
+]);
+
 /**
  * Replaces the usernames and the email address of a deleted account in the texts of the audit log by its id,
  * which connects its entries. Other entries only lose mentions with an `@`, because a username can be any word.
@@ -26,9 +41,10 @@ export async function redactAuditEntries(database: Database, userId: string): Pr
   const mentions = toPattern([...emails, ...usernames.map((username) => `@${username}`)]);
   const words = toPattern(usernames);
   for (const { id, details, isAbout } of rows) {
-    const redacted = mapTexts(details, (text) => {
+    const redacted = mapTexts(details, (text, field) => {
       const withoutMentions = text.replaceAll(mentions, userId);
-      return isAbout ? withoutMentions.replaceAll(words, userId) : withoutMentions;
+      const hasWords = isAbout && !structuralFields.has(field);
+      return hasWords ? withoutMentions.replaceAll(words, userId) : withoutMentions;
     });
     await database.$executeRaw`
       UPDATE audit_entries SET details = ${redacted}::jsonb WHERE id = ${id}::uuid`;
@@ -56,12 +72,16 @@ function toPattern(words: readonly string[]): RegExp {
   return new RegExp(words.length === 0 ? '(?!)' : `(?<!\\w)(?:${alternatives})(?!\\w)`, 'gi');
 }
 
-/** Changes the texts of a JSON value, but not its keys. */
-function mapTexts(value: Prisma.JsonValue, change: (text: string) => string): Prisma.JsonValue {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+/** Changes the texts of a JSON value, but not its keys. The field of an item is that of its list. */
+function mapTexts(
+  value: Prisma.JsonValue,
+  change: (text: string, field: string) => string,
+  field = '',
+): Prisma.JsonValue {
+  if (typeof value === 'string') return change(value, field);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change, field));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each = null]) => [key, mapTexts(each, change)]),
+    Object.entries(value).map(([key, each = null]) => [key, mapTexts(each, change, key)]),
   );
 }
