@@ -412,4 +412,24 @@ describe('the audit log of a deleted account', () => {
     const entry = await api.database.auditEntry.findUnique({ where: { id } });
     expect(entry?.details).toEqual({ ...details, reason: `A ${person.id}` });
   });
+
+  it('changes only entries that contain the username, in any number of batches', async () => {
+    const { database } = api;
+    const person = await createUser(api, { username: 'reason' });
+    const insert = async (count: number, reason: string) => {
+      const ids = Array.from({ length: count }, () => newId());
+      const data = ids.map((id) => ({ id, action: 'warn', details: { reason } }));
+      await database.auditEntry.createMany({ data });
+      return ids;
+    };
+    const [others, mentions] = [await insert(600, 'Rude'), await insert(600, 'See @reason')];
+    const listVersions = (ids: string[]) =>
+      database.$queryRaw`
+        SELECT id, xmin::text FROM audit_entries WHERE id = ANY (${ids}::uuid[]) ORDER BY id`;
+    const before = await listVersions(others);
+    await remove(person);
+    expect(await listVersions(others)).toEqual(before);
+    const where = { details: { path: ['reason'], equals: `See ${person.id}` } };
+    expect(await database.auditEntry.count({ where })).toBe(mentions.length);
+  });
 });

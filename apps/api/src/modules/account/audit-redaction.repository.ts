@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Prisma } from '@skein/db';
+
+const batchSize = 500;
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 interface AuditRow {
   id: string;
@@ -32,23 +36,37 @@ export async function redactAuditEntries(database: Database, userId: string): Pr
   const patterns = [...usernames, ...emails].map(
     (word) => `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`,
   );
-  const rows = await database.$queryRaw<AuditRow[]>`
+  const mentions = toPattern([...emails, ...usernames.map((username) => `@${username}`)]);
+  const words = toPattern(usernames);
+  for (let afterId: string | undefined = lowestId; afterId !== undefined;) {
+    const rows = await listEntries(database, { userId, patterns, afterId });
+    for (const { id, details, isAbout } of rows) {
+      const redacted = mapTexts(details, (text, field) => {
+        const withoutMentions = text.replaceAll(mentions, userId);
+        const hasWords = isAbout && !structuralFields.has(field);
+        return hasWords ? withoutMentions.replaceAll(words, userId) : withoutMentions;
+      });
+      // The patterns also find fields, and parts of words.
+      if (isDeepStrictEqual(redacted, details)) continue;
+      await database.$executeRaw`
+        UPDATE audit_entries SET details = ${redacted}::jsonb WHERE id = ${id}::uuid`;
+    }
+    afterId = rows.at(-1)?.id;
+  }
+}
+
+function listEntries(
+  database: Database,
+  { userId, patterns, afterId }: { userId: string; patterns: string[]; afterId: string },
+): Promise<AuditRow[]> {
+  return database.$queryRaw<AuditRow[]>`
     SELECT id, details, (target_type = 'user' AND target_id = ${userId}::uuid
         OR target_type = 'thread' AND details->>'authorId' = ${userId}
         OR target_type = 'report' AND target_id IN (
           SELECT id FROM reports WHERE person_id = ${userId}::uuid)) IS TRUE AS "isAbout"
-    FROM audit_entries WHERE details::text ILIKE ANY (${patterns}::text[])`;
-  const mentions = toPattern([...emails, ...usernames.map((username) => `@${username}`)]);
-  const words = toPattern(usernames);
-  for (const { id, details, isAbout } of rows) {
-    const redacted = mapTexts(details, (text, field) => {
-      const withoutMentions = text.replaceAll(mentions, userId);
-      const hasWords = isAbout && !structuralFields.has(field);
-      return hasWords ? withoutMentions.replaceAll(words, userId) : withoutMentions;
-    });
-    await database.$executeRaw`
-      UPDATE audit_entries SET details = ${redacted}::jsonb WHERE id = ${id}::uuid`;
-  }
+    FROM audit_entries
+    WHERE id > ${afterId}::uuid AND details::text ILIKE ANY (${patterns}::text[])
+    ORDER BY id LIMIT ${batchSize}`;
 }
 
 async function listIdentifiers(database: Database, userId: string) {
