@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RateLimiter } from './rate-limits.ts';
 
+/** Mail servers of Gmail ignore dots. Elsewhere, addresses that differ in them can belong to two people. */
+const gmailHosts: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
 /**
  * Counts an email that others than the owner of the address can cause, over all accounts and kinds of
  * emails. Not for emails about the security of an account to its verified address, nor for those that
@@ -17,11 +20,14 @@ export async function countRecipient(
 }
 
 /**
- * Most mail servers deliver addresses that differ in tags (`name+tag@…`) or dots to the same mailbox.
+ * Many mail servers deliver addresses that differ in tags (`name+tag@…`) to the same mailbox.
  * Hashed, so that counters contain no email address.
  */
 function recipientKey(address: string): string {
   const [name = '', host = ''] = address.toLowerCase().split('@');
-  const mailbox = `${name.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
+  const untagged = name.replace(/(?<=.)\+.*$/, '');
+  const mailbox = gmailHosts.has(host)
+    ? `${untagged.replaceAll('.', '')}@gmail.com`
+    : `${untagged}@${host}`;
   return `email:${createHash('sha256').update(mailbox).digest('base64url').slice(0, 22)}`;
 }
