@@ -354,7 +354,8 @@ BEGIN
   IF EXISTS (SELECT FROM "instance_settings" WHERE "section" = 'ownership') THEN
     RETURN NULL;
   END IF;
-  IF TG_OP = 'INSERT' AND NOT EXISTS (SELECT FROM "users" OFFSET 1) THEN
+  IF TG_OP = 'INSERT' AND NOT EXISTS (SELECT FROM "users" OFFSET 1)
+    AND NOT EXISTS (SELECT FROM "users" WHERE "role" <> 'member') THEN
     RETURN NULL;
   END IF;
   INSERT INTO "instance_settings" ("section", "content", "version", "updated_at")
@@ -363,7 +364,7 @@ BEGIN
 END $$;
 
 CREATE TRIGGER users_end_owner_offer_with_change AFTER UPDATE OF deleted_at, role ON users
-  FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL OR NEW.role <> 'member')
+  FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL OR OLD.role <> 'member' OR NEW.role <> 'member')
   EXECUTE FUNCTION end_owner_offer();
 
 CREATE TRIGGER users_end_owner_offer_with_deletion AFTER DELETE ON users

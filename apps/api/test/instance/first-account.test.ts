@@ -145,6 +145,18 @@ describe('cannot become the owner, also with the code,', () => {
     expectError(await claim(ada), 'forbidden');
   });
 
+  it('after the first account was created with a role', async () => {
+    const ada = await createUser(api);
+    // The role of an inserted account, which no change of a row sets.
+    await api.database.$executeRaw`ALTER TABLE users DISABLE TRIGGER USER`;
+    await api.database.user.update({ where: { id: ada.id }, data: { role: 'admin' } });
+    await api.database.$executeRaw`ALTER TABLE users ENABLE TRIGGER USER`;
+    await runAdminOn(api, ['demote', ada.username]);
+    await api.services.siteSettings.load();
+    expect(await read(ada)).toHaveProperty('canSetUp', false);
+    expectError(await claim(ada), 'forbidden');
+  });
+
   it('as one of two accounts that were created at the same time', async () => {
     const accounts = await Promise.all([createUser(api), createUser(api)]);
     for (const account of accounts) expectError(await claim(account), 'forbidden');
