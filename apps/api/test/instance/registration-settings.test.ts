@@ -257,6 +257,40 @@ describe('invitations of members', () => {
   });
 });
 
+describe('an invitation that was created while the settings or a role changed', () => {
+  afterAll(() => change({ registrationMode: 'open', inviters: 'nobody' }));
+
+  it.each([
+    ['member', 'moderators'],
+    ['moderator', 'nobody'],
+  ] as const)('cannot be used if it is of a %s, and %s may invite', async (role, inviters) => {
+    const creator = await createUser(api);
+    await api.database.user.update({ where: { id: creator.id }, data: { role } });
+    await change({ registrationMode: 'invitation', inviters: 'members' });
+    const created = await api.request
+      .post('/api/invitations')
+      .set(creator.auth)
+      .send({ days: 1, usesMax: 2 })
+      .expect(201);
+    const { link } = z.object({ link: z.string() }).parse(created.body);
+    const invitation = new URLSearchParams(new URL(link).hash.slice(1)).get('invitation');
+    const names = { firstName: 'Ida', lastName: 'Invited', email: `late-${role}@example.org` };
+    const password = 'correct horse battery';
+    const body = { ...names, password, confirmPassword: password, invitation };
+    const register = () => api.request.post('/api/auth/register').send(body);
+    const read = () => api.request.post('/api/auth/invitation').send({ invitation });
+    await change({ inviters });
+    const where = { creatorId: creator.id };
+    await api.database.invitation.updateMany({ where, data: { revokedAt: null } });
+    expectError(await register(), 'validation_failed');
+    expectError(await read(), 'not_found');
+    await change({ inviters: 'members' });
+    await read().expect(200);
+    await register().expect(201);
+    await change({ registrationMode: 'open' });
+  });
+});
+
 describe('the posting limit', () => {
   afterAll(() => change({ postsPerDay: 1000 }));
 

@@ -1,4 +1,5 @@
 export { hashInvitation, isUsableInvitation } from './registrations.repository.ts';
+export { canInvite } from './registration.policy.ts';
 export { createAuthModule } from './auth.module.ts';
 export type { AuthModule } from './auth.module.ts';
 export type { PasswordEntry } from './confirm-password.ts';

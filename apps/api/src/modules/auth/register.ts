@@ -14,7 +14,7 @@ import type { PasskeysRepository } from './passkeys.repository.ts';
 import type { Passwords } from './passwords.ts';
 import { invalidProof } from './registration-challenges.ts';
 import type { RegistrationChallenges } from './registration-challenges.ts';
-import { chooseRegistrationPath } from './registration.policy.ts';
+import { canInvite, chooseRegistrationPath } from './registration.policy.ts';
 import type { RegistrationPath } from './registration.policy.ts';
 import type { RegistrationsRepository } from './registrations.repository.ts';
 import type { Device, OpenedSession, Sessions } from './sessions.ts';
@@ -32,6 +32,11 @@ interface RegisterDependencies {
   clock: Clock;
   hasPasswordSignIn: boolean;
 }
+
+type InvitationDependencies = Pick<
+  RegisterDependencies,
+  'registrations' | 'siteSettings' | 'clock'
+> & { users: Pick<UsersModule, 'roleOf'> };
 
 /** The response, and the session it contains. */
 export interface SignedIn {
@@ -85,23 +90,41 @@ export async function register(
 
 /** @throws NotFoundError if the invitation cannot be used */
 export async function getInvitation(
-  { registrations, clock }: Pick<RegisterDependencies, 'registrations' | 'clock'>,
+  dependencies: InvitationDependencies,
   code: string,
 ): Promise<{ inviter: { name: string; username: string } }> {
-  const inviter = await registrations.findInviter(code, clock.now());
+  const inviter = await findInviter(dependencies, code);
   if (inviter === null) throw new NotFoundError('This invitation is no longer valid.');
-  return { inviter };
+  return { inviter: { name: inviter.name, username: inviter.username } };
+}
+
+/**
+ * Null also if the role of the creator may no longer invite: an invitation that was created while the
+ * settings or the role changed was not revoked with the others.
+ */
+async function findInviter(
+  { registrations, users, siteSettings, clock }: InvitationDependencies,
+  code: string,
+  tx?: Transaction,
+) {
+  const inviter = await registrations.findInviter(code, clock.now(), tx);
+  if (inviter === null) return null;
+  return canInvite(users.roleOf(inviter), siteSettings.current().inviters) ? inviter : null;
 }
 
 /** Returns whether the account waits for approval. */
 export async function followPath(
-  { registrations, clock }: Pick<RegisterDependencies, 'registrations' | 'clock'>,
+  dependencies: InvitationDependencies,
   tx: Transaction,
   path: RegistrationPath,
   applicant: { userId: string; locale: Locale },
 ): Promise<boolean> {
+  const { registrations, clock } = dependencies;
   if (path.kind === 'useInvitation') {
-    if (!(await registrations.useInvitation(tx, path.invitation, clock.now()))) {
+    const inviter = await findInviter(dependencies, path.invitation, tx);
+    const isUsed =
+      inviter !== null && (await registrations.useInvitation(tx, path.invitation, clock.now()));
+    if (!isUsed) {
       const message = 'This invitation is no longer valid.';
       throw new ValidationError([{ path: 'invitation', message }]);
     }

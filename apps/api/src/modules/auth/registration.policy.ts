@@ -1,4 +1,5 @@
-import type { RegistrationMode } from '@skein/contracts/administration';
+import { hasPermission } from '@skein/contracts/administration';
+import type { InviterGroup, RegistrationMode, UserRole } from '@skein/contracts/administration';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 
 /** How a registration continues. */
@@ -6,6 +7,12 @@ export type RegistrationPath =
   | { kind: 'signIn' }
   | { kind: 'useInvitation'; invitation: string }
   | { kind: 'requestApproval'; reason: string };
+
+/** Whether a role may invite. Administrators always may. */
+export function canInvite(role: UserRole, inviters: InviterGroup): boolean {
+  if (inviters === 'members') return true;
+  return hasPermission(role, inviters === 'moderators' ? 'moderate' : 'administrate');
+}
 
 /**
  * Decides who can register, for every API.

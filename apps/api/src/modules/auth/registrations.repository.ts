@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UserRole } from '@skein/contracts/administration';
 import { pendingRegistrationsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
@@ -9,6 +10,15 @@ import { isActive } from '../../platform/visibility.queries.ts';
 import { normalizeAddress } from '../instance/index.ts';
 
 const { sql } = Prisma;
+
+/** Who has created an invitation. */
+interface Inviter {
+  name: string;
+  username: string;
+  role: UserRole;
+  email: string;
+  emailProvenAt: Date | null;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -27,7 +37,8 @@ export function isUsableInvitation(invitation: Prisma.Sql, now: Date): Prisma.Sq
 
 /** An invitation that can be used: its creator is active, too. */
 function selectUsable(code: string, now: Date): Prisma.Sql {
-  return sql`SELECT invitation.id, creator.name, creator.username FROM invitations invitation
+  return sql`SELECT invitation.id, creator.name, creator.username, creator.role, creator.email,
+    creator.email_proven_at AS "emailProvenAt" FROM invitations invitation
     JOIN users creator ON creator.id = invitation.creator_id
     WHERE invitation.code_hash = ${hashInvitation(code)}
       AND ${isUsableInvitation(sql`invitation`, now)} AND ${isActive(sql`creator`)}`;
@@ -39,11 +50,10 @@ export function createRegistrationsRepository(database: Database) {
     findInviter: async (
       code: string,
       now: Date,
-    ): Promise<{ name: string; username: string } | null> => {
-      const [inviter] = await database.$queryRaw<{ name: string; username: string }[]>(
-        selectUsable(code, now),
-      );
-      return inviter === undefined ? null : { name: inviter.name, username: inviter.username };
+      tx: Transaction = database,
+    ): Promise<Inviter | null> => {
+      const [inviter] = await tx.$queryRaw<Inviter[]>(selectUsable(code, now));
+      return inviter ?? null;
     },
 
     /** Counts a use. Of concurrent registrations, only as many succeed as uses are left. */

@@ -1,5 +1,5 @@
 import { hasPermission } from '@skein/contracts/administration';
-import type { InviterGroup, UserRole } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
 import type { OwnInvitations } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import { createOnce } from '../../http/idempotency/create-once.ts';
@@ -10,6 +10,7 @@ import { isId } from '../../platform/ids.ts';
 import { readIdPage } from '../../platform/read-page.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
+import { canInvite } from '../auth/index.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -30,12 +31,6 @@ interface Dependencies {
 interface InvitationInput {
   days: number;
   usesMax: number;
-}
-
-/** Whether a role may invite. Administrators always may. */
-export function canInvite(role: UserRole, inviters: InviterGroup): boolean {
-  if (inviters === 'members') return true;
-  return hasPermission(role, inviters === 'moderators' ? 'moderate' : 'administrate');
 }
 
 /** Invitations in the administration, and those that other users create as the settings allow. */

@@ -14,13 +14,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
+import { canInvite } from '../auth/index.ts';
 import { requirePage } from '../instance/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createInstanceImageActions } from './instance-images.ts';
 import type { ImageDependencies } from './instance-images.ts';
-import { canInvite } from './invitation-actions.ts';
 import { revokeInvitationsOfOthers } from './invitations.repository.ts';
 import { recordAction } from './audit.repository.ts';
 import { sendTestEmail } from './send-test-email.ts';
@@ -31,7 +31,7 @@ interface Dependencies extends ImageDependencies, TestEmailDependencies {
   siteSettings: SiteSettingsStore;
   clock: Clock;
   adminEmails: readonly string[];
-  users: Pick<UsersModule, 'getRole'>;
+  users: Pick<UsersModule, 'emails' | 'getRole'>;
   pages: InstancePages;
   protection: Pick<ProtectionModule, 'describe' | 'save'>;
 }
