@@ -156,6 +156,17 @@ describe('a strike', () => {
     ]);
   });
 
+  it('ends all sessions in the transaction that suspends the account', async () => {
+    const user = await createUser(api);
+    const { id } = await createStrike(user.id, { action: 'suspend' });
+    const sessions = await api.database.$queryRaw`
+      SELECT revoked_at IS NOT NULL AS "isEnded",
+        xmin::text = (SELECT xmin::text FROM strikes WHERE id = ${id}::uuid) AS "isSame"
+      FROM sessions WHERE user_id = ${user.id}::uuid`;
+    expect(sessions).toEqual([{ isEnded: true, isSame: true }]);
+    expectError(await actions.read(user, '/users/me/status'), 'unauthenticated');
+  });
+
   it('suspends until a date, and a job ends the suspension', async () => {
     const user = await createUser(api);
     const suspendedUntil = new Date(Date.now() + dayMs).toISOString();

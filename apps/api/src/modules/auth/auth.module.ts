@@ -1,4 +1,4 @@
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -169,6 +169,11 @@ export function createAuthModule(dependencies: AuthDependencies) {
       const ended = await transaction((tx) => sessions.revokeAll(tx, userId));
       sessions.forget(ended);
     },
+
+    /** Like `endAllSessions`, in a transaction. Call `forgetSessions` with the result after the commit. */
+    revokeAllSessions: (tx: Transaction, userId: string): Promise<string[]> =>
+      sessions.revokeAll(tx, userId),
+    forgetSessions: (sessionIds: readonly string[]): void => sessions.forget(sessionIds),
 
     /**
      * For irreversible actions.

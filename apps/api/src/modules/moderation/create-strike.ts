@@ -34,7 +34,7 @@ export interface StrikeDependencies {
   database: Database;
   accounts: AccountStatusRepository;
   users: Pick<UsersModule, 'roleOf' | 'requireAnotherOwner' | 'requirePermission'>;
-  auth: Pick<AuthModule, 'endAllSessions'>;
+  auth: Pick<AuthModule, 'forgetSessions' | 'revokeAllSessions'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   pages: Pick<InstancePages, 'listRules'>;
   moderationEmails: ModerationEmails;
@@ -93,16 +93,17 @@ async function insertAndFinish(
   const actorId = moderator.userId;
   const steps = {
     check: (tx: Transaction) => lockAndRequireActionable(dependencies, tx, { strike, actorId }),
-    apply: (tx: Transaction) => apply(tx, { id, strike, actorId, now, reportId: input.reportId }),
+    apply: (tx: Transaction) =>
+      apply(dependencies, tx, { id, strike, actorId, now, reportId: input.reportId }),
   };
-  const { appealToken } =
+  const { appealToken, endedSessions } =
     input.action === 'remove_thread'
       ? await withRemovedThread(threads, strike, steps)
       : await database.$transaction(async (tx) => {
           await steps.check(tx);
           return steps.apply(tx);
         });
-  await finishStrike(dependencies, { ...strike, createdAt: now, appealToken });
+  finishStrike(dependencies, { ...strike, createdAt: now, appealToken }, endedSessions);
   const created = await findStrike(database, id);
   // Only if the account was deleted at the same time.
   if (created === null) throw strikeNotFound();
@@ -135,7 +136,11 @@ async function lockAndRequireActionable(
   );
 }
 
-async function apply(tx: Transaction, { id, strike, actorId, now, reportId }: Application) {
+async function apply(
+  { auth }: Pick<StrikeDependencies, 'auth'>,
+  tx: Transaction,
+  { id, strike, actorId, now, reportId }: Application,
+) {
   const { userId, action, thread, endsAt } = strike;
   const decision = { resolverId: actorId, at: now };
   if (reportId !== null) {
@@ -156,7 +161,10 @@ async function apply(tx: Transaction, { id, strike, actorId, now, reportId }: Ap
     await resolveTargetReports(tx, reported, decision);
   }
   await recordStrike(tx, strike, actorId);
-  return insertStrike(tx, strike, id);
+  const { appealToken } = await insertStrike(tx, strike, id);
+  // Here, because nothing would end them later if the server stopped after the commit.
+  const endedSessions = action === 'suspend' ? await auth.revokeAllSessions(tx, userId) : [];
+  return { appealToken, endedSessions };
 }
 
 /** Adds the action to the audit log. */
@@ -182,13 +190,14 @@ async function recordStrike(
 }
 
 /** After the commit. */
-async function finishStrike(
+function finishStrike(
   { auth, bus, moderationEmails }: Pick<StrikeDependencies, 'auth' | 'bus' | 'moderationEmails'>,
   strike: NewStrike & { createdAt: Date; appealToken: string },
-): Promise<void> {
+  endedSessions: readonly string[],
+): void {
+  auth.forgetSessions(endedSessions);
   moderationEmails.sendStrike(strike);
   publishNotificationChanges(bus, [strike.userId]);
-  if (strike.action === 'suspend') await auth.endAllSessions(strike.userId);
 }
 
 async function withRemovedThread<Result>(

@@ -79,7 +79,7 @@ interface Dependencies {
     | 'requirePermission'
     | 'roleOf'
   >;
-  auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
+  auth: Pick<AuthModule, 'endAllSessions' | 'forgetSessions' | 'revokeAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
   account: Pick<AccountModule, 'markDeleted' | 'purge' | 'purgeOrContinueLater'>;
