@@ -128,7 +128,14 @@ async function publishEverything(): Promise<void> {
     .send({ parts: [{ content }, { content }], scheduledAt })
     .expect(succeeded);
   await database.linkCard.create({
-    data: { id: newId(), url: `https://${word}.example`, title: word, requestedAt: new Date() },
+    data: {
+      id: newId(),
+      url: `https://${word}.example`,
+      title: word,
+      requestedAt: new Date(),
+      dueAt: new Date(),
+      requestedById: user.id,
+    },
   });
 }
 

@@ -148,6 +148,8 @@ function listTraces(userId: string): readonly Prisma.Sql[] {
       SELECT app.id FROM sessions session JOIN oauth_tokens token ON token.session_id = session.id
         JOIN oauth_apps app ON app.id = token.app_id AND app.redirect_uris = '{}'
       WHERE session.user_id = ${user} LIMIT ${batchSize}::int)`,
+    // Few cards wait. They are fetched for the others who have linked them.
+    sql`UPDATE link_cards SET requested_by_id = NULL WHERE due_at IS NOT NULL AND requested_by_id = ${user}`,
     // One row with the busiest accounts.
     sql`UPDATE usage_measurements SET data = jsonb_set(data, '{accounts}', (
         SELECT coalesce(jsonb_agg(account), '[]') FROM jsonb_array_elements(data->'accounts') account
