@@ -51,7 +51,7 @@ export const adminUserSchema = namedUserSchema
       .string()
       .nullable()
       .describe(
-        'The IP address from which a member has created the account; null for others, after 90 days, and for moderators who cannot block addresses',
+        'The IP address from which a member has created the account; null for others, after `addressDays` of the settings, and for moderators who cannot block addresses',
       ),
     createdAt: isoTime,
     threadsCount: z.number().int(),
