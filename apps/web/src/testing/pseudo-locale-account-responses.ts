@@ -1,5 +1,5 @@
 import { anImportedPost } from './imports.ts';
-import { aReportDetails } from './moderation.ts';
+import { aReportDetails, anAdminUser } from './moderation.ts';
 import { person, usersPage } from './pseudo-locale-samples.ts';
 import { anId } from './threads.ts';
 
@@ -179,7 +179,11 @@ export const accountResponses: [path: string, body: unknown][] = [
   ],
   [
     '/admin/users',
-    { ...usersPage, page: 0, content: [{ ...person, isAdmin: false, openReportsCount: 1 }] },
+    {
+      ...usersPage,
+      page: 0,
+      content: [{ ...anAdminUser({ hasStrikes: true }), ...person, openReportsCount: 1 }],
+    },
   ],
   [`/admin/reports/${reportId}`, aReportDetails()],
   [
