@@ -93,7 +93,7 @@ it('sends booleans in queries, and types every field of a response', async () =>
 
   const { client: feedClient } = respondWith({ ...page, announcements: null });
   const feed = await listFeed({ client: feedClient });
-  // Not optional: the compiler rejects this line if the key may be missing.
+  // The compiler rejects this line if the key may be missing.
   const announcements: { text: string }[] | null = feed.announcements;
   expect(announcements).toBeNull();
 });

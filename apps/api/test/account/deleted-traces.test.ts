@@ -42,7 +42,7 @@ const remaining = {
 
 /** Tables that name users, but without the account of this test before its deletion. */
 const notNamed: readonly string[] = [
-  // Only until the files of a converted video are deleted.
+  // Its rows are deleted with the files of a converted video.
   'video_conversions',
 ];
 

@@ -32,7 +32,7 @@ async function upload(by: User, count: number): Promise<{ mediaUrl: string; altT
   return files;
 }
 
-const urlsOf = ({ attachments }: ChatMessage) => attachments.map(({ mediaUrl }) => mediaUrl);
+const listUrls = ({ attachments }: ChatMessage) => attachments.map(({ mediaUrl }) => mediaUrl);
 
 const send = (files: unknown, body: Record<string, unknown> = {}) =>
   chat.send(sender, receiver.id, { messageType: 'image', attachments: files, ...body });
@@ -48,12 +48,12 @@ describe('a message with several files', () => {
     const [first, second, third] = await upload(sender, 3);
     const files = [first, { ...second, altText: 'A loom' }, third];
     const sent = await sendFiles(files, { content: 'From the fair' });
-    expect(urlsOf(sent)).toEqual(files.map((file) => file?.mediaUrl));
+    expect(listUrls(sent)).toEqual(files.map((file) => file?.mediaUrl));
     expect(sent.attachments.map(({ altText }) => altText)).toEqual([null, 'A loom', null]);
     expect(sent.media).toEqual(sent.attachments[0]);
     const { content } = await chat.getConversation(receiver, sender);
     expect(content).toMatchObject([{ content: 'From the fair', mediaUrl: first?.mediaUrl }]);
-    expect(content.map(urlsOf)).toEqual([urlsOf(sent)]);
+    expect(content.map(listUrls)).toEqual([listUrls(sent)]);
   });
 
   it('keeps its files when unused uploads are swept', async () => {
@@ -61,7 +61,7 @@ describe('a message with several files', () => {
     api.clock.advance(2 * 60 * 60 * 1000);
     await api.services.media.sweep();
     const { content } = await chat.getConversation(receiver, sender);
-    expect(content.map(urlsOf)).toEqual([urlsOf(sent)]);
+    expect(content.map(listUrls)).toEqual([listUrls(sent)]);
   });
 
   it('is stored once when it is sent again, and rejected with other files', async () => {

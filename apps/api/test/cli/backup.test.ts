@@ -39,7 +39,8 @@ const bigFile = randomBytes(6 * 1024 * 1024);
 
 beforeAll(async () => {
   [api, folder, bucket] = await Promise.all([
-    startTestApi({ settings: { clock } }),
+    // Two clients write as fast as they can during a backup.
+    startTestApi({ limits: 'off', settings: { clock } }),
     createTempDirectory(),
     startBucketServer(),
   ]);

@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
       for (const part of Object.values(value)) search(part, name);
     };
     for (const [address, methods] of Object.entries(paths)) {
-      // Not every event of the stream has an id.
+      // Some events of the stream have no id.
       if (address === '/chat/stream') continue;
       for (const { responses } of Object.values(methods)) search(responses, address);
     }

@@ -18,7 +18,7 @@ void start();
 
 async function start(): Promise<void> {
   const router = createRouter();
-  // Without its texts, the app shows their keys. It is better than a blank page.
+  // The app shows the keys of texts that could not be loaded, which is better than a blank page.
   await loadMessages('base').catch(() => undefined);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

@@ -60,7 +60,7 @@ export function createDatabaseCounter(
     const granted = await run('consume', consumeStatement, [id, points, rule.max, endsAt, time]);
     if (granted !== undefined) return { isGranted: true, ...granted };
     const rejected = await run('read', readStatement, [id, time]);
-    // Without a window, more points were requested than the limit has.
+    // More points were requested than the limit has if there is no window.
     return { isGranted: false, ...(rejected ?? { used: 0, endsAt }) };
   }
 

@@ -170,7 +170,7 @@ export function createAuthModule(dependencies: AuthDependencies) {
       sessions.forget(ended);
     },
 
-    /** Like `endAllSessions`, in a transaction. Call `forgetSessions` with the result after the commit. */
+    /** Does the same as `endAllSessions` in a transaction. Call `forgetSessions` with the result after the commit. */
     revokeAllSessions: (tx: Transaction, userId: string): Promise<string[]> =>
       sessions.revokeAll(tx, userId),
     forgetSessions: (sessionIds: readonly string[]): void => sessions.forget(sessionIds),

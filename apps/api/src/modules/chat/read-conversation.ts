@@ -137,7 +137,7 @@ function hasNewer(query: ConversationQuery, { conversation, toSeq }: Conversatio
   return toSeq < conversation.lastSeq;
 }
 
-/** Only members of a group can mute mentions. */
+/** Mentions can be muted by members of a group only. */
 export function toSettings(
   settings: Omit<ConversationSettings, 'isMentionMuted'> & { isMentionMuted?: boolean },
 ): ConversationSettings {

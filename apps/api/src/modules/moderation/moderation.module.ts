@@ -169,7 +169,7 @@ export function createModerationModule(dependencies: Dependencies) {
 function createLists({ database, clock, users, siteSettings, adminEmails }: Dependencies) {
   return {
     /**
-     * Only users who can block IP addresses see and find those of registrations.
+     * Addresses of registrations are for users who can block IP addresses.
      * @throws ValidationError for an invalid IP address and for a text that is too short; ForbiddenError
      */
     listUsers: async (viewer: Actor, { q, address, text, ...query }: PageQuery & AccountQuery) => {

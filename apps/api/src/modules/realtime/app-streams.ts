@@ -97,12 +97,12 @@ function createSignalHandler(
     const owner = userIds.toSorted().join(' ');
     const sending = changes.run({ owner }, () => send().catch(onError));
     sending.catch((error: unknown) => {
-      if (error instanceof RateLimitedError) endStreamsOf(userIds);
+      if (error instanceof RateLimitedError) endUserStreams(userIds);
       else endAll();
     });
   }
 
-  function endStreamsOf(userIds: readonly string[]): void {
+  function endUserStreams(userIds: readonly string[]): void {
     for (const { viewer, channel } of streams) {
       if (userIds.includes(viewer.userId)) channel.end();
     }

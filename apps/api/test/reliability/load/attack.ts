@@ -95,8 +95,8 @@ export async function measureAttacks(measurement: Measurement): Promise<AttackRe
   const result = {
     statuses: honestStatuses,
     attackStatuses,
-    before: medianOf(rounds.before),
-    during: medianOf(rounds.during),
+    before: medianPercentiles(rounds.before),
+    during: medianPercentiles(rounds.during),
   };
   log(name, result);
   return result;
@@ -109,7 +109,7 @@ function toPercentiles(times: readonly number[]): Percentiles {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-function medianOf(rounds: readonly Percentiles[]): Percentiles {
+function medianPercentiles(rounds: readonly Percentiles[]): Percentiles {
   const median = (key: keyof Percentiles) =>
     rounds.map((round) => round[key]).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0;
   return { p50: median('p50'), p95: median('p95') };

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { aThread, aFeedPage } from '../../testing/threads.ts';
 
 vi.mock('../../pages/likes/likes-page.tsx', () => ({
   get LikesPage() {
@@ -16,7 +16,7 @@ it('replaces a page that cannot be loaded, inside the layout, until another page
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   givenSession();
   server.use(
-    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([aThread({ content: 'one' })])),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([aThread({ content: 'one' })])),
   );
   const user = renderApp('/likes');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

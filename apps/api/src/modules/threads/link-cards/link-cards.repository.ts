@@ -210,13 +210,13 @@ export async function listUnrequested(
   database: Database,
   { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<{ unrequested: Unrequested[]; last: string | null }> {
-  const batchOf = (table: Prisma.Sql, author: Prisma.Sql) => sql`(
+  const selectBatch = (table: Prisma.Sql, author: Prisma.Sql) => sql`(
     SELECT id, content, link_card_id, ${author} AS author_id FROM ${table} WHERE id > ${after}::uuid AND id < ${before}::uuid
     ORDER BY id LIMIT ${limit}::int)`;
   const rows = await database.$queryRaw<(Omit<Unrequested, 'cardId'> & UnrequestedKey)[]>`
     SELECT id, content, author_id AS "authorId", CASE WHEN NOT EXISTS (
       SELECT FROM link_cards card WHERE card.id = link_card_id) THEN link_card_id END AS "cardId"
-    FROM (${batchOf(sql`threads`, sql`author_id`)} UNION ALL ${batchOf(sql`messages`, sql`sender_id`)}) published
+    FROM (${selectBatch(sql`threads`, sql`author_id`)} UNION ALL ${selectBatch(sql`messages`, sql`sender_id`)}) published
     ORDER BY id LIMIT ${limit}::int`;
   return {
     unrequested: rows.flatMap(({ cardId, content, authorId }) =>

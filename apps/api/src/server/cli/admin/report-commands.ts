@@ -186,7 +186,7 @@ function describeDetails(details: ReportDetails): string[] {
         `note about the ${about}  ${createdAt}  ${nameOf(author)}  ${toOneLine(text)}`,
     ),
     ...events.map(({ createdAt, action, actor, assignee: username, assigneeId }) => {
-      // Only the id of a deleted account is known.
+      // A deleted account has an id only.
       const to = username === null ? (assigneeId ?? '') : `@${username}`;
       return `${action}  ${createdAt}  ${nameOf(actor)}${to === '' ? '' : `  to ${to}`}`;
     }),

@@ -71,9 +71,9 @@ export function applyRead(client: QueryClient, partnerId: string, upTo: string):
 
 /** Shows the new version of the last message of a conversation. */
 export function applyChange(client: QueryClient, message: ChatMessage): void {
-  const revisionOf = ({ revision }: ChatMessage) => revision;
+  const getRevision = ({ revision }: ChatMessage) => revision;
   patchEach(client, (item) =>
-    item.lastMessage?.id === message.id && revisionOf(item.lastMessage) < revisionOf(message)
+    item.lastMessage?.id === message.id && getRevision(item.lastMessage) < getRevision(message)
       ? { ...item, lastMessage: message }
       : item,
   );

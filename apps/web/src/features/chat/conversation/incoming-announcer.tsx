@@ -61,7 +61,7 @@ function describeChange(
   if (changed.senderId !== viewerId && changed.content !== before.content)
     return t('chat.editedBy', { name: nameOf(changed.senderId), text: messagePreview(changed) });
   const added = changed.reactions.find(
-    ({ userId, emoji }) => userId !== viewerId && emoji !== reactionOf(userId, before),
+    ({ userId, emoji }) => userId !== viewerId && emoji !== findReaction(userId, before),
   );
   return added ? t('chat.reactedBy', { name: nameOf(added.userId), emoji: added.emoji }) : null;
 }
@@ -74,6 +74,6 @@ function describeMessage(message: ChatMessage, { partner, parts }: Names): strin
   return message.messageType === 'system' ? text : `${name}: ${text}`;
 }
 
-function reactionOf(id: string, { reactions }: ChatMessage): string | undefined {
+function findReaction(id: string, { reactions }: ChatMessage): string | undefined {
   return reactions.find(({ userId }) => userId === id)?.emoji;
 }

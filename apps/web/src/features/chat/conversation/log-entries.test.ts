@@ -6,13 +6,13 @@ import { startConversation } from '../model/conversation-state.ts';
 import type { ConversationState } from '../model/conversation-state.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 
-const entriesOf = (messages: ChatMessage[]) =>
+const toEntries = (messages: ChatMessage[]) =>
   toLogEntries({ ...startConversation(), messages }, { viewerId: 'viewer', partnerId: 'ada' });
 
 it('groups messages by day, and consecutive messages of one sender', () => {
   const at = (createdAt: string, senderId: string) => aChatMessage({ createdAt, senderId });
   const days = groupByDay(
-    entriesOf([
+    toEntries([
       at('2026-11-19T12:00:00.000Z', 'ada'),
       at('2026-11-19T12:01:00.000Z', 'ada'),
       at('2026-11-19T12:10:00.000Z', 'ada'),

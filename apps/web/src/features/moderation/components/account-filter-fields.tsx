@@ -17,7 +17,7 @@ export interface AccountFilter {
 
 interface AccountFilterFieldsProps {
   value: AccountFilter;
-  /** Only administrators can search for IP addresses. */
+  /** IP addresses can be searched by administrators only. */
   hasAddress: boolean;
   /** Of the search with this filter. */
   error: Error | null;

@@ -109,7 +109,7 @@ function useEntryMeasures<Entry extends ListEntry>(options: VirtualListOptions<E
   );
 }
 
-/** Also renders an item that is outside of the range. */
+/** Renders one more item, which is outside of the range. */
 function useRangeWith(pinnedIndex: number) {
   return useCallback(
     (range: Range) =>
