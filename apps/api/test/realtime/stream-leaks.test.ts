@@ -11,7 +11,8 @@ import { listen, sendAll } from './support.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // Each user opens more streams than allowed.
+  api = await startTestApi({ limits: 'off' });
   // As on a server that is notified of ended sessions: requests do not query the session.
   api.services.auth.sessionCache.enable();
 });
