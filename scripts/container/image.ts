@@ -9,7 +9,7 @@ import { MissedLimitError } from './steps.ts';
 /** 350 for Node.js and Skein, 330 for ffmpeg. */
 const maxImageMegabytes = 680;
 const maxStartMs = 3000;
-const maxIdleMegabytes = 200;
+const maxIdleMegabytes = 300;
 const starts = 3;
 const idleMs = 5000;
 /** Tools for installing or building must not be in the image. */
