@@ -7,7 +7,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 export const exampleDirectory = join(import.meta.dirname, 'example-upgrade');
 
 export interface ExampleUpgrade {
-  /** Contains all migrations and those of the example. */
+  /** Contains all migrations and the example. */
   directory: string;
   /** The names of the example's migrations. */
   names: string[];

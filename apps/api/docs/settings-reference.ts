@@ -134,7 +134,7 @@ const limits = {
   RATE_LIMIT_NEW_ACCOUNT_LINKS: 'Links of a new account',
   RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: 'Follows of a new account',
   RATE_LIMIT_NEW_ACCOUNT_MESSAGES: 'Conversations that a new account begins with strangers',
-  RATE_LIMIT_REPEATED_TEXTS: 'Strangers to whom one user sends the same text',
+  RATE_LIMIT_REPEATED_TEXTS: 'Strangers who get the same text from one user',
   RATE_LIMIT_SIGNED_OUT: 'Requests without an account per IP address',
   RATE_LIMIT_PUBLIC:
     'Pages, assets, media, health checks and unknown paths per IP address and server',

@@ -3,7 +3,7 @@ import { RateLimitedError, UnavailableError } from './errors.ts';
 const retryAfterSeconds = 2;
 
 export interface QueuedJob {
-  /** The user, or the IP address of a signed-out visitor, whose jobs share the slots with those of others. */
+  /** The user, or the IP address of a signed-out visitor. Owners share the slots. */
   owner: string;
   /** In any unit, which is the same for all jobs of a queue. By default 1. */
   cost?: number;

@@ -8,7 +8,7 @@ interface Column {
   column: string;
 }
 
-/** Searches every column of every table, whatever its type, for the words. */
+/** Searches every column of every table, of any type, for the words. */
 export async function findTraces(database: Database, words: readonly string[]): Promise<Trace[]> {
   const columns = await database.$queryRaw<Column[]>`
     SELECT columns.table_name AS table, column_name AS column

@@ -31,7 +31,7 @@ let folder: TempDirectory;
 let bucket: BucketServer;
 let ada: User;
 /** Fixed, because exports contain their creation time. */
-// Both instances have the same time, which is near that of the ids.
+// Both instances have the same time, which is near the time of the ids.
 const startedAt = new Date();
 const clock = { now: () => startedAt };
 const bigKey = newStorageKey();

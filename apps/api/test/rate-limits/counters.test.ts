@@ -111,7 +111,7 @@ describe.each(Object.keys(counters))('a counter (%s)', (kind) => {
           if ('refunded' in each) {
             const entry = granted[each.refunded];
             if (entry === undefined) continue;
-            // A second refund, and that of a rejected request, change nothing.
+            // A second refund and the refund of a rejected request change nothing.
             await entry.count.refund();
             if (!entry.isRefunded) model.refund(entry.points, entry.endsAt);
             entry.isRefunded = true;

@@ -11,7 +11,7 @@ import { createRouter } from './routes/create-router.ts';
 document.documentElement.lang = readLocale();
 reloadOnNewVersion();
 preloadFeed(window.location);
-// The canonical address is that of the first page only; browsers would share it for later pages.
+// The canonical address belongs to the first page only; browsers would share it for later pages.
 document.querySelector('link[rel=canonical]')?.remove();
 document.fonts.load('1rem "Inter Variable"').catch(() => undefined);
 void start();

@@ -42,7 +42,7 @@ export const getInstance = defineRoute({
         .number()
         .int()
         .describe(
-          'The days after which IP addresses of registrations are deleted. Those of ended sessions are deleted after 30 days at most',
+          'The days after which IP addresses of registrations are deleted. Addresses of ended sessions are deleted after 30 days at most',
         ),
       uploads: uploadLimitsSchema.describe('What can be attached to threads and messages'),
     })

@@ -35,7 +35,7 @@ export const createOwnInvitation = defineRoute({
   tag: 'Users',
   summary: 'Invite others to the instance',
   description:
-    'Returns the link, which cannot be read again. A 403 unless the settings allow it. A 409 with too many invitations: those of a member count the users who have registered or still can, until 90 days after they have expired.',
+    'Returns the link, which cannot be read again. A 403 unless the settings allow it. A 409 with too many invitations: an invitation of a member counts the users who have registered or still can, until 90 days after they have expired.',
   auth: 'bearer',
   body: createInvitation.body,
   status: 201,

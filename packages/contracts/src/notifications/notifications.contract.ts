@@ -77,7 +77,7 @@ export const markNotificationsRead = defineRoute({
   errors: ['validation_failed'],
 });
 
-/** Types other than those of moderators, which their users have to see. */
+/** Types that users can turn off. Notifications for moderators always arrive. */
 const optionalTypes = notificationTypeSchema.exclude(moderationNotificationTypes).options;
 
 /** A field for each key: OpenAPI does not list the properties of a record. */

@@ -43,7 +43,9 @@ const feedPageSchema = threadPageSchema
     announcements: z
       .array(announcementSchema)
       .nullable()
-      .describe('Those of the instance that you have not dismissed; null after the first page'),
+      .describe(
+        'Announcements of the instance that you have not dismissed; null after the first page',
+      ),
   })
   .meta({ id: 'FeedPage' });
 

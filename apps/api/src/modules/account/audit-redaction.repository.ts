@@ -90,7 +90,7 @@ function toPattern(words: readonly string[]): RegExp {
   return new RegExp(words.length === 0 ? '(?!)' : `(?<!\\w)(?:${alternatives})(?!\\w)`, 'gi');
 }
 
-/** Changes the texts of a JSON value, but not its keys. The field of an item is that of its list. */
+/** Changes the texts of a JSON value, but not its keys. An item has the field of its list. */
 function mapTexts(
   value: Prisma.JsonValue,
   change: (text: string, field: string) => string,

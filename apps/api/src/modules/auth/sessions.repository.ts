@@ -5,7 +5,7 @@ import type { Locale } from '../../platform/messages.ts';
 import type { ViewerApp } from '../../platform/viewer.ts';
 import { isActive, isFrozen } from '../../platform/visibility.queries.ts';
 
-/** Open and ended sessions of one user, without those of apps. */
+/** Open and ended sessions of one user in browsers. */
 const sessionsMax = 200;
 
 export interface NewSession {

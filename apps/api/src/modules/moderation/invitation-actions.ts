@@ -69,7 +69,7 @@ interface Context extends Dependencies {
 function createOwnInvitationActions(context: Context) {
   const { clock, siteSettings, users, protection, invitations } = context;
 
-  /** Null for moderators, whose active invitations are limited like those of administrators. */
+  /** Null for moderators and administrators, who have a limit of active invitations only. */
   const readInvitedMax = (role: UserRole): number | null =>
     hasPermission(role, 'moderate') ? null : siteSettings.current().invitationsPerMember;
 

@@ -88,7 +88,7 @@ function createSignalHandler(
     dependencies,
     streams,
   );
-  // One change at a time, so that those of a user arrive in their order. Users take turns.
+  // One change at a time, so that a user's changes arrive in their order. Users take turns.
   const changes = createFairQueue({ slots: 1, ownerWaitingMax: userWaitingMax, waitingMax });
   const wakeNotifications = createUserReads(sendNotifications, onError);
   const wakeConversations = createUserReads(sendConversations, onError);

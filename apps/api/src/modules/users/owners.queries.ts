@@ -5,7 +5,7 @@ const { sql } = Prisma;
 
 /**
  * Whether the account is an owner's and no other active account is, by its role or by ADMIN_EMAILS. Locks
- * the account and all owners until the transaction ends, so that of two owners who leave at once, the
+ * the account and all owners until the transaction ends, so that if two owners leave at once, the
  * second one is the only owner.
  * @param adminEmails lower case
  */
