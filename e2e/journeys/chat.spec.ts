@@ -127,11 +127,11 @@ test('a voice message is recorded, listened to, sent and played', async ({
   const recorder = page.getByRole('group', { name: 'Voice message', exact: true });
   await expect(recorder.getByRole('timer')).toHaveText('0:02');
   await recorder.getByRole('button', { name: 'Stop recording' }).click();
-  await expect(recorder.getByRole('group', { name: /^Voice message, 0:0[23]$/ })).toBeVisible();
+  await expect(recorder.getByRole('group', { name: /^Voice message, 0:\d\d$/ })).toBeVisible();
   await recorder.getByRole('button', { name: 'Send' }).click();
   await expect(messageBox(page)).toBeFocused();
   for (const browser of [page, otherPage]) {
-    const message = messagesOf(browser).getByRole('group', { name: /^Voice message, 0:0[23]$/ });
+    const message = messagesOf(browser).getByRole('group', { name: /^Voice message, 0:\d\d$/ });
     await message.getByRole('button', { name: 'Play', exact: true }).click();
     await expect(message.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect
