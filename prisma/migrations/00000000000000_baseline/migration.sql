@@ -51,11 +51,11 @@ CREATE TYPE import_outcome AS ENUM ('added', 'requested', 'unchanged', 'not_foun
 -- Text
 -- ----
 
--- The words of a text with their positions, without case, accents and vowel points. Runs of scripts that write no spaces
+-- The words of a text with their positions, without case, accents, vowel points and soft hyphens. Runs of scripts that write no spaces
 -- are split into characters and pairs of neighbors, so that any part of them is found. It is immutable as long as Unicode is.
 CREATE FUNCTION search_document(content text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT COST 2000 AS $$
 DECLARE
-  uncounted CONSTANT text := '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]';
+  uncounted CONSTANT text := '[\u00ad\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]';
   separators CONSTANT text := '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u02c2-\u02df\u055a-\u055f\u0589\u060c\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u2190-\u25ff\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30fb\ufe0e\ufe0f]+';
   runs CONSTANT text := '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U0001f000-\U0001faff\U00020000-\U0003fffd]+)';
   words text;
@@ -106,7 +106,7 @@ RETURN CASE
   WHEN octet_length(content) = char_length(content) THEN lower(content)
   ELSE replace(replace(replace(replace(translate(
     lower(normalize(regexp_replace(normalize(content, NFKD),
-      '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]', '', 'g'), NFKC)),
+      '[\u00ad\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]', '', 'g'), NFKC)),
     'ςøłđħıŧð', 'σoldhitd'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 END;
 

@@ -1,5 +1,5 @@
-const diacritics = new RegExp(
-  String.raw`[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]`,
+const uncounted = new RegExp(
+  String.raw`[\u00AD\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]`,
   'gu',
 );
 
@@ -23,14 +23,14 @@ const equivalentsPattern = new RegExp(`[${Object.keys(equivalents).join('')}]`, 
 const ascii = /^[\u0000-\u007F]*$/;
 
 /**
- * Normalizes text for comparison: ignores case, accents and vowel points. Must match the SQL function
+ * Normalizes text for comparison: ignores case, accents, vowel points and soft hyphens. Must match the SQL function
  * `search_fold` (a test compares the two).
  */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
-    .replace(diacritics, '')
+    .replace(uncounted, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(equivalentsPattern, (letter) => equivalents[letter] ?? letter);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toHtml } from './html.ts';
+import { escapeHtml, toHtml } from './html.ts';
 
 const context = {
   origin: 'https://skein.test',
@@ -22,6 +22,10 @@ it.each([
     '<p><a href="https://skein.test/hashtag/%C3%BCber" class="mention hashtag" rel="tag">#<span>Über</span></a></p>',
   ],
   [
+    '＃晴れ',
+    '<p><a href="https://skein.test/hashtag/%E6%99%B4%E3%82%8C" class="mention hashtag" rel="tag">＃<span>晴れ</span></a></p>',
+  ],
+  [
     '@Ada and @nobody',
     '<p><span class="h-card"><a href="https://skein.test/profile/ada" class="u-url mention">@<span>Ada</span></a></span> and @nobody</p>',
   ],
@@ -31,4 +35,9 @@ it.each([
   ],
 ])('converts %j', (text, html) => {
   expect(toHtml(text, context)).toBe(html);
+});
+
+it('leaves out characters that XML forbids', () => {
+  const text = 'a\u0000\u000B\uD800\uFFFE\uFFFFb\t\n\r\u0085🧶';
+  expect(escapeHtml(text)).toBe('ab\t\n\r\u0085🧶');
 });

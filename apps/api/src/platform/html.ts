@@ -7,10 +7,15 @@ const escapes = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
 ]);
+// https://www.w3.org/TR/xml/#charsets
+const forbidden = String.raw`(?![\t\n\r\x7F-\x9F])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]`;
+const special = new RegExp(String.raw`[&<>"]|${forbidden}`, 'u');
+const allSpecial = new RegExp(special, 'gu');
 
+/** Escapes a text for HTML and XML, without the characters that XML forbids. */
 export function escapeHtml(text: string): string {
-  if (!/[&<>"]/.test(text)) return text;
-  return text.replaceAll(/[&<>"]/g, (character) => escapes.get(character) ?? character);
+  if (!special.test(text)) return text;
+  return text.replaceAll(allSpecial, (character) => escapes.get(character) ?? '');
 }
 
 interface HtmlContext {
@@ -37,7 +42,7 @@ function segmentToHtml(segment: TextSegment, { origin, mentions }: HtmlContext):
       return `<a href="${escapeHtml(segment.href)}" target="_blank" rel="nofollow noopener">${text}</a>`;
     case 'hashtag': {
       const href = `${origin}/hashtag/${encodeURIComponent(segment.tag)}`;
-      return `<a href="${href}" class="mention hashtag" rel="tag">#<span>${text.slice(1)}</span></a>`;
+      return `<a href="${href}" class="mention hashtag" rel="tag">${text.slice(0, 1)}<span>${text.slice(1)}</span></a>`;
     }
     case 'mention': {
       const username = mentions.get(segment.username);

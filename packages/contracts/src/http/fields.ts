@@ -22,8 +22,7 @@ export function nonEmptyText(label: string) {
 }
 
 /**
- * Text written by a user, normalized (NFC, line ends, no control characters, no trailing white
- * space) and then measured in code points.
+ * Text written by a user, normalized (see `normalizeText`) and then measured in code points.
  */
 export function textField(options: { max: number; label: string; required?: boolean }) {
   return wireText(options.label)

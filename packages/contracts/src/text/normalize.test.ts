@@ -14,6 +14,8 @@ describe('normalizeText', () => {
     ['e\u0301', 'é'],
     ['text \n\t ', 'text'],
     ['  leading spaces', '  leading spaces'],
+    ['\n \n  words\n\nmore', '  words\n\nmore'],
+    ['odd \uFFFE\uFFFF\uFDD0\u{1FFFE}end', 'odd end'],
     ['be\u0007ll\ttab', 'bell\ttab'],
     ['e\u0007\u0301', 'é'],
     ['\u200B\u2060\u3164', ''],

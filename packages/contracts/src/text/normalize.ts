@@ -1,4 +1,6 @@
-const controlCharacters = /(?![\t\n])\p{Cc}/gu;
+// Besides control characters, code points that never stand for a character, such as U+FFFE, which XML forbids.
+const forbiddenCharacters = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/gu;
+const leadingBlankLines = /^\s*\n/;
 // Characters that change the text direction.
 const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 // White space, format characters, variation selectors, Hangul fillers and the Braille blank.
@@ -11,15 +13,17 @@ export function isWellFormedText(text: string): boolean {
 
 /**
  * The form in which text is measured and stored: NFC, LF line ends, no control characters except
- * tab and line feed, no trailing white space. Blank text becomes ''.
+ * tab and line feed, no noncharacters, no blank lines at the beginning, no trailing white space. Blank
+ * text becomes ''.
  */
 export function normalizeText(text: string): string {
   const cleaned = text
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
-    .replace(controlCharacters, '')
+    .replace(forbiddenCharacters, '')
     // Last, because characters next to a removed one may compose.
     .normalize('NFC')
+    .replace(leadingBlankLines, '')
     .trimEnd();
   return isBlank(cleaned) ? '' : cleaned;
 }

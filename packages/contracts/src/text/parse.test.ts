@@ -15,6 +15,41 @@ describe('links', () => {
     ['HTTPS://EXAMPLE.ORG', ['HTTPS://EXAMPLE.ORG']],
     ['xhttp://example.org', []],
     ['https://', []],
+    // Quotation marks and brackets around the address.
+    ['見て https://example.org/a。次の文', ['https://example.org/a']],
+    ['「https://example.org/a」', ['https://example.org/a']],
+    ['（https://example.org/a）です', ['https://example.org/a']],
+    [
+      '【https://example.org/a】、https://example.org/b！',
+      ['https://example.org/a', 'https://example.org/b'],
+    ],
+    [
+      '“https://example.org/a” ‘https://example.org/b’',
+      ['https://example.org/a', 'https://example.org/b'],
+    ],
+    ['[https://example.org/a]', ['https://example.org/a']],
+    ['[text](https://example.org/a)b', ['https://example.org/a']],
+    [
+      '{"url": "https://example.org/a"} {https://example.org/b}',
+      ['https://example.org/a', 'https://example.org/b'],
+    ],
+    ['`https://example.org/a`', ['https://example.org/a']],
+    ['https://example.org/a(see', ['https://example.org/a']],
+    // Balanced brackets, letters of any script and a final ~ or _ belong to it.
+    ['https://example.org/a[1]{2}(3(4))', ['https://example.org/a[1]{2}(3(4))']],
+    [
+      'https://example.org/~ada/~ https://example.org/snake_',
+      ['https://example.org/~ada/~', 'https://example.org/snake_'],
+    ],
+    [
+      'https://ja.example.org/日本・東京 https://fa.example.org/نرم\u200Cافزار',
+      ['https://ja.example.org/日本・東京', 'https://fa.example.org/نرم\u200Cافزار'],
+    ],
+    // Invisible characters.
+    ['https://example.org/a\u200B', ['https://example.org/a']],
+    ['\u2067https://example.org/a\u2069', ['https://example.org/a']],
+    ['https://example.org/a\u200F שלום', ['https://example.org/a']],
+    ['https://example.org/a\u00AD\uFEFF', ['https://example.org/a']],
   ])('finds the links of %s', (text, hrefs) => {
     expect(hrefsOf(text)).toEqual(hrefs);
   });
@@ -30,6 +65,12 @@ describe('hashtags', () => {
     [`#${'İ'.repeat(33)}`, []],
     ['#one#two', ['one']],
     ['#snake_case, #end.', ['snake_case', 'end']],
+    ['متن #نرم\u200Cافزار متن', ['نرم\u200Cافزار']],
+    ['#ශ්\u200Dරී #क\u094D\u200Dष', ['ශ්\u200Dරී', 'क\u094D\u200Dष']],
+    ['#a\u200Cb #نرم\u200C', ['a', 'نرم']],
+    ['今日 ＃晴れ です', ['晴れ']],
+    ['#col·lecció #スター・ウォーズ #end·', ['col·lecció', 'スター・ウォーズ', 'end']],
+    ['#️⃣ #\u0301a ❤️#heart #sun☀️', ['heart', 'sun']],
   ])('finds the hashtags of %s', (text, tags) => {
     expect(listHashtags(text)).toEqual(tags);
   });
@@ -43,6 +84,8 @@ describe('mentions', () => {
     ['@ab @abc', ['abc']],
     [`@${'a'.repeat(31)}`, []],
     ['(@ann), @ann!', ['ann']],
+    ['.@ann and "..@bob"', ['ann']],
+    ['mail.@ann', []],
   ])('finds the mentions of %s', (text, usernames) => {
     expect(listMentions(text)).toEqual(usernames);
   });
@@ -65,6 +108,39 @@ describe('more than thirty hashtags and mentions', () => {
       { type: 'text', text: ' #name39 ' },
       { type: 'link', text: 'https://a.b', href: 'https://a.b' },
     ]);
+  });
+});
+
+describe('a text in any script', () => {
+  const words = fc.constantFrom(
+    ...['wool', 'café', 'пряжа', 'νήμα', 'צמר', 'صوف', 'نرم\u200Cافزار', 'ऊन', 'ශ්\u200Dරී', 'உல்'],
+    ...['ขนสัตว์', '양모', '羊毛', 'ウール', 'col·lecció', 'スター・ウォーズ', 'ʻokina', 'Việt'],
+  );
+  const marks = fc.constantFrom(
+    ...['()', '[]', '{}', '“”', '„“', '«»', '「」', '『』', '（）', '【】', '``', '""', "''"],
+    ...[
+      '\u2067\u2069',
+      '\u200B\u200B',
+      '\u061C\u200E',
+      ' 。',
+      ' 、',
+      ' ！',
+      ' ？',
+      ' ,',
+      ' .',
+      ' …',
+    ],
+  );
+
+  it('keeps a hashtag and a link inside any punctuation', () => {
+    fc.assert(
+      fc.property(words, words, marks, (tag, path, [before = '', after = '']) => {
+        const link = `https://example.org/${path}`;
+        const text = `${tag} ${before}#${tag}${after} ${before}${link}${after} ${path}`;
+        expect(listHashtags(text)).toEqual([tag.toLowerCase()]);
+        expect(hrefsOf(text)).toEqual([link]);
+      }),
+    );
   });
 });
 
@@ -122,6 +198,15 @@ describe('arbitrary text', () => {
     'a#',
     '#1',
     'https://a.b/.',
+    '[',
+    '(]',
+    '·',
+    'https://a.b(',
+    'https://a.b([',
+    'https://a.b](',
+    '#a·',
+    'ن\u200C',
+    '\u200C',
   ])('is parsed in linear time: %s repeated', (unit) => {
     const text = unit.repeat(200_000 / unit.length);
     const start = performance.now();

@@ -19,21 +19,67 @@ export type TextSegment =
   /** `username` is lower case, without `@`. */
   | { type: 'mention'; text: string; username: string };
 
-// Each alternative matches without backtracking, and the code below reads a match a fixed number of
-// times, so that parsing takes linear time even for hostile text.
+/** A character of a word: a letter, a number, a combining mark or an underscore. */
+const wordCharacter = String.raw`(?:[\p{L}\p{N}_]|(?!\p{Variation_Selector})\p{M})`;
+/** Scripts in which an invisible joiner between two letters changes their form or their meaning. */
+const joining = [
+  ...['Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
+  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer'],
+]
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('');
+const joiner = String.raw`(?<=[${joining}])[\u200C\u200D](?=[${joining}])`;
+const middleDot = `(?<=${wordCharacter})[·・](?=${wordCharacter})`;
+const noWordBefore = String.raw`(?<!${wordCharacter}|[&\/#＃])`;
+
+/**
+ * Sources of regular expressions with flags `iu`, for the parser and for the word at the caret. Each
+ * matches a character in only one way.
+ */
+export const hashtagSource = {
+  /** The hash, which does not follow a word. */
+  trigger: `${noWordBefore}[#＃]`,
+  /** A character of the name. */
+  character: `(?:${wordCharacter}|${joiner}|${middleDot})`,
+};
+/** Like `hashtagSource`. The `@` may follow punctuation, such as the dot in ".@ann". */
+export const mentionSource = {
+  trigger: String.raw`(?<![\p{L}\p{N}_@\/]|[\p{L}\p{N}_.]\.)@`,
+  character: '[a-z0-9_.]',
+};
+
+/** Quotation marks, and the punctuation and brackets of Chinese, Japanese and Korean. */
+const linkEnds =
+  '`“”„‟‘’‚«»‹›、。〈〉《》「」『』【】〔〕〖〗〘〙〚〛〝〞〟！（），．：；？［］｛｝｟｠｡｢｣､';
+const notInLink = String.raw`\s<>"${linkEnds}\p{Cc}\p{Cf}`;
+/** Brackets belong to a link if they are balanced, up to two levels deep. */
+const balanced = (open: string, close: string) => {
+  const inner = `(?:[^${notInLink}${open}${close}]|${joiner})`;
+  return `${open}(?:${inner}|${open}${inner}*${close})*${close}`;
+};
+const linkCharacter = [
+  String.raw`[^${notInLink}()\[\]\{\}]`,
+  joiner,
+  balanced(String.raw`\(`, String.raw`\)`),
+  balanced(String.raw`\[`, String.raw`\]`),
+  balanced(String.raw`\{`, String.raw`\}`),
+].join('|');
+
+// No alternative backtracks over more than a pair of brackets, and the code below reads a match a fixed
+// number of times, so that parsing takes linear time even for hostile text.
 const segmentPattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)[^\s<>"]+)`,
-    String.raw`(?<![\p{L}\p{N}\p{M}_&\/#])#(?<tag>[\p{L}\p{N}\p{M}_]+)`,
+    String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)(?:${linkCharacter})+)`,
+    String.raw`${hashtagSource.trigger}(?<tag>(?=[\p{L}\p{N}_])${hashtagSource.character}+)`,
     // Not a user of another server, such as @ada@example.org.
-    String.raw`(?<![\p{L}\p{N}_.@\/])@(?<username>[a-z0-9_.]+)(?![a-z0-9_.@])`,
+    String.raw`${mentionSource.trigger}(?<username>${mentionSource.character}+)(?![a-z0-9_.@])`,
   ].join('|'),
   'giu',
 );
 
 const onlyDigits = /^\p{N}+$/u;
-const trailingPunctuation = `.,:;!?'"*_~…»”’`;
-
+// A final `~` or `_` belongs to the address.
+const trailingPunctuation = `.,:;!?'*…`;
 /**
  * Finds links (http, https, www), #tags and @mentions in normalized text. After the first 30
  * different tags and the first 30 different mentions, further ones are plain text.
@@ -86,7 +132,7 @@ export function listMentions(text: string): string[] {
 function toSegment(match: RegExpExecArray): TextSegment | null {
   const { link, tag, username } = match.groups ?? {};
   if (link !== undefined) return toLink(link);
-  if (tag !== undefined) return toHashtag(tag);
+  if (tag !== undefined) return toHashtag(match[0], tag);
   return username === undefined ? null : toMention(username);
 }
 
@@ -97,11 +143,11 @@ function toLink(matched: string): TextSegment | null {
   return { type: 'link', text, href };
 }
 
-function toHashtag(name: string): TextSegment | null {
+function toHashtag(matched: string, name: string): TextSegment | null {
   // Some letters become two in lower case, so measure afterwards.
   const tag = name.toLowerCase();
   if (onlyDigits.test(name) || countCodePoints(tag) > hashtagMaxLength) return null;
-  return { type: 'hashtag', text: `#${name}`, tag };
+  return { type: 'hashtag', text: matched, tag };
 }
 
 function toMention(matched: string): TextSegment | null {
@@ -113,18 +159,9 @@ function toMention(matched: string): TextSegment | null {
   return { type: 'mention', text: `@${name}`, username: name.toLowerCase() };
 }
 
-/** Removes punctuation that ends the sentence and unbalanced closing brackets. */
+/** Removes punctuation that ends the sentence. */
 function withoutTrailingPunctuation(link: string): string {
-  let openBrackets = 0;
-  for (const character of link) {
-    if (character === '(') openBrackets += 1;
-    if (character === ')') openBrackets -= 1;
-  }
   let end = link.length;
-  for (; end > 0; end -= 1) {
-    const last = link.charAt(end - 1);
-    if (last === ')' && openBrackets < 0) openBrackets += 1;
-    else if (!trailingPunctuation.includes(last)) break;
-  }
+  while (end > 0 && trailingPunctuation.includes(link.charAt(end - 1))) end -= 1;
   return link.slice(0, end);
 }

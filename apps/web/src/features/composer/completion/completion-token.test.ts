@@ -15,6 +15,9 @@ describe('findToken', () => {
     ['#日本|', { trigger: '#', query: '日本', start: 0, end: 3 }],
     ['hi @Ada|', { trigger: '@', query: 'Ada', start: 3, end: 7 }],
     ['@|', { trigger: '@', query: '', start: 0, end: 1 }],
+    ['今日 ＃晴|', { trigger: '#', query: '晴', start: 3, end: 5 }],
+    ['#نرم\u200Cا|فزار', { trigger: '#', query: 'نرم\u200Cا', start: 0, end: 10 }],
+    ['.@ad|', { trigger: '@', query: 'ad', start: 1, end: 4 }],
     ['first\n@a|', { trigger: '@', query: 'a', start: 6, end: 8 }],
   ])('finds the token at the caret of %s', (text, token) => {
     expect(find(text)).toEqual(token);

@@ -1,3 +1,5 @@
+import { hashtagSource, mentionSource } from '@skein/contracts/text';
+
 /** The hashtag or mention that is being typed at the caret. */
 export interface CompletionToken {
   trigger: '#' | '@';
@@ -12,10 +14,16 @@ export interface CompletionToken {
 /** Longer than any hashtag or username; limits the search for the trigger. */
 const tokenLengthMax = 100;
 
-// Must match the parser in contracts/text/parse.ts, for unfinished tokens.
-const beforeCaret =
-  /(?:(?<![\p{L}\p{N}\p{M}_&/#])#(?<tag>[\p{L}\p{N}\p{M}_]*)|(?<![\p{L}\p{N}_.@/])@(?<name>[a-z0-9_.]*))$/iu;
-const restPatterns = { '#': /^[\p{L}\p{N}\p{M}_]*/u, '@': /^[a-z0-9_.]*/iu } as const;
+const { trigger: hash, character: tagCharacter } = hashtagSource;
+const { trigger: at, character: nameCharacter } = mentionSource;
+const beforeCaret = new RegExp(
+  `(?:${hash}(?<tag>${tagCharacter}*)|${at}(?<name>${nameCharacter}*))$`,
+  'iu',
+);
+const restPatterns = {
+  '#': new RegExp(`^${tagCharacter}*`, 'u'),
+  '@': new RegExp(`^${nameCharacter}*`, 'iu'),
+} as const;
 
 /** The token at the caret, or null. */
 export function findToken(text: string, caret: number): CompletionToken | null {

@@ -1,5 +1,7 @@
 import { hashtagMaxLength } from '@skein/contracts/limits';
-import { normalizeText, parseText } from '@skein/contracts/text';
+import { hashtagSource, normalizeText, parseText } from '@skein/contracts/text';
+
+const notInHashtag = new RegExp(`(?:(?!${hashtagSource.character}).)+`, 'gsu');
 
 /**
  * Converts a topic to a hashtag, including the hash. Characters that are invalid in a hashtag
@@ -7,7 +9,7 @@ import { normalizeText, parseText } from '@skein/contracts/text';
  */
 export function topicHashtag(topic: string): string | null {
   const name = normalizeText(topic)
-    .replaceAll(/[^\p{L}\p{N}\p{M}_]+/gu, '_')
+    .replaceAll(notInHashtag, '_')
     .replaceAll(/^_+|_+$/g, '');
   const tag = `#${Array.from(name).slice(0, hashtagMaxLength).join('')}`;
   const segments = parseText(tag);
