@@ -23,6 +23,7 @@ export interface MigrateOptions {
 }
 
 const oldestServerVersion = 150_000;
+const unicodeOptions = "TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C.UTF-8'";
 const databaseNotEmpty = 'P3005';
 
 /**
@@ -35,6 +36,8 @@ export async function migrate(url: string, options: MigrateOptions): Promise<str
   const { log, directory = migrationsDirectory, only, lockTimeoutMs = 120_000 } = options;
   const local = readMigrations(directory).filter(({ name }) => only?.has(name) ?? true);
   return withConnection(url, async (client) => {
+    await requireVersion(client);
+    await requireUnicode(client);
     // In the usual case two short queries suffice and Prisma's engine is not loaded.
     if (await isUpToDate(client, local)) return [];
     await lockMigrations(client, lockTimeoutMs);
@@ -51,10 +54,6 @@ export async function migrate(url: string, options: MigrateOptions): Promise<str
 
 // Another process may be in the middle of its migrations: only a complete history counts.
 async function isUpToDate(client: pg.Client, local: LocalMigration[]): Promise<boolean> {
-  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
-  if (Number(rows[0]?.server_version_num) < oldestServerVersion) {
-    throw new MigrationError('Skein needs PostgreSQL 15 or later: upgrade the database server.');
-  }
   const history = await readHistory(client);
   const recorded = new Map(history.map((migration) => [migration.name, migration]));
   const isSameSize = history.length === local.length;
@@ -65,6 +64,34 @@ async function isUpToDate(client: pg.Client, local: LocalMigration[]): Promise<b
       return migration?.isFinished === true && migration.checksum === checksum;
     })
   );
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+  if (Number(rows[0]?.server_version_num) < oldestServerVersion) {
+    throw new MigrationError('Skein needs PostgreSQL 15 or later: upgrade the database server.');
+  }
+}
+
+/** The encoding and the locale of a database cannot be changed after its creation. */
+async function requireUnicode(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; name: string; owner: string }>(`
+    SELECT current_setting('server_encoding') AS encoding,
+      quote_ident(current_database()) AS name, quote_ident(current_user) AS owner`);
+  const [database] = rows;
+  // Other encodings may not have these letters.
+  if (!database || (database.encoding === 'UTF8' && (await lowersAllLetters(client)))) return;
+  const statement = `CREATE DATABASE ${database.name} OWNER ${database.owner} ${unicodeOptions};`;
+  throw new MigrationError(
+    `The database does not support the letters of all languages: replace it with one that is created with ${statement}`,
+  );
+}
+
+async function lowersAllLetters(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isLower: boolean }>(
+    `SELECT lower('ÀĄΩЖ') = 'àąωж' AS "isLower"`,
+  );
+  return rows[0]?.isLower === true;
 }
 
 interface PendingWork {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,6 +56,28 @@ function tables() {
      WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY tablename`,
   );
 }
+
+describe('a database for one language', () => {
+  test.each([
+    ["ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'"],
+    ["ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'"],
+    ["ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'"],
+  ])('is rejected with the statement for another one: %s', async (options) => {
+    const name = `narrow_${randomUUID().replaceAll('-', '')}`;
+    await query(empty.url, `CREATE DATABASE ${name} TEMPLATE template0 ${options}`);
+    const url = new URL(empty.url);
+    url.pathname = `/${name}`;
+    const error = await migrate(url.href, { log: () => undefined }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(MigrationError);
+    const statement = /CREATE DATABASE .*;$/.exec(String(error))?.[0] ?? '';
+    await query(empty.url, `DROP DATABASE ${name}`);
+    await query(empty.url, statement);
+    expect(await migrate(url.href, { log: () => undefined })).not.toEqual([]);
+    await query(empty.url, `DROP DATABASE ${name}`);
+  });
+});
 
 describe('migrate', () => {
   test('applies pending migrations once, oldest first', async () => {
