@@ -134,6 +134,7 @@ describe('a forgotten password', () => {
     const email = resetEmails().at(-1);
     expect(email).toMatchObject({ from: 'post@skein.test', to: [user.email] });
     expect(email?.source).toMatch(/^Subject: Set a new password for Skein\r$/m);
+    expect(email?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 
     await reset(token).expect(200);
     for (const old of [user.token, other]) expectError(await getMe(old), 'unauthenticated');

@@ -61,7 +61,7 @@ export const updateProfileBodySchema = z.object({
     wireText('Date of birth')
       .transform((text) => text.trim())
       .refine((text) => text === '' || isPastDate(text), {
-        error: 'The date of birth must be a past date in the format YYYY-MM-DD.',
+        error: `The date of birth must be a past date from ${earliestBirth} on, in the format YYYY-MM-DD.`,
       }),
   ),
   gender: z

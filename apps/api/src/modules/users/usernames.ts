@@ -3,9 +3,9 @@ import { ValidationError } from '../../platform/errors.ts';
 
 /** Names that could be confused with parts of the product or its administrators. */
 const reserved = new Set(
-  `about admin administrator api auth bookmarks chat feed hashtag help home likes login logout
-   media me messages moderator mythread notifications post posts privacy profile register root
-   search security settings skein staff suggestions support system terms thread threads user users www`.split(
+  `about admin administrator all api auth bookmarks chat everyone feed hashtag help here home likes login logout
+   media me messages moderator mythread notifications null post posts privacy profile register root
+   search security settings skein staff suggestions support system terms thread threads undefined user users www`.split(
     /\s+/,
   ),
 );

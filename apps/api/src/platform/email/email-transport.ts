@@ -6,6 +6,9 @@ export interface Email {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** RFC 3834: no vacation notice or other automatic email responds. */
+export const emailDefaults = { headers: { 'Auto-Submitted': 'auto-generated' } } as const;
+
 /** The sender, as a `From` header or as name and address. */
 export type Sender = string | { name: string; address: string };
 

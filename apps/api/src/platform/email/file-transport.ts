@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../ids.ts';
+import { emailDefaults } from './email-transport.ts';
 import type { EmailTransport, Sender } from './email-transport.ts';
 
 /** Visitors without an account can cause emails. */
@@ -20,7 +21,7 @@ export function createFileTransport(options: {
       const { createTransport } = await import('nodemailer');
       const composer = createTransport(
         { streamTransport: true, buffer: true, newline: 'unix' },
-        { from: options.sender() },
+        { ...emailDefaults, from: options.sender() },
       );
       const { message } = await composer.sendMail(email);
       // With the `buffer` option the message is a Buffer.

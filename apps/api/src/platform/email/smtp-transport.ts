@@ -1,4 +1,4 @@
-import { PermanentEmailError } from './email-transport.ts';
+import { PermanentEmailError, emailDefaults } from './email-transport.ts';
 import type { EmailTransport, Sender } from './email-transport.ts';
 
 const connectTimeoutMs = 10_000;
@@ -33,7 +33,7 @@ export function createSmtpTransport({
 /** Imports nodemailer with the first email, because many instances send none. */
 async function connect(url: string) {
   const { createTransport } = await import('nodemailer');
-  return createTransport({
+  const options = {
     url,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
@@ -41,7 +41,8 @@ async function connect(url: string) {
     // Emails contain only generated text: they never include files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  return createTransport(options, emailDefaults);
 }
 
 /** SMTP codes from 500 are permanent failures, those from 400 are transient. */
