@@ -8,14 +8,16 @@ const escapes = new Map([
   ['"', '&quot;'],
 ]);
 // https://www.w3.org/TR/xml/#charsets
-const forbidden = String.raw`(?![\t\n\r\x7F-\x9F])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]`;
-const special = new RegExp(String.raw`[&<>"]|${forbidden}`, 'u');
-const allSpecial = new RegExp(special, 'gu');
+const forbiddenInXml = /(?![\t\n\r\x7F-\x9F])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu;
 
-/** Escapes a text for HTML and XML, without the characters that XML forbids. */
 export function escapeHtml(text: string): string {
-  if (!special.test(text)) return text;
-  return text.replaceAll(allSpecial, (character) => escapes.get(character) ?? '');
+  if (!/[&<>"]/.test(text)) return text;
+  return text.replaceAll(/[&<>"]/g, (character) => escapes.get(character) ?? character);
+}
+
+/** Removes characters that make an XML document invalid, which older texts may contain. */
+export function removeForbiddenInXml(document: string): string {
+  return document.replaceAll(forbiddenInXml, '');
 }
 
 interface HtmlContext {

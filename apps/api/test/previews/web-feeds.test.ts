@@ -100,6 +100,31 @@ describe('the Atom feed of a profile', () => {
     const etag = headers.get('etag') ?? '';
     expect((await read(path)).text).toBe(text);
     await api.request.get(path).set('If-None-Match', etag).expect(304);
+    await api.request
+      .get(path)
+      .set({ 'If-None-Match': etag, 'Cache-Control': 'no-cache' })
+      .expect(304);
+    const modified = headers.get('last-modified') ?? '';
+    expect(modified).toBe(new Date(picture.createdAt).toUTCString());
+    await api.request.get(path).set('If-Modified-Since', modified).expect(304);
+  });
+
+  it('without threads has the time of the registration', async () => {
+    const author = await createUser(api);
+    const { text } = await read(`/profile/${author.username}/feed.atom`);
+    const { updated = '' } = parseAtomFeed(text);
+    expect(Date.now() - Date.parse(updated)).toBeLessThan(3_600_000);
+  });
+
+  it('is well-formed with a text of characters that XML forbids', async () => {
+    const author = await createUser(api);
+    const { id } = await publish(api, author, { fields: { content: 'odd end' } });
+    // Such texts were accepted before.
+    await api.database.$executeRaw`
+      UPDATE threads SET content = ${'odd \uFFFE\uFFFF end'} WHERE id = ${id}::uuid`;
+    const { text } = await read(`/profile/${author.username}/feed.atom`);
+    expect(text).toContain('end');
+    expect(text).not.toMatch(/[\uFFFE\uFFFF]/);
   });
 });
 

@@ -26,20 +26,22 @@ export async function findWebFeed(
       const row = await findPublicProfile(database, name);
       if (row === null) return null;
       const rows = row.isFormerUsername ? [] : await listThreadsOfUser(database, row.username);
-      return { page: toProfilePreview(row, preview), rows };
+      return { page: toProfilePreview(row, preview), createdAt: row.createdAt, rows };
     }
     case 'hashtag': {
       const tag = await hashtags.findPublic(name);
       if (tag === null) return null;
       const rows = await listThreadsOfHashtag(database, tag);
-      return { page: toHashtagPreview(tag, preview), rows };
+      const createdAt = rows.at(-1)?.createdAt;
+      return createdAt ? { page: toHashtagPreview(tag, preview), createdAt, rows } : null;
     }
     case 'thread': {
       const row = await findPublicThread(database, name);
       if (row === null) return null;
       const page = toThreadPreview(row, preview);
       const title = t(preview.locale, 'preview.replies', { title: page.title });
-      return { page: { ...page, title }, rows: await listRepliesToThread(database, row.id) };
+      const rows = await listRepliesToThread(database, row.id);
+      return { page: { ...page, title }, createdAt: row.createdAt, rows };
     }
     default:
       return kind satisfies never;

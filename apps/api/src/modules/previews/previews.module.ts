@@ -10,7 +10,7 @@ import type { EmbedSize } from './embeds.serializer.ts';
 import { findPublicProfile, listPublicProfiles } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
 import { findPublicThread, listNewestThreads } from './public-threads.queries.ts';
-import { renderWebFeed } from './web-feeds.serializer.ts';
+import { findUpdatedAt, renderWebFeed } from './web-feeds.serializer.ts';
 import type { WebFeedFormat } from './web-feeds.serializer.ts';
 import { findWebFeed } from './find-web-feed.ts';
 import type { WebFeedKind } from './find-web-feed.ts';
@@ -103,11 +103,12 @@ export function createPreviewsModule({
       name: string,
       format: WebFeedFormat,
       locale: Locale,
-    ): Promise<{ content: string } | { movedTo: string } | null> {
+    ): Promise<{ content: string; updatedAt: Date } | { movedTo: string } | null> {
       const feed = await findWebFeed({ database, hashtags }, kind, name, contextFor(locale));
       if (feed === null) return null;
       if (feed.page.isFormerUsername) return { movedTo: `${feed.page.webFeed}.${format}` };
-      return { content: renderWebFeed(feed, format, contextFor(locale)) };
+      const content = renderWebFeed(feed, format, contextFor(locale));
+      return { content, updatedAt: findUpdatedAt(feed) };
     },
   };
 }

@@ -14,6 +14,7 @@ export interface AuthorRow {
 
 export interface ProfilePreviewRow extends AuthorRow {
   bio: string | null;
+  createdAt: Date;
   /** Whether it was found by a former username. */
   isFormerUsername: boolean;
 }
@@ -26,7 +27,7 @@ export async function findPublicProfile(
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
   const [row] = await database.$queryRaw<Omit<ProfilePreviewRow, 'isFormerUsername'>[]>(sql`
-    SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio
+    SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio, p.created_at AS "createdAt"
     FROM users p WHERE ${matches} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
   if (row === undefined) return null;
   const isFormerUsername = !isId(idOrUsername) && idOrUsername.toLowerCase() !== row.username;

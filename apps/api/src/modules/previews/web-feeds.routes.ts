@@ -26,7 +26,7 @@ const formats = Object.keys(contentTypes) as WebFeedFormat[];
 
 /**
  * Atom and JSON feeds of what is visible without signing in: the threads of a user, the threads with a
- * hashtag and the replies to a thread. Clients that send the ETag of their copy get 304.
+ * hashtag and the replies to a thread. Readers that send the ETag or the time of their copy get 304.
  */
 export function webFeedsRouter({ previews, rateLimiter, visitorReads }: Services): Router {
   const router = express.Router();
@@ -49,6 +49,9 @@ export function webFeedsRouter({ previews, rateLimiter, visitorReads }: Services
             response.set('Cache-Control', 'no-cache').redirect(feed.movedTo);
             return;
           }
+          response.set('Last-Modified', feed.updatedAt.toUTCString());
+          // Feed readers send `no-cache` with the ETag of their copy. Express would send the whole feed.
+          delete request.headers['cache-control'];
           const file = {
             type: contentTypes[format],
             cacheControl: 'no-cache',

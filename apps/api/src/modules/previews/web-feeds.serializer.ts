@@ -1,7 +1,7 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
 import { excerpt, isBlank } from '@skein/contracts/text';
 import type { PagePreview } from '../../http/site/page-preview.ts';
-import { escapeHtml, toHtml } from '../../platform/html.ts';
+import { escapeHtml, removeForbiddenInXml, toHtml } from '../../platform/html.ts';
 import { t } from '../../platform/messages.ts';
 import { toMediaUrl } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
@@ -13,6 +13,8 @@ const titleMaxLength = 80;
 /** A page and its newest entries. */
 export interface WebFeed {
   page: PagePreview;
+  /** When the page came into existence. */
+  createdAt: Date;
   rows: readonly PublicThreadRow[];
 }
 
@@ -20,24 +22,25 @@ export type WebFeedFormat = 'atom' | 'json';
 
 /** Renders a feed as Atom (RFC 4287) or JSON Feed 1.1. */
 export function renderWebFeed(
-  { page, rows }: WebFeed,
+  feed: WebFeed,
   format: WebFeedFormat,
   context: PreviewContext,
 ): string {
+  const { page, rows } = feed;
   const { title, description, url, webFeed } = page;
   const feedUrl = `${webFeed}.${format}`;
   const entries = rows.map((row) => toEntry(row, context));
   if (format === 'json') {
     const items = entries.map(toJsonItem);
-    const feed = { title, description, home_page_url: url, feed_url: feedUrl, items };
-    return JSON.stringify(generateJsonFeed({ ...feed, icon: page.image.url }));
+    const icon = page.image.url;
+    const json = { title, description, home_page_url: url, feed_url: feedUrl, icon, items };
+    return JSON.stringify(generateJsonFeed(json));
   }
-  return generateAtomFeed({
+  const document = generateAtomFeed({
     id: url,
     title: { value: title },
     subtitle: { value: description },
-    // The time of the newest entry, so that an unchanged feed stays the same.
-    updated: entries[0]?.updated ?? page.publishedAt ?? new Date(0),
+    updated: findUpdatedAt(feed),
     icon: page.image.url,
     links: [
       { rel: 'alternate', type: 'text/html', href: url },
@@ -45,6 +48,13 @@ export function renderWebFeed(
     ],
     entries: entries.map(toAtomEntry),
   });
+  return removeForbiddenInXml(document);
+}
+
+/** The time of the latest change of an entry, so that an unchanged feed stays the same. */
+export function findUpdatedAt({ createdAt, rows }: WebFeed): Date {
+  const times = rows.map((row) => (row.editedAt ?? row.createdAt).getTime());
+  return new Date(Math.max(createdAt.getTime(), ...times));
 }
 
 type Entry = ReturnType<typeof toEntry>;
