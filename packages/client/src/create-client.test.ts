@@ -8,6 +8,8 @@ import {
 } from '../generated/index.ts';
 import { createSkeinClient } from './create-client.ts';
 import { SkeinError } from './error.ts';
+import { paginate } from './paginate.ts';
+import { publishThread } from './publish-thread.ts';
 
 const instance = 'https://skein.example/';
 
@@ -96,4 +98,34 @@ it('sends booleans in queries, and types every field of a response', async () =>
   // The compiler rejects this line if the key may be missing.
   const announcements: { text: string }[] | null = feed.announcements;
   expect(announcements).toBeNull();
+});
+
+it.each([
+  [0, '/api/threads'],
+  [1, '/api/threads'],
+  [2, '/api/threads/multiple-media'],
+])('publishes a thread with %i files with one call', async (count, path) => {
+  const { client, requests } = respondWith({ id: 'created' }, 201);
+  const media = Array.from({ length: count }, (_, n) => new File(['x'], `${n}.png`));
+  const { id } = await publishThread({ client, body: { content: 'Hello', media } });
+  expect(id).toBe('created');
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([path]);
+});
+
+it('reads all pages of a list, without a type annotation', async () => {
+  const cursors: (string | null)[] = [];
+  const client = createSkeinClient({
+    instance,
+    fetch: (input, init) => {
+      const cursor = new URL(new Request(input, init).url).searchParams.get('cursor');
+      cursors.push(cursor);
+      const nextCursor = cursor === null ? 'second' : null;
+      return Promise.resolve(Response.json({ content: [{ id: cursor ?? 'first' }], nextCursor }));
+    },
+  });
+  const ids: string[] = [];
+  const threads = paginate((cursor) => listFeed({ client, query: { feed: 'all', cursor } }));
+  for await (const { id } of threads) ids.push(id);
+  expect(ids).toEqual(['first', 'second']);
+  expect(cursors).toEqual([null, 'second']);
 });
