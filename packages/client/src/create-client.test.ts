@@ -124,7 +124,7 @@ it('reads all pages of a list, without a type annotation', async () => {
     },
   });
   const ids: string[] = [];
-  const threads = paginate((cursor) => listFeed({ client, query: { feed: 'all', cursor } }));
+  const threads = paginate((cursor) => listFeed({ client, query: { feed: 'all', ...cursor } }));
   for await (const { id } of threads) ids.push(id);
   expect(ids).toEqual(['first', 'second']);
   expect(cursors).toEqual([null, 'second']);

@@ -5,15 +5,15 @@ interface Page<Item> {
 
 /**
  * Loads page after page and yields their items, until there are no more or the loop ends:
- * `for await (const thread of paginate((cursor) => listFeed({ client, query: { feed: 'all', cursor } })))`.
+ * `for await (const thread of paginate((cursor) => listFeed({ client, query: { feed: 'all', ...cursor } })))`.
  */
 export async function* paginate<Item>(
-  loadPage: (cursor: string | undefined) => Promise<Page<Item>>,
+  loadPage: (query: { cursor?: string }) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
-  let cursor: string | undefined;
+  let cursor: string | null = null;
   do {
-    const page: Page<Item> = await loadPage(cursor);
+    const page: Page<Item> = await loadPage(cursor === null ? {} : { cursor });
     yield* page.content;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
 }
