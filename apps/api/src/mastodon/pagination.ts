@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppResponse } from '../http/app-routes/app-route.ts';
 import { ValidationError } from '../platform/errors.ts';
-import { isId } from '../platform/ids.ts';
+import { isId, lowestIdAt } from '../platform/ids.ts';
 
 const limitMax = 40;
 const positions = ['max_id', 'since_id', 'min_id'];
@@ -9,7 +9,18 @@ const positions = ['max_id', 'since_id', 'min_id'];
 const searchedMax = 400;
 const pageReadsMax = 5;
 
-const id = z.string().refine(isId, { error: "An id isn't valid." }).optional();
+/** The first bits of Mastodon's 64-bit ids are the time in milliseconds. */
+const timeShift = 16n;
+
+/**
+ * A position in a list: an id, or a number as Mastodon's ids are. Clients calculate such numbers from a time, and send 0
+ * for the time before everything.
+ */
+const id = z
+  .string()
+  .refine((value) => isId(value) || /^\d{1,20}$/.test(value), { error: "An id isn't valid." })
+  .transform((value) => (isId(value) ? value : lowestIdAt(Number(BigInt(value) >> timeShift))))
+  .optional();
 
 /** `limit` of a list; larger numbers mean the maximum, as in Mastodon. */
 export const limitField = (defaultLimit: number) =>

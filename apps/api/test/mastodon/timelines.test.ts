@@ -63,6 +63,19 @@ describe.each(['/timelines/home', '/timelines/public', '/timelines/tag/series'])
     expect((await list(`${path}?min_id=${ids[0] ?? ''}`)).ids).toEqual([]);
   });
 
+  it('takes 0 for the time before everything, and a number for the time that it contains', async () => {
+    const hourMs = 3_600_000;
+    // As Mastodon.py calculates an id from a time.
+    const idAt = (ms: number) => String(BigInt(ms) << 16n);
+    expect((await list(`${path}?since_id=0`)).ids).toEqual(ids);
+    expect((await list(`${path}?min_id=0&limit=2`)).ids).toEqual(ids.slice(-2));
+    expect((await list(`${path}?max_id=0`)).ids).toEqual([]);
+    const [before, after] = [idAt(Date.now() - hourMs), idAt(Date.now() + hourMs)];
+    expect((await list(`${path}?since_id=${before}&max_id=${after}`)).ids).toEqual(ids);
+    expect((await list(`${path}?max_id=${before}`)).ids).toEqual([]);
+    expect((await list(`${path}?since_id=${after}`)).ids).toEqual([]);
+  });
+
   it('requires a token and rejects malformed ids', async () => {
     await api.request.get(`/api/v1${path}`).expect(401);
     await api.request.get(`/api/v1${path}?max_id=x`).set(app.auth).expect(422);
