@@ -1,6 +1,14 @@
-// pnpm docs:settings: writes the settings reference into docs/self-hosting.md.
+// pnpm docs:settings: writes the settings into docs/self-hosting.md, docker-compose.yml and .env.example.
 import { readFile, writeFile } from 'node:fs/promises';
-import { replaceSettings } from './settings-reference.ts';
+import { replaceTables, replaceVariables, writeExample } from './settings-reference.ts';
 
-const page = new URL('../../../docs/self-hosting.md', import.meta.url);
-await writeFile(page, replaceSettings(await readFile(page, 'utf8')));
+const root = new URL('../../../', import.meta.url);
+
+async function update(file: string, replace: (content: string) => string): Promise<void> {
+  const url = new URL(file, root);
+  await writeFile(url, replace(await readFile(url, 'utf8')));
+}
+
+await update('docs/self-hosting.md', replaceTables);
+await update('docker-compose.yml', replaceVariables);
+await update('.env.example', writeExample);

@@ -4,3 +4,11 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/** Calls a function periodically, and returns a function that ends this. */
+export type Repeat = (intervalMs: number, run: () => void) => () => void;
+
+export const repeat: Repeat = (intervalMs, run) => {
+  const timer = setInterval(run, intervalMs);
+  return () => clearInterval(timer);
+};

@@ -2,8 +2,14 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { InsufficientStorageError } from './errors.ts';
 
-/** Returns the free bytes of a directory's disk that the server's account may use. */
-export type ReadFreeBytes = (directory: string) => Promise<number>;
+export interface Disk {
+  /** The space that the server's account may use. */
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** Returns the disk with a directory, which may not exist yet. */
+export type ReadDisk = (directory: string) => Promise<Disk>;
 
 /** A disk with a reserve that stays free for other programs, such as the database. */
 export interface DiskSpace {
@@ -21,7 +27,7 @@ interface DiskSpaceOptions {
   directory: string;
   /** 0 turns the check off. */
   reserveBytes: number;
-  readFreeBytes?: ReadFreeBytes | undefined;
+  readDisk: ReadDisk;
 }
 
 const checkEveryBytes = 1024 ** 2;
@@ -29,13 +35,12 @@ const checkEveryBytes = 1024 ** 2;
 export function createDiskSpace({
   directory,
   reserveBytes,
-  readFreeBytes = readFree,
+  readDisk: readFrom,
 }: DiskSpaceOptions): DiskSpace {
   async function require(bytes: number): Promise<void> {
     if (reserveBytes === 0) return;
-    if ((await readFreeBytes(directory)) - bytes < reserveBytes) {
-      throw new InsufficientStorageError();
-    }
+    const { freeBytes } = await readFrom(directory);
+    if (freeBytes - bytes < reserveBytes) throw new InsufficientStorageError();
   }
 
   return {
@@ -55,12 +60,6 @@ export function createDiskSpace({
   };
 }
 
-export interface Disk {
-  freeBytes: number;
-  totalBytes: number;
-}
-
-/** The disk with a directory, which may not exist yet. */
 export async function readDisk(directory: string): Promise<Disk> {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);
@@ -70,10 +69,4 @@ export async function readDisk(directory: string): Promise<Disk> {
     if (!isMissing || path.dirname(directory) === directory) throw error;
     return readDisk(path.dirname(directory));
   }
-}
-
-/** The default of `readFreeBytes`. */
-export async function readFree(directory: string): Promise<number> {
-  const { freeBytes } = await readDisk(directory);
-  return freeBytes;
 }

@@ -43,7 +43,6 @@ import { createRealtimeModule } from '../modules/realtime/index.ts';
 import { createThreadsModule } from '../modules/threads/index.ts';
 import { createWebhooksModule } from '../modules/webhooks/index.ts';
 import type { InstanceSettings } from './instance-settings.ts';
-import { readDisk } from '../platform/disk-space.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
 
 export type Services = ReturnType<typeof createServices>;
@@ -83,7 +82,7 @@ export function createServices(settings: InstanceSettings) {
     ...settings,
     ...core,
     mediaQuotaBytes: settings.mediaQuota.bytes,
-    readDisk: settings.readDisk ?? (() => readDisk(settings.dataDirectory)),
+    readDisk: () => settings.readDisk(settings.dataDirectory),
   });
   const administration = { moderation, webhooks, instance, insights, monitoring };
   return { settings, ...modules, idempotency, account, imports, ...administration };

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { systemClock } from '../platform/clock.ts';
+import { openCounterStore } from '../http/rate-limits/index.ts';
+import type { OpenCounterStore } from '../http/rate-limits/index.ts';
+import { repeat, systemClock } from '../platform/clock.ts';
 import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
 import type { Env } from '../platform/config/env.ts';
 import { loadOrCreateSecret } from '../platform/config/secrets.ts';
 import type { RelayKind } from '../platform/events/open-bus.ts';
-
 import type { Database } from '@skein/db';
 import type { Pooler } from '@skein/db/pooler';
 import type { Replicas } from '@skein/db/replicas';
 import type { MediaLocation } from '../platform/config/media-location.ts';
-import type { MediaQuota } from '../platform/config/media-quota.ts';
-import type { SignInSettings } from '../platform/config/sign-in-settings.ts';
 import type { createRequestDatabase } from '../http/routes/request-database.ts';
-import type { FixedSettings } from '../modules/instance/index.ts';
-import type { RateLimitRules } from '../platform/config/rate-limit-rules.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Disk, ReadFreeBytes } from '../platform/disk-space.ts';
+import type { Clock, Repeat } from '../platform/clock.ts';
+import { readDisk } from '../platform/disk-space.ts';
+import type { ReadDisk } from '../platform/disk-space.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { createSendPublicRequest } from '../platform/public-request.ts';
+import type { SendRequest } from '../platform/public-request.ts';
 import type { Tracing } from '../platform/tracing.ts';
 
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
@@ -31,8 +31,19 @@ export interface ReplicaSettings {
   createRequestDatabase: typeof createRequestDatabase;
 }
 
-/** Everything that differs between instances: settings and external dependencies. */
-export interface InstanceSettings extends SignInSettings {
+/** What the server uses of the machine and the network. Tests pass doubles. */
+export interface Environment {
+  clock: Clock;
+  readDisk: ReadDisk;
+  /** Sends requests to addresses that users have given. */
+  sendRequest: SendRequest;
+  openCounterStore: OpenCounterStore;
+  /** Calls a function periodically. Returns a function that ends this. */
+  repeat: Repeat;
+}
+
+/** What the server and the command line create before the modules. */
+interface Resources {
   database: Database;
   /** The URL of `database`, for components with their own connection pool. */
   databaseUrl: string;
@@ -42,145 +53,60 @@ export interface InstanceSettings extends SignInSettings {
   pooler?: Pooler | undefined;
   /** The read replicas of `database`, if any. */
   replicas?: ReplicaSettings | undefined;
-  /** The maximum number of connections of `database`. */
-  databasePoolSize: number;
   /** How the instance's servers exchange signals. */
   relay: RelayKind;
   logger: Logger;
-  clock: Clock;
   /** Absolute. */
   dataDirectory: string;
+  metrics: Metrics;
+  /** Undefined without a collector. */
+  tracing?: Tracing | undefined;
+}
+
+type CompletedSetting = 'mediaLocation' | 'jwtSecret' | 'fixedSettings' | keyof Resources;
+
+/** Everything that differs between instances: settings and external dependencies. */
+export interface InstanceSettings extends Omit<Env, CompletedSetting>, Resources, Environment {
   mediaLocation: MediaLocation;
-  /** The maximum of media files per user. */
-  mediaQuota: MediaQuota;
-  /** The maximum total size of media files; Infinity for no limit. */
-  mediaTotalBytes: number;
-  /** The space that uploads leave free on each disk they are written to. */
-  diskReserveBytes: number;
-  /** Alerts administrators when the last backup is older; undefined: never. */
-  backupMaxAgeDays: number | undefined;
-  /** Replaces reading the disk with the data directory in tests. */
-  readDisk?: () => Promise<Disk>;
-  /** Replaces reading the free disk space in tests. */
-  readFreeBytes?: ReadFreeBytes;
+  /** The site settings that environment variables set. */
+  fixedSettings: Partial<Env['fixedSettings']>;
+  jwtSecret: string;
   /** Absolute. Contains the files of running requests and may be shared by several servers. */
   uploadsDirectory: string;
   /** The built web app; undefined to serve only the API. */
   siteDirectory: string | undefined;
-  /** The site settings that environment variables set. */
-  fixedSettings: FixedSettings;
-  /** The operator's terms of use; undefined for the built-in ones. */
-  termsText: string | undefined;
-  /** Whether search engines may list public pages. */
-  isIndexable: boolean;
-  publicUrl: URL;
-  jwtSecret: string;
-  bcryptCost: number;
-  /** Lower case. A user who has verified one of these addresses is an administrator. */
-  adminEmails: readonly string[];
-  /** Whether administration requires a session with a second factor or passkey. */
-  requiresAdminTwoFactor: boolean;
-  /** The contact in `security.txt`; undefined to publish none. */
-  securityContact: string | undefined;
-  /** Null disables rate limits. */
-  rateLimitRules: RateLimitRules | null;
-  /** The time after which rate limits are counted in memory; half a second by default. */
-  counterTimeoutMs?: number;
-  /** The maximum of open event streams per IP address. */
-  streamsPerAddressMax: number;
-  trustedProxies: number;
-  /** Undefined to write emails to `dataDirectory` instead of sending them. */
-  smtpUrl: string | undefined;
-  /** The sender of emails; undefined for an address at the host of `publicUrl`. */
-  emailFrom: string | undefined;
-  /** The PATH to find system programs; undefined for the system's default. */
-  searchPath: string | undefined;
-  /** Host names of push services; `*.example.org` for those below a domain, `*` for all. */
-  pushHosts: readonly string[];
-  /** Whether webhooks may be in private networks. */
-  allowsPrivateWebhooks: boolean;
-  /** Whether videos are converted for all browsers, if ffmpeg is installed. */
-  convertsVideos: boolean;
-  /** Replaces ffmpeg on the PATH. For tests. */
-  ffmpegPath?: string;
-  /** How often the progress of a conversion is stored. For tests. */
-  heartbeatMs?: number;
-  /** Fetches pages also from private networks and any port. For tests. */
-  areLinksUnrestricted?: boolean;
-  linkImagesMax?: number;
-  /** Sends push messages to any address and without delay. For tests. */
-  isPushUnrestricted?: boolean;
-  metrics: Metrics;
-  /** Undefined without a collector. */
-  tracing?: Tracing | undefined;
   verifyResponses: boolean;
   version: string;
 }
 
-/** The settings of the environment, and those that differ between the server and the command line. */
+const systemEnvironment: Environment = {
+  clock: systemClock,
+  readDisk,
+  sendRequest: createSendPublicRequest(),
+  openCounterStore,
+  repeat,
+};
+
+/** Completes the settings with their defaults in the data directory. */
 export async function toInstanceSettings(
   env: Env,
-  dependencies: Pick<
-    InstanceSettings,
-    | 'database'
-    | 'databaseUrl'
-    | 'databaseDirectUrl'
-    | 'pooler'
-    | 'replicas'
-    | 'relay'
-    | 'logger'
-    | 'dataDirectory'
-    | 'metrics'
-    | 'tracing'
-  >,
+  resources: Resources,
 ): Promise<InstanceSettings> {
-  const { dataDirectory } = dependencies;
+  const { dataDirectory } = resources;
   const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
   return {
-    ...dependencies,
-    clock: systemClock,
+    ...env,
+    ...resources,
+    ...systemEnvironment,
     mediaLocation: env.mediaLocation ?? {
       kind: 'folder',
       directory: path.join(dataDirectory, 'media'),
     },
-    mediaQuota: env.mediaQuota,
-    mediaTotalBytes: env.mediaTotalBytes,
-    diskReserveBytes: env.diskReserveBytes,
+    jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: findSite(),
-    fixedSettings: toFixedSettings(env),
-    termsText: env.termsText,
-    isIndexable: env.isIndexable,
-    publicUrl: env.publicUrl,
-    jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
-    bcryptCost: env.bcryptCost,
-    adminEmails: env.adminEmails,
-    backupMaxAgeDays: env.backupMaxAgeDays,
-    requiresAdminTwoFactor: env.requiresAdminTwoFactor,
-    oidc: env.oidc,
-    hasPasswordSignIn: env.hasPasswordSignIn,
-    securityContact: env.securityContact,
-    rateLimitRules: env.rateLimitRules,
-    pushHosts: env.pushHosts,
-    allowsPrivateWebhooks: env.allowsPrivateWebhooks,
-    convertsVideos: env.convertsVideos,
-    streamsPerAddressMax: env.streamsPerAddressMax,
-    databasePoolSize: env.databasePoolSize,
-    trustedProxies: env.trustedProxies,
-    smtpUrl: env.smtpUrl,
-    emailFrom: env.emailFrom,
-    searchPath: env.searchPath,
     verifyResponses: env.isDevelopment,
     version: await readVersion(),
-  };
-}
-
-function toFixedSettings(env: Env): InstanceSettings['fixedSettings'] {
-  return {
-    name: env.instanceName,
-    description: env.instanceDescription,
-    hasLinkCards: env.hasLinkCards,
-    ...env.uploadSettings,
   };
 }
 

@@ -25,7 +25,7 @@ export function createRequestHandling({ settings, ...modules }: Services): Reque
       diskSpace: createDiskSpace({
         directory: settings.uploadsDirectory,
         reserveBytes: settings.diskReserveBytes,
-        readFreeBytes: settings.readFreeBytes,
+        readDisk: settings.readDisk,
       }),
       quota: modules.media.uploadQuota,
       logger: settings.logger,

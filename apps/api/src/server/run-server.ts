@@ -58,16 +58,16 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
   const logger = createLogger({
     level: env.logLevel,
     destination,
-    fields: env.tracing && (() => ({ traceId: tracing?.traceId() })),
+    fields: env.tracingSettings && (() => ({ traceId: tracing?.traceId() })),
   });
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
   await prepareDataDirectory(dataDirectory);
   const monitoring = await startMetrics(env.host, env.metricsPort);
   cleanups.push(() => monitoring.stop());
-  if (env.tracing !== undefined) {
+  if (env.tracingSettings !== undefined) {
     // Imported only if traces are recorded.
     const { startTracing } = await import('./tracing/open-telemetry.ts');
-    const started = startTracing({ ...env.tracing, version: await readVersion(), logger });
+    const started = startTracing({ ...env.tracingSettings, version: await readVersion(), logger });
     cleanups.push(() => started.stop());
     tracing = started;
   }

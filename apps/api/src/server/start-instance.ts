@@ -11,7 +11,6 @@ import { toInstanceSettings, toRelay } from './instance-settings.ts';
 import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
 import { startServer } from '../http/server/server.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
-import { readFree } from '../platform/disk-space.ts';
 import type { RunningMetrics } from './metrics/start-metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Tracing } from '../platform/tracing.ts';
@@ -111,7 +110,7 @@ function connectGauges({ gauges }: RunningMetrics, { settings, realtime }: Servi
   gauges.openStreams = () => realtime.count();
   gauges.reads = () => settings.replicas?.replicas.stats() ?? [];
   gauges.disk = async () => ({
-    freeBytes: await readFree(settings.dataDirectory),
+    freeBytes: (await settings.readDisk(settings.dataDirectory)).freeBytes,
     reserveBytes: settings.diskReserveBytes,
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import type { RateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -18,7 +18,7 @@ const apis: TestApi[] = [];
 let requests = 0;
 
 async function start(rules: Partial<RateLimitRules> = {}, databaseUrl?: string): Promise<TestApi> {
-  const defaultRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const defaultRules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   if (defaultRules === null) throw new Error('Rate limits are disabled.');
   const started = await startTestApi({
     ...(databaseUrl !== undefined && { databaseUrl }),
@@ -26,7 +26,6 @@ async function start(rules: Partial<RateLimitRules> = {}, databaseUrl?: string):
       smtpUrl: emailServer.url,
       rateLimitRules: { ...defaultRules, ...rules },
       trustedProxies: 1,
-      counterTimeoutMs: 20_000,
     },
   });
   apis.unshift(started);

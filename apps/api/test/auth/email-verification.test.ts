@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -15,7 +15,7 @@ let emailServer: TestEmailServer;
 
 beforeAll(async () => {
   emailServer = await startEmailServer();
-  const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1000 });
+  const rules = readRateLimits({ RATE_LIMIT_FACTOR: '1000' });
   const rateLimitRules = rules && { ...rules, securityEmails: { max: emailsMax, seconds: 3600 } };
   api = await startTestApi({ settings: { smtpUrl: emailServer.url, rateLimitRules } });
 });

@@ -1,7 +1,7 @@
 import { twoFactorStatusSchema } from '@skein/contracts/auth';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -249,12 +249,12 @@ describe('changing two-factor authentication', () => {
 describe('too many wrong codes', () => {
   it('stop further codes from every address, but not recovery codes', async () => {
     const { user, code, recoveryCodes } = await createProtectedUser();
-    const rules = toRateLimitRules({
-      RATE_LIMIT_FACTOR: 1,
-      RATE_LIMIT_LOGINS: { max: 1000, seconds: 60 },
-      RATE_LIMIT_LOGIN_FAILURES: { max: 1000, seconds: 60 },
-      RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: { max: 1000, seconds: 60 },
-      RATE_LIMIT_SECOND_FACTOR_FAILURES: { max: 3, seconds: 60 },
+    const rules = readRateLimits({
+      RATE_LIMIT_FACTOR: '1',
+      RATE_LIMIT_LOGINS: '1000/60s',
+      RATE_LIMIT_LOGIN_FAILURES: '1000/60s',
+      RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: '1000/60s',
+      RATE_LIMIT_SECOND_FACTOR_FAILURES: '3/60s',
     });
     const limited = await startTestApi({
       databaseUrl: api.databaseUrl,

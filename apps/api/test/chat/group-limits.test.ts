@@ -1,7 +1,7 @@
 import { chatMessageSchema, groupDetailsSchema } from '@skein/contracts/chat';
 import { groupMembersMax } from '@skein/contracts/group-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -15,7 +15,7 @@ let chat: ChatClient;
 let admin: User;
 
 beforeAll(async () => {
-  const defaults = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const defaults = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   if (defaults === null) throw new Error('Rate limits are disabled.');
   const rateLimitRules = {
     ...defaults,
@@ -24,7 +24,7 @@ beforeAll(async () => {
     groupInvites: { max: 3, seconds: 600 },
     groupMembers: { max: 4, seconds: 600 },
   };
-  api = await startTestApi({ settings: { rateLimitRules, counterTimeoutMs: 20_000 } });
+  api = await startTestApi({ settings: { rateLimitRules } });
   chat = createChatClient(api);
   admin = await createUser(api);
 });

@@ -23,7 +23,7 @@ let bob: User;
 beforeAll(async () => {
   site = await startSite();
   api = await startTestApi({
-    settings: { fixedSettings: { hasLinkCards: true }, areLinksUnrestricted: true },
+    settings: { fixedSettings: { hasLinkCards: true }, sendRequest: site.sendRequest },
   });
   chat = createChatClient(api);
 });
@@ -281,7 +281,7 @@ it('has a card also if the server ended before it requested the page', async () 
 
 it('shows no stored cards, and fetches none, while link cards are off', async () => {
   const other = await startTestApi({
-    settings: { fixedSettings: { hasLinkCards: false }, areLinksUnrestricted: true },
+    settings: { fixedSettings: { hasLinkCards: false }, sendRequest: site.sendRequest },
   });
   const client = createChatClient(other);
   const [cleo, dan] = [await createUser(other), await createUser(other)];

@@ -12,6 +12,7 @@ import type { TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newStorageKey, openMediaStore } from '../../src/modules/media/index.ts';
 import type { MediaStore } from '../../src/modules/media/index.ts';
+import { readDisk } from '../../src/platform/disk-space.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
@@ -94,30 +95,33 @@ describe('a restored backup', () => {
       kind === 'bucket'
         ? bucket.location
         : { kind: 'folder' as const, directory: folder.fileAt('restored') };
-    await withTarget(openMediaStore(mediaLocation, { diskReserveBytes: 0 }), async (target) => {
-      const { mediaFiles } = await restore(target, file);
-      expect(mediaFiles).toBe((await api.listFiles()).length);
-      const restored = await startTestApi({
-        databaseUrl: target.url,
-        settings: { mediaLocation, clock },
-      });
-      const [before, after] = await Promise.all([
-        downloadExport(api, ada),
-        downloadExport(restored, ada),
-      ]);
-      expect(before.archive.length).toBeGreaterThan(bigFile.length);
-      expect(after.archive.equals(before.archive)).toBe(true);
-      // Triggers, keys and indexes work as before.
-      await restored.request
-        .post('/api/threads')
-        .set(ada.auth)
-        .send({ content: 'a #new word' })
-        .expect(201);
-      const found = await restored.request.get('/api/threads/search?q=new').set(ada.auth);
-      expect(found.body).toMatchObject({ totalElements: 1 });
-      expect(await findCounterDrift(target.url)).toEqual([]);
-      await restored.close();
-    });
+    await withTarget(
+      openMediaStore(mediaLocation, { diskReserveBytes: 0, readDisk }),
+      async (target) => {
+        const { mediaFiles } = await restore(target, file);
+        expect(mediaFiles).toBe((await api.listFiles()).length);
+        const restored = await startTestApi({
+          databaseUrl: target.url,
+          settings: { mediaLocation, clock },
+        });
+        const [before, after] = await Promise.all([
+          downloadExport(api, ada),
+          downloadExport(restored, ada),
+        ]);
+        expect(before.archive.length).toBeGreaterThan(bigFile.length);
+        expect(after.archive.equals(before.archive)).toBe(true);
+        // Triggers, keys and indexes work as before.
+        await restored.request
+          .post('/api/threads')
+          .set(ada.auth)
+          .send({ content: 'a #new word' })
+          .expect(201);
+        const found = await restored.request.get('/api/threads/search?q=new').set(ada.auth);
+        expect(found.body).toMatchObject({ totalElements: 1 });
+        expect(await findCounterDrift(target.url)).toEqual([]);
+        await restored.close();
+      },
+    );
   });
 
   test('is consistent although other clients wrote during the backup', async () => {
@@ -220,7 +224,7 @@ describe('a backup', () => {
 function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
   const disk = openMediaStore(
     { kind: 'folder', directory: folder.fileAt('unused') },
-    { diskReserveBytes: 0 },
+    { diskReserveBytes: 0, readDisk },
   );
   const files = new Map<string, Buffer>();
   return {

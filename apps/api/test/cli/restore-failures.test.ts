@@ -23,6 +23,7 @@ import { headerName } from '../../src/server/cli/backup/archive-format.ts';
 import { verifyArchive } from '../../src/server/cli/backup/read-archive.ts';
 import { writeArchive } from '../../src/server/cli/backup/write-archive.ts';
 import { OperationError } from '../../src/server/cli/operation-error.ts';
+import { readDisk } from '../../src/platform/disk-space.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { backUp, createTempDirectory, restore } from './backup-support.ts';
 import type { TempDirectory } from './backup-support.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   file = folder.fileAt('complete');
   mediaStore = openMediaStore(
     { kind: 'folder', directory: folder.fileAt('media') },
-    { diskReserveBytes: 0 },
+    { diskReserveBytes: 0, readDisk },
   );
   await openTarget();
   await insertUser('ada', pictureKey);

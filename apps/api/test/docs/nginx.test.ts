@@ -10,7 +10,7 @@ import { imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
 import { threadSchema } from '@skein/contracts/threads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { sampleMp4 } from '../media/sample-mp4.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -31,7 +31,7 @@ let api: TestApi;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'skein-nginx-site-'));
   await writeFile(path.join(directory, 'index.html'), html);
-  const rateLimitRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1000 });
+  const rateLimitRules = readRateLimits({ RATE_LIMIT_FACTOR: '1000' });
   // The settings that the page recommends behind a proxy.
   const settings = { siteDirectory: directory, trustedProxies: 1, rateLimitRules };
   api = await startTestApi({ settings });

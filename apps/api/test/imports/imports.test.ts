@@ -1,6 +1,6 @@
 import type { Import } from '@skein/contracts/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -161,9 +161,9 @@ describe('an import of follows', () => {
   });
 
   it('waits for the rate limit of imported follows', async () => {
-    const rateLimitRules = toRateLimitRules({
-      RATE_LIMIT_FACTOR: 1,
-      RATE_LIMIT_IMPORTED_FOLLOWS: { max: 1, seconds: 3600 },
+    const rateLimitRules = readRateLimits({
+      RATE_LIMIT_FACTOR: '1',
+      RATE_LIMIT_IMPORTED_FOLLOWS: '1/3600s',
     });
     const limited = await startTestApi({ settings: { rateLimitRules } });
     const [reader, first, second] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PostsImport } from '@skein/contracts/imports';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -97,9 +97,9 @@ describe('the size of an unpacked archive', () => {
   });
 
   it('is limited per user and day, over all imports', async () => {
-    const rules = toRateLimitRules({
-      RATE_LIMIT_FACTOR: 1,
-      RATE_LIMIT_IMPORTED_MEGABYTES: { max: 5, seconds: 60 },
+    const rules = readRateLimits({
+      RATE_LIMIT_FACTOR: '1',
+      RATE_LIMIT_IMPORTED_MEGABYTES: '5/60s',
     });
     const limited = await startTestApi({ settings: { rateLimitRules: rules } });
     onTestFinished(() => limited.close());

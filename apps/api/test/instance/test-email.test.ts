@@ -1,6 +1,6 @@
 import type { TestEmail } from '@skein/contracts/instance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
@@ -20,7 +20,7 @@ let admin: User;
 
 beforeAll(async () => {
   emailServer = await startEmailServer();
-  const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const rules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   const rateLimitRules = rules && { ...rules, securityEmails: { max: emailsMax, seconds: 3600 } };
   const smtpUrl = emailServer.url;
   api = await startTestApi({ settings: { adminEmails, smtpUrl, rateLimitRules } });

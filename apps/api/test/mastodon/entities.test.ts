@@ -20,7 +20,7 @@ let scenario: EntityScenario;
 
 beforeAll(async () => {
   const fixedSettings = { description: 'An instance for tests', hasLinkCards: true };
-  api = await startTestApi({ settings: { isPushUnrestricted: true, fixedSettings } });
+  api = await startTestApi({ settings: { pushHosts: ['push.test'], fixedSettings } });
   scenario = await createEntityScenario(api);
 }, 60_000);
 

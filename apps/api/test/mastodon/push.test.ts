@@ -111,7 +111,7 @@ describe('the push subscription of an app', () => {
     await post({ endpoint: 'x' }).expect(422);
     await post({ keys: { ...subscription.keys, p256dh: 'AAAA' } }).expect(422);
     await post({ keys: {} }).expect(422);
-    const strict = createPushServer(api, { isPushUnrestricted: false });
+    const strict = createPushServer(api, { pushHosts: ['push.example'] });
     const viewer = { userId: user.id, sessionId: newId(), app: { id: newId(), scopes: ['push'] } };
     for (const endpoint of ['https://127.0.0.1/x', 'https://intranet/x', subscription.endpoint]) {
       const input = { ...subscription, endpoint, accessToken: token, isStandard: true };

@@ -24,7 +24,6 @@ beforeAll(async () => {
     settings: {
       mediaLocation: bucket.location,
       convertsVideos: true,
-      ffmpegPath: 'ffmpeg',
       searchPath: process.env['PATH'],
     },
   });

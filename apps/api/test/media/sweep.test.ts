@@ -45,6 +45,8 @@ beforeEach(async () => {
     mediaQuota: api.services.settings.mediaQuota,
     uploadsDirectory: api.services.settings.uploadsDirectory,
     diskReserveBytes: 0,
+    readDisk: api.services.settings.readDisk,
+    repeat: api.services.settings.repeat,
     clock,
     logger,
     searchPath: undefined,

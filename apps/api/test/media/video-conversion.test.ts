@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimConversion } from '../../src/modules/media/conversion/conversions.repository.ts';
 import { createMediaModule } from '../../src/modules/media/index.ts';
 import { extractFrame } from '../../src/modules/media/poster/extract-frame.ts';
+import { repeat } from '../../src/platform/clock.ts';
+import type { Repeat } from '../../src/platform/clock.ts';
 import type { Signal } from '../../src/platform/events/bus.ts';
 import type { InstanceSettings } from '../../src/server/instance-settings.ts';
 import { signInWithApp } from '../oauth/support.ts';
@@ -56,7 +58,13 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const testSettings = () => ({ convertsVideos: true, ffmpegPath, heartbeatMs: 20 });
+/** Heartbeats every 20 ms, and a folder with the script that replaces ffmpeg. */
+const testSettings = () => ({
+  convertsVideos: true,
+  searchPath: [directory, '/usr/bin', '/bin'].join(path.delimiter),
+  repeat: ((_intervalMs, run) => repeat(20, run)) satisfies Repeat,
+});
+const withoutHeartbeats = { repeat: () => () => undefined };
 
 const succeed = 'cp converted.mp4 "$TARGET"';
 /** Two of five seconds; then it waits for `finish()`. */
@@ -349,7 +357,7 @@ describe('several servers that convert videos', () => {
   test('discard a result when another one has taken over', async () => {
     await install(`${wait}; ${succeed}`);
     await post();
-    const running = startMedia({ heartbeatMs: dayMs }).conversions.convertDue();
+    const running = startMedia(withoutHeartbeats).conversions.convertDue();
     await expect.poll(countRuns).toBe(1);
     await api.database.videoConversion.updateMany({ data: { attempts: 2 } });
     await finish();
@@ -361,7 +369,7 @@ describe('several servers that convert videos', () => {
   test('stop ffmpeg after a timeout', async () => {
     const id = await post();
     await post();
-    const withoutFfmpeg = startMedia({ ffmpegPath: path.join(directory, 'missing') });
+    const withoutFfmpeg = startMedia({ searchPath: path.join(directory, 'missing') });
     await withoutFfmpeg.conversions.convertDue();
     api.clock.advance(2 * dayMs);
     // Both wait as long as a server converts videos.
@@ -394,7 +402,7 @@ test('moves the videos of a user back by the time that an attempt took', async (
   await install(`${wait}; exit 1`);
   await post();
   await post();
-  const converting = startMedia({ heartbeatMs: dayMs }).conversions;
+  const converting = startMedia(withoutHeartbeats).conversions;
   const running = converting.convertDue();
   await expect.poll(countRuns).toBe(1);
   api.clock.advance(60 * minuteMs);
@@ -435,7 +443,7 @@ test('removes the files that a killed server stored after the video was deleted'
   expect(await readConversion()).toBeNull();
 });
 
-const realFfmpeg = { ffmpegPath: 'ffmpeg', searchPath: process.env['PATH'] };
+const realFfmpeg = { searchPath: process.env['PATH'] };
 
 async function runFfmpeg(line: string, target: string): Promise<void> {
   const given = `-loglevel error -y ${line}`.split(' ');

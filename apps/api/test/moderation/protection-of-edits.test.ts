@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createChatClient } from '../chat/support.ts';
 import type { ChatClient } from '../chat/support.ts';
@@ -18,7 +18,7 @@ let strangers: User[];
 let member: User;
 
 beforeAll(async () => {
-  const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const rules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   const rateLimitRules = rules && {
     ...rules,
     newAccountLinks: { max: 2, seconds: 24 * hour },

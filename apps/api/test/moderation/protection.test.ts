@@ -1,6 +1,6 @@
 import type { AdminReport, SavedProtection } from '@skein/contracts/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -18,7 +18,7 @@ let strangers: User[];
 const hour = 3600;
 
 beforeAll(async () => {
-  const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const rules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   const rateLimitRules = rules && {
     ...rules,
     newAccountMentions: { max: 3, seconds: 24 * hour },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -9,9 +9,9 @@ import type { User } from '../support/factories/users.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const rules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   const rateLimitRules = rules && { ...rules, reports: { max: 3, seconds: 86_400 } };
-  api = await startTestApi({ settings: { rateLimitRules, counterTimeoutMs: 20_000 } });
+  api = await startTestApi({ settings: { rateLimitRules } });
 });
 
 afterAll(() => api.close());

@@ -1,8 +1,9 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SendRequest } from '../../src/platform/public-request.ts';
 
 interface Received {
   path: string;
@@ -15,18 +16,18 @@ export async function startPushReceiver() {
   const received: Received[] = [];
   const failureStatuses: number[] = [];
   const browsers = new Map<string, Browser>();
-  const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+  const server = createServer((incoming, response) => {
+    void readBody(incoming).then((body) => {
       const status = failureStatuses.shift() ?? 201;
-      const path = request.url ?? '';
+      const path = incoming.url ?? '';
       const browser = browsers.get(path);
       if (status === 201 && browser) {
         const message: unknown = JSON.parse(
-          request.headers['content-encoding'] === 'aesgcm'
-            ? decryptDraft(browser, body, request.headers)
+          incoming.headers['content-encoding'] === 'aesgcm'
+            ? decryptDraft(browser, body, incoming.headers)
             : decrypt(browser, body),
         );
-        received.push({ path, headers: request.headers, message });
+        received.push({ path, headers: incoming.headers, message });
       }
       response.writeHead(status, { Location: '/elsewhere' }).end();
     });
@@ -37,6 +38,10 @@ export async function startPushReceiver() {
 
   return {
     received,
+    /** Connects to this receiver instead of the host of an endpoint. */
+    sendRequest: (({ pathname }, options) =>
+      request({ ...options, host: '127.0.0.1', port, path: pathname })) satisfies SendRequest,
+
     /** Statuses of the next responses. */
     failureStatuses,
 
@@ -46,7 +51,7 @@ export async function startPushReceiver() {
       const browser = createBrowser();
       browsers.set(path, browser);
       return {
-        endpoint: `http://127.0.0.1:${port}${path}`,
+        endpoint: `https://push.test${path}`,
         keys: {
           p256dh: browser.ecdh.getPublicKey('base64url'),
           auth: browser.secret.toString('base64url'),
@@ -75,9 +80,9 @@ function createBrowser(): Browser {
   return { ecdh, secret: randomBytes(16) };
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 

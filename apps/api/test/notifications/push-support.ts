@@ -9,13 +9,19 @@ import { startPushReceiver } from './push-receiver.ts';
 import { createNotificationsClient } from './support.ts';
 
 export type PushApi = Awaited<ReturnType<typeof startPushApi>>;
+const commitLagMs = 2000;
+
 type PushSettings = Parameters<typeof createPushModule>[0];
 
 /** An instance with a push service, at whose endpoints browsers and apps subscribe. */
 export async function startPushApi() {
   const receiver = await startPushReceiver();
   // The tests sign in with more apps than one address may register.
-  const api = await startTestApi({ limits: 'off', settings: { isPushUnrestricted: true } });
+  const { sendRequest } = receiver;
+  const settings = { pushHosts: ['push.test'], sendRequest };
+  const api = await startTestApi({ limits: 'off', settings });
+  // Events are delivered once later ones can no longer be committed before them.
+  api.clock.advance(commitLagMs);
   const client = createNotificationsClient(api);
   return {
     api,
@@ -38,7 +44,7 @@ export async function startPushApi() {
 
     /** Ids contain the real time, and the test clock is in the future: waits until new ids are later. */
     async waitForIds(): Promise<void> {
-      const notified = lowestIdAt(api.clock.now().getTime());
+      const notified = lowestIdAt(api.clock.now().getTime() - commitLagMs);
       await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
     },
 

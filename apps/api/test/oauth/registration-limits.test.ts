@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -32,9 +32,8 @@ describe('the registration of an app', () => {
   it('is possible ten times an hour from an IP address, apart from other requests', async () => {
     const limited = await startTestApi({
       settings: {
-        rateLimitRules: toRateLimitRules({ RATE_LIMIT_FACTOR: 1 }),
+        rateLimitRules: readRateLimits({ RATE_LIMIT_FACTOR: '1' }),
         trustedProxies: 1,
-        counterTimeoutMs: 20_000,
       },
     });
     const register = (address: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
@@ -355,12 +355,11 @@ describe('a page that is not public', () => {
 
 describe('a failed preview', () => {
   it('returns the page with status 429 beyond the rate limit', async () => {
-    const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+    const rules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
     const rateLimitRules = rules && { ...rules, signedOut: { max: 2, seconds: 600 } };
     const settings = {
       siteDirectory: site.directory,
       rateLimitRules,
-      counterTimeoutMs: 20_000,
     };
     const limited = await startTestApi({ settings });
     onTestFinished(() => limited.close());

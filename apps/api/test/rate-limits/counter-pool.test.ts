@@ -7,6 +7,7 @@ import { findFreePort } from '../support/servers/free-port.ts';
 it('rejects with an outage error while the database is unavailable', async () => {
   const pool = openCounterPool({
     databaseUrl: `postgres://skein@127.0.0.1:${await findFreePort()}/skein`,
+    timeoutMs: 500,
     logger: createLogger({ level: 'silent' }),
   });
   onTestFinished(() => pool.stop());

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const database = await cloneDatabase(inject('templateUrl'));
   pool = openCounterPool({
     databaseUrl: database.url,
-    counterTimeoutMs: 20_000,
+    timeoutMs: 20_000,
     logger: createLogger({ level: 'silent' }),
   });
   cleanups.push(() => pool.stop().then(database.drop));

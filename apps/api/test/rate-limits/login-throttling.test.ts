@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -11,7 +11,7 @@ let api: TestApi;
 let ada: User;
 
 beforeEach(async () => {
-  const defaultRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const defaultRules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   if (defaultRules === null) throw new Error('Rate limits are disabled.');
   const rateLimitRules = {
     ...defaultRules,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@skein/contracts/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import type { RateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -26,12 +26,11 @@ const rules: RateLimitRules = {
 const settings = {
   rateLimitRules: rules,
   trustedProxies: 1,
-  counterTimeoutMs: 20_000,
   fixedSettings: { hasLinkCards: true },
 };
 
 function requireRules(): RateLimitRules {
-  const defaultRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
+  const defaultRules = readRateLimits({ RATE_LIMIT_FACTOR: '1' });
   if (defaultRules === null) throw new Error('Rate limits are disabled.');
   return defaultRules;
 }

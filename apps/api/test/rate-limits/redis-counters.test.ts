@@ -9,14 +9,14 @@ const unusedDatabaseUrl = 'postgres://skein@127.0.0.1:1/skein';
 
 /** The counter of one server. */
 function openCounter(redisUrl: string, host: string) {
-  const store = openCounterStore({
-    relay: { kind: 'redis', url: redisUrl },
+  const settings = {
+    relay: { kind: 'redis' as const, url: redisUrl },
     databaseUrl: unusedDatabaseUrl,
     publicUrl: new URL(`https://${host}`),
     clock: systemClock,
-    counterTimeoutMs: 5000,
     logger: createLogger({ level: 'silent' }),
-  });
+  };
+  const store = openCounterStore(settings, 5000);
   onTestFinished(() => store.stop());
   return store.createCounter('writes', rule);
 }

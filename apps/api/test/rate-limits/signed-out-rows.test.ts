@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeExpiredCounters } from '../../src/http/rate-limits/counters.repository.ts';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -19,9 +19,8 @@ beforeAll(async () => {
   api = await startTestApi({
     settings: {
       smtpUrl: emailServer.url,
-      rateLimitRules: toRateLimitRules({ RATE_LIMIT_FACTOR: 1 }),
+      rateLimitRules: readRateLimits({ RATE_LIMIT_FACTOR: '1' }),
       trustedProxies: 1,
-      counterTimeoutMs: 20_000,
     },
   });
 });

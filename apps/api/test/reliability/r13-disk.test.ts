@@ -24,8 +24,8 @@ let picture: Buffer;
 
 beforeEach(async () => {
   freeBytes = 5000 * megabyte;
-  const readFreeBytes = () => Promise.resolve(freeBytes);
-  api = await startTestApi({ settings: { ...settings, readFreeBytes } });
+  const readDisk = () => Promise.resolve({ freeBytes, totalBytes: 10_000 * megabyte });
+  api = await startTestApi({ settings: { ...settings, readDisk } });
   attacker = await createUser(api);
   other = await createUser(api);
   picture = await sampleImage(64, 64).png().toBuffer();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { sampleImage, sparseGif } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -19,10 +19,10 @@ let animation: Buffer;
 let smallImage: Buffer;
 
 beforeAll(async () => {
-  const rateLimitRules = toRateLimitRules({
-    RATE_LIMIT_FACTOR: 1,
+  const rateLimitRules = readRateLimits({
+    RATE_LIMIT_FACTOR: '1',
     // Enough for two posts of animations and a tenth of another.
-    RATE_LIMIT_IMAGES: { max: 2.1 * animations * animationMegapixels, seconds: 1800 },
+    RATE_LIMIT_IMAGES: `${Math.floor(2.1 * animations * animationMegapixels)}/1800s`,
   });
   api = await startTestApi({ settings: { rateLimitRules } });
   animation = sparseGif({ side: animationSide, frames: 200 });

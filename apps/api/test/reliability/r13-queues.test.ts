@@ -20,7 +20,7 @@ let other: User;
 beforeAll(async () => {
   site = await startSite();
   api = await startTestApi({
-    settings: { fixedSettings: { hasLinkCards: true }, areLinksUnrestricted: true },
+    settings: { fixedSettings: { hasLinkCards: true }, sendRequest: site.sendRequest },
   });
 });
 

@@ -11,6 +11,7 @@ import { cloneDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import supertest from 'supertest';
 import { inject } from 'vitest';
+import { openCounterStore } from '../../src/http/rate-limits/index.ts';
 import { acceptUpgrades, upgradeOptions } from '../../src/http/server/upgrades.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createServices } from '../../src/server/composition-root.ts';
@@ -50,11 +51,11 @@ const testSettings = {
   // A password is hashed in one millisecond.
   bcryptCost: 4,
   // A busy machine does not change where points are counted.
-  counterTimeoutMs: 20_000,
+  openCounterStore: (options) => openCounterStore(options, 20_000),
   // Responses do not depend on whether ffmpeg is installed, the web app is built or the disk is full.
   convertsVideos: false,
   siteDirectory: undefined,
-  readFreeBytes: () => Promise.resolve(1024 ** 4),
+  readDisk: () => Promise.resolve({ freeBytes: 1024 ** 4, totalBytes: 2 * 1024 ** 4 }),
   verifyResponses: true,
   version: '0.0.0-test',
 } satisfies Partial<InstanceSettings>;

@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { SendRequest } from '../../src/platform/public-request.ts';
 import { sampleImage } from '../media/sample-images.ts';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** Another site: its pages by path, and the paths that were requested. */
+/**
+ * Another site, https://site.test: its pages by path, and the paths that were requested. `sendRequest` connects to it.
+ */
 export async function startSite() {
   const requested: string[] = [];
   const pages = new Map<string, { body: string | Buffer; headers?: Record<string, string> }>();
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
+  const server = createServer((incoming, response) => {
+    const path = incoming.url ?? '';
     requested.push(path);
     if (path === '/endless') {
       response.writeHead(200).write('<html>');
@@ -31,7 +34,14 @@ export async function startSite() {
   pages.set('/image.png', { body: image, headers: { 'content-type': 'image/png' } });
   return {
     requested,
-    address: (path: string) => `http://127.0.0.1:${port}${path}`,
+    address: (path: string) => `https://site.test${path}`,
+    sendRequest: ((url, options) =>
+      request({
+        ...options,
+        host: '127.0.0.1',
+        port,
+        path: url.pathname + url.search,
+      })) satisfies SendRequest,
     remove: (path: string) => void pages.delete(path),
     add: (path: string, body: string | Buffer, headers?: Record<string, string>) =>
       void pages.set(path, { body, ...(headers && { headers }) }),

@@ -14,6 +14,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     clock: api.clock,
     logger: api.services.settings.logger,
     publicUrl: api.services.settings.publicUrl,
+    sendRequest: api.services.settings.sendRequest,
     hasLinkCards: () => api.services.siteSettings.current().hasLinkCards,
   });
 }

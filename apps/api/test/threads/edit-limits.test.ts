@@ -1,6 +1,6 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -13,9 +13,9 @@ const postsMax = 5;
 let api: TestApi;
 
 beforeAll(async () => {
-  const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1000 });
+  const rules = readRateLimits({ RATE_LIMIT_FACTOR: '1000' });
   const rateLimitRules = rules && { ...rules, posts: { max: postsMax, seconds: 86_400 } };
-  api = await startTestApi({ settings: { rateLimitRules, counterTimeoutMs: 20_000 } });
+  api = await startTestApi({ settings: { rateLimitRules } });
 });
 
 afterAll(() => api.close());

@@ -9,8 +9,8 @@ import { createDatabaseCounter, openCounterPool } from './counters.repository.ts
 import { createMemoryCounter } from './memory-counter.ts';
 import { createRedisCounter } from './redis-counter.ts';
 
-/** Long enough for one command. */
-const redisTimeoutMs = 500;
+/** Long enough for one command or statement. */
+const defaultTimeoutMs = 500;
 
 export interface CounterStoreSettings {
   relay: RelayKind;
@@ -18,19 +18,25 @@ export interface CounterStoreSettings {
   pooler?: Pooler | undefined;
   publicUrl: URL;
   clock: Clock;
-  /** The time after which a count falls back to memory. */
-  counterTimeoutMs?: number | undefined;
   logger: Logger;
 }
 
-/** Redis if the servers use it, otherwise the database. Without it, each server counts in memory. */
-export function openCounterStore(settings: CounterStoreSettings): CounterStore {
+export type OpenCounterStore = (settings: CounterStoreSettings) => CounterStore;
+
+/**
+ * Redis if the servers use it, otherwise the database. Without it, each server counts in memory.
+ * @param timeoutMs The time after which a count falls back to memory.
+ */
+export function openCounterStore(
+  settings: CounterStoreSettings,
+  timeoutMs = defaultTimeoutMs,
+): CounterStore {
   const { relay, clock } = settings;
   const now = () => clock.now().getTime();
   const store =
     relay.kind === 'redis'
-      ? openRedisStore(relay.url, settings, now)
-      : openDatabaseStore(settings, now);
+      ? openRedisStore(relay.url, settings, { timeoutMs, now })
+      : openDatabaseStore({ ...settings, timeoutMs }, now);
   return {
     createCounter: (name, rule) =>
       withFallback(store.createCounter(name, rule), createMemoryCounter(rule, now)),
@@ -38,7 +44,10 @@ export function openCounterStore(settings: CounterStoreSettings): CounterStore {
   };
 }
 
-function openDatabaseStore(settings: CounterStoreSettings, now: () => number): CounterStore {
+function openDatabaseStore(
+  settings: CounterStoreSettings & { timeoutMs: number },
+  now: () => number,
+): CounterStore {
   const pool = openCounterPool(settings);
   return {
     createCounter: (name, rule) => createDatabaseCounter(pool, name, rule, now),
@@ -48,11 +57,11 @@ function openDatabaseStore(settings: CounterStoreSettings, now: () => number): C
 
 function openRedisStore(
   url: string,
-  { publicUrl, counterTimeoutMs = redisTimeoutMs }: CounterStoreSettings,
-  now: () => number,
+  { publicUrl }: CounterStoreSettings,
+  { timeoutMs, now }: { timeoutMs: number; now: () => number },
 ): CounterStore {
   // The bus logs outages of Redis.
-  const opening = createRedisClient({ url, commandTimeoutMs: counterTimeoutMs }).then((client) => {
+  const opening = createRedisClient({ url, commandTimeoutMs: timeoutMs }).then((client) => {
     client.connect().catch(() => undefined);
     return client;
   });

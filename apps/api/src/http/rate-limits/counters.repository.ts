@@ -11,12 +11,12 @@ export function openCounterPool(options: {
   databaseUrl: string;
   pooler?: Pooler | undefined;
   logger: Logger;
-  counterTimeoutMs?: number | undefined;
+  timeoutMs: number;
 }): CounterPool {
   return createCounterPool({
     url: options.databaseUrl,
     pooler: options.pooler,
-    timeoutMs: options.counterTimeoutMs,
+    timeoutMs: options.timeoutMs,
     onError: (error) =>
       options.logger.warn(
         { err: error },

@@ -4,8 +4,7 @@ import type { RateLimitRule, RateLimitRules } from '../../platform/config/rate-l
 import { rateLimitHeaders } from './rate-limits.ts';
 import type { Consumption, RateLimiter, RateLimitStatus } from './rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
-import { openCounterStore } from './counter-store.ts';
-import type { CounterStoreSettings } from './counter-store.ts';
+import type { CounterStoreSettings, OpenCounterStore } from './counter-store.ts';
 import { removeExpiredCounters } from './counters.repository.ts';
 import { createBurstCounter } from './counters.ts';
 import type { Count, Counter, CounterStore, Now } from './counters.ts';
@@ -33,12 +32,13 @@ export type RateLimitsModule = ReturnType<typeof createRateLimitsModule>;
 interface Dependencies extends CounterStoreSettings {
   /** Null disables rate limits. */
   rateLimitRules: RateLimitRules | null;
+  openCounterStore: OpenCounterStore;
   database: Database;
 }
 
 /** Counts requests across all servers; without the shared store, each server counts alone. */
 export function createRateLimitsModule({ rateLimitRules, database, ...options }: Dependencies) {
-  const store = openCounterStore(options);
+  const store = options.openCounterStore(options);
   const now = () => options.clock.now().getTime();
   const counters = rateLimitRules === null ? null : createCounters(rateLimitRules, store, now);
   const shortWindows = rateLimitRules === null ? null : createShortWindows(rateLimitRules, now);

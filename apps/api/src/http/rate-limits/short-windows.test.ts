@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toRateLimitRules } from '../../platform/config/rate-limit-rules.ts';
+import { readRateLimits } from '../../platform/config/rate-limit-rules.ts';
 import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
 import { createShortWindows, toShortWindow } from './short-windows.ts';
@@ -7,8 +7,8 @@ import { createShortWindows, toShortWindow } from './short-windows.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function requireRules(values: Parameters<typeof toRateLimitRules>[0]): RateLimitRules {
-  const rules = toRateLimitRules(values);
+function requireRules(values: Parameters<typeof readRateLimits>[0]): RateLimitRules {
+  const rules = readRateLimits(values);
   if (rules === null) throw new Error('Rate limits are disabled.');
   return rules;
 }
@@ -20,7 +20,7 @@ describe('short windows', () => {
   });
 
   it('reject further requests until the short window ends', async () => {
-    const windows = createShortWindows(requireRules({ RATE_LIMIT_FACTOR: 1 }), Date.now);
+    const windows = createShortWindows(requireRules({ RATE_LIMIT_FACTOR: '1' }), Date.now);
     for (let count = 0; count < 150; count += 1) await windows.consume('reads', 'ada');
     const rejection = await windows.consume('reads', 'ada').catch((error: unknown) => error);
     expect(rejection).toBeInstanceOf(RateLimitedError);
@@ -32,7 +32,7 @@ describe('short windows', () => {
 
   it('do not apply to small limits and to limits of single actions', async () => {
     const windows = createShortWindows(
-      requireRules({ RATE_LIMIT_FACTOR: 1, RATE_LIMIT_READS: { max: 20, seconds: 60 } }),
+      requireRules({ RATE_LIMIT_FACTOR: '1', RATE_LIMIT_READS: '20/60s' }),
       Date.now,
     );
     const consumed = Array.from({ length: 100 }, async () => {

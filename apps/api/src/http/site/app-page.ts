@@ -14,7 +14,7 @@ import { requestLocale } from '../routes/request-locale.ts';
 import { toAppError } from '../middleware/error-handler.ts';
 import { addressKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
+import type { SignInSettings } from '../../platform/config/security-settings.ts';
 import type { FairQueue } from '../../platform/fair-queue.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { renderPreview } from './page-preview.ts';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@skein/db';
-import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
+import type { SignInSettings } from '../../platform/config/security-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Locale } from '../../platform/messages.ts';

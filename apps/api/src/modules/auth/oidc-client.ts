@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { authorizationCodeGrant, Configuration } from 'openid-client';
-import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
+import type { SignInSettings } from '../../platform/config/security-settings.ts';
 import { toClaims } from './oidc-claims.ts';
 import type { OidcClaims } from './oidc-claims.ts';
 import { OidcError } from './oidc-errors.ts';

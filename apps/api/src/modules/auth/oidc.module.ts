@@ -1,6 +1,6 @@
 import type { Identities } from '@skein/contracts/auth';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
+import type { SignInSettings } from '../../platform/config/security-settings.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';

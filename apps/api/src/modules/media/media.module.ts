@@ -1,11 +1,11 @@
 import type { UploadLimits } from '@skein/contracts/upload-limits';
 import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
-import type { MediaQuota } from '../../platform/config/media-quota.ts';
+import type { MediaQuota } from '../../platform/config/upload-settings.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
-import type { ReadFreeBytes } from '../../platform/disk-space.ts';
+import type { ReadDisk } from '../../platform/disk-space.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock, Repeat } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -48,15 +48,12 @@ interface MediaModuleOptions {
   /** Absolute. Contains files while they are processed. */
   uploadsDirectory: string;
   diskReserveBytes: number;
-  readFreeBytes?: ReadFreeBytes | undefined;
+  readDisk: ReadDisk;
   /** The PATH to find ffmpeg, which renders video posters and converts videos. It is optional. */
   searchPath: string | undefined;
-  /** Replaces the program on the PATH in tests. */
-  ffmpegPath?: string | undefined;
   /** Whether videos are converted, if ffmpeg is installed. */
   convertsVideos: boolean;
-  /** How often the progress of a conversion is stored; five seconds by default. */
-  heartbeatMs?: number | undefined;
+  repeat: Repeat;
   bus: Pick<Bus, 'publish'>;
 }
 
@@ -68,7 +65,7 @@ export function createMediaModule(options: MediaModuleOptions) {
   const imageRateLimit = createImageRateLimit(rateLimiter);
   const quotaChecks = createQuotaChecks({ ...options, repository });
   const { uploadQuota, requireSpace, insert } = quotaChecks;
-  const ffmpeg = { ffmpegPath: options.ffmpegPath ?? 'ffmpeg', searchPath: options.searchPath };
+  const ffmpeg = { searchPath: options.searchPath };
   const conversions = createConversions({ ...options, ...quotaChecks, ffmpeg });
 
   const processing = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDiskSpace } from '../../platform/disk-space.ts';
-import type { ReadFreeBytes } from '../../platform/disk-space.ts';
+import type { ReadDisk } from '../../platform/disk-space.ts';
 import { ensureDirectory } from '../../platform/ensure-directory.ts';
 import { checkUpload } from './check-upload.ts';
 import type { RenderPlan } from './image/render-image.ts';
@@ -39,16 +39,16 @@ export async function processLinkImage(
     reserveKey,
     uploadsDirectory: directory,
     diskReserveBytes: reserveBytes,
-    readFreeBytes,
+    readDisk,
   }: ProcessDependencies & {
     /** For the content while it is processed. */
     uploadsDirectory: string;
     diskReserveBytes: number;
-    readFreeBytes?: ReadFreeBytes | undefined;
+    readDisk: ReadDisk;
   },
   content: Buffer,
 ): Promise<ProcessedLinkImage | null> {
-  const diskSpace = createDiskSpace({ directory, reserveBytes, readFreeBytes });
+  const diskSpace = createDiskSpace({ directory, reserveBytes, readDisk });
   await diskSpace.require(content.byteLength);
   await ensureDirectory(directory);
   const file = path.join(directory, `link-${randomUUID()}`);

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
-import type { MediaQuota } from '../../platform/config/media-quota.ts';
+import type { MediaQuota } from '../../platform/config/upload-settings.ts';
 import type { UploadQuota } from '../../http/uploads/upload-admission.ts';
 import { createInstanceUsage } from './instance-usage.ts';
 import type { MediaRepository, NewThreadMedia } from './media.repository.ts';

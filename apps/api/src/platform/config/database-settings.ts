@@ -1,70 +1,89 @@
 import { z } from 'zod';
 import { parseDatabaseAddress } from './database-address.ts';
-import { fileContentField, wholeNumber } from './fields.ts';
+import { fileContent, setting, wholeNumber } from './fields.ts';
 
-const addressField = z.string().transform((text, context) => {
-  const address = parseDatabaseAddress(text);
+const databaseAddress = z.string().transform((text, context) => {
+  const address = parseDatabaseAddress(text.trim());
   if (address instanceof URL) return address.href;
   context.addIssue(address.mistake);
   return z.NEVER;
 });
 
-const addressListField = z.string().transform((text, context) => {
-  const addresses = text.split(',').map((address) => parseDatabaseAddress(address.trim()));
-  return addresses.map((address) => {
-    if (address instanceof URL) return address.href;
-    context.addIssue(address.mistake);
-    return '';
+const redisUrl = z
+  .string()
+  .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
+  .refine((url) => URL.canParse(url), {
+    error: 'must be a URL, such as redis://user:password@host:6379',
   });
-});
 
 export const databaseFields = {
-  DATABASE_URL: addressField.optional(),
-  DATABASE_DIRECT_URL: addressField.optional(),
-  DATABASE_REPLICA_URLS: addressListField.optional(),
-  DATABASE_REPLICA_MAX_LAG_MS: wholeNumber(1000, 60_000).default(2000),
-  DATABASE_PASSWORD_FILE: fileContentField.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    databaseAddress.optional(),
+    'Address of an [external PostgreSQL](#use-an-external-postgresql), version 15 or later. Default: an embedded PostgreSQL in `DATA_DIR`',
+    'postgresql://skein:secret@localhost:5432/skein',
+  ),
+  databaseDirectUrl: setting(
+    'DATABASE_DIRECT_URL',
+    databaseAddress.optional(),
+    'Address of PostgreSQL itself, if `DATABASE_URL` is that of a [connection pooler](#use-a-connection-pooler)',
+    'postgresql://skein:secret@localhost:5432/skein',
+  ),
+  databaseReplicaUrls: setting(
+    'DATABASE_REPLICA_URLS',
+    z
+      .string()
+      .transform((addresses) => addresses.split(','))
+      .pipe(z.array(databaseAddress))
+      .optional(),
+    'Addresses of [read replicas](#use-read-replicas), separated by commas',
+    'postgresql://skein:secret@replica-1/skein,postgresql://skein:secret@replica-2/skein',
+  ),
+  databaseReplicaMaxLagMs: setting(
+    'DATABASE_REPLICA_MAX_LAG_MS',
+    wholeNumber(1000, 60_000).prefault('2000'),
+    'Milliseconds that a replica in use may be behind',
+  ),
+  databasePassword: setting(
+    'DATABASE_PASSWORD_FILE',
+    fileContent.optional(),
+    'File with the password for these addresses',
+  ),
+  databasePoolSize: setting(
+    'DATABASE_POOL_SIZE',
+    wholeNumber(1, 200).prefault('10'),
+    'Number of database connections',
+  ),
+  redisUrl: setting(
+    'REDIS_URL',
+    redisUrl.optional(),
+    'Redis for events and rate limits of [several servers](#run-several-servers). Default: both use the database',
+    'redis://user:password@localhost:6379',
+  ),
 };
 
-type Values = z.output<z.ZodObject<typeof databaseFields>>;
+export const databaseSettings = z
+  .object(databaseFields)
+  .superRefine((settings, context) => {
+    if (settings.databaseUrl !== undefined) return;
+    for (const field of ['databaseDirectUrl', 'databaseReplicaUrls'] as const) {
+      if (settings[field] === undefined) continue;
+      context.addIssue({ code: 'custom', path: [field], message: 'requires DATABASE_URL' });
+    }
+  })
+  .transform(({ databasePassword: password, databaseReplicaUrls = [], ...settings }) => ({
+    ...settings,
+    databaseUrl: withPassword(settings.databaseUrl, password),
+    databaseDirectUrl: withPassword(settings.databaseDirectUrl, password),
+    databaseReplicaUrls: databaseReplicaUrls.map((address) => withPassword(address, password)),
+  }));
 
-export interface DatabaseSettings {
-  /** Undefined for the embedded database. */
-  databaseUrl: string | undefined;
-  /** The address of PostgreSQL behind the pooler in `databaseUrl`; undefined without a pooler. */
-  databaseDirectUrl: string | undefined;
-  databasePoolSize: number;
-  databaseReplicaUrls: readonly string[];
-  databaseReplicaMaxLagMs: number;
-}
-
-export function toDatabaseSettings(values: Values): DatabaseSettings {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = values;
-  const password = values.DATABASE_PASSWORD_FILE;
-  return {
-    databaseUrl: url && withPassword(url, password),
-    databaseDirectUrl: directUrl && withPassword(directUrl, password),
-    databasePoolSize: values.DATABASE_POOL_SIZE,
-    databaseReplicaUrls: (values.DATABASE_REPLICA_URLS ?? []).map((address) =>
-      withPassword(address, password),
-    ),
-    databaseReplicaMaxLagMs: values.DATABASE_REPLICA_MAX_LAG_MS,
-  };
-}
-
-function withPassword(address: string, password: string | undefined): string {
-  if (password === undefined) return address;
+function withPassword<Address extends string | undefined>(
+  address: Address,
+  password: string | undefined,
+): Address | string {
+  if (address === undefined || password === undefined) return address;
   const url = new URL(address);
   url.password = encodeURIComponent(password);
   return url.href;
-}
-
-/** Settings that have no effect without an external database. */
-export function listDatabaseMistakes(values: Values): string[] {
-  if (values.DATABASE_URL !== undefined) return [];
-  const dependent = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
-  return dependent
-    .filter((name) => values[name] !== undefined)
-    .map((name) => `${name}: requires DATABASE_URL`);
 }

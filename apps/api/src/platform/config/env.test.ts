@@ -14,8 +14,7 @@ describe('readEnv', () => {
     expect(readEnv({})).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
-      instanceName: undefined,
-      instanceDescription: undefined,
+      fixedSettings: { name: undefined, description: undefined, imageMaxMb: undefined },
       termsText: undefined,
       isIndexable: true,
       dataDirectory: undefined,

@@ -1,6 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+export interface SettingReference {
+  /** The environment variable. */
+  variable: string;
+  /** Markdown for docs/self-hosting.md and .env.example. */
+  description: string;
+  /** A value for .env.example if the default is not one. */
+  example: string;
+}
+
+/** The environment variable and the documentation of each setting. */
+const settingReferences = z.registry<SettingReference>();
+
+/** Declares a setting. Its default is the text that `schema.prefault` sets. */
+export function setting<Schema extends z.ZodType>(
+  variable: string,
+  schema: Schema,
+  description: string,
+  example = '',
+): Schema {
+  settingReferences.add(schema, { variable, description, example });
+  return schema;
+}
+
+/** Returns the text of each setting by its name. Empty variables count as unset. */
+export function readVariables(
+  fields: Readonly<Record<string, z.ZodType>>,
+  source: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      const value = source[getReference(schema).variable];
+      return [name, value?.trim() === '' ? undefined : value];
+    }),
+  );
+}
+
+/** @throws Error for a schema that `setting` did not declare */
+export function getReference(schema: z.ZodType): SettingReference {
+  const reference = settingReferences.get(schema);
+  if (reference === undefined) throw new Error('Declare each setting with `setting`.');
+  return reference;
+}
+
 export function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   // Not z.coerce, for which 0x10 and 1e3 are numbers too.
@@ -11,8 +54,11 @@ export function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, { error });
 }
 
+export const text = (maxLength: number) =>
+  z.string().trim().max(maxLength, `must have at most ${maxLength} characters`);
+
 /** Replaces the path of a file by its trimmed content. */
-export const fileContentField = z.string().transform((file, context) => {
+export const fileContent = z.string().transform((file, context) => {
   try {
     const content = readFileSync(file, 'utf8').trim();
     if (content !== '') return content;
@@ -23,18 +69,22 @@ export const fileContentField = z.string().transform((file, context) => {
   return z.NEVER;
 });
 
-export const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });
+export const trueOrFalse = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
 
-export const redisUrlField = z
+export const onOrOff = z
+  .enum(['on', 'off'], { error: 'must be on or off' })
+  .transform((value) => value === 'on');
+
+/** A URL with a scheme, a host and perhaps a port, and nothing else. */
+export const origin = z
   .string()
-  .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
-  .refine((url) => URL.canParse(url), {
-    error: 'must be a URL, such as redis://user:password@host:6379',
-  });
+  .refine(isOrigin, { error: 'must be an origin without a path, such as https://skein.example' })
+  .transform((value) => new URL(value));
 
-/** Whether a URL has a scheme, a host and perhaps a port, and nothing else. */
-export function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
-  return url.href === `${url.origin}/` && !/[?#]/.test(text);
+  return url.href === `${url.origin}/` && !/[?#]/.test(value);
 }

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest';
-import { pushHostsField } from './push-hosts.ts';
+import { pushHosts } from './push-hosts.ts';
 
 it('allows the push services of the common browsers by default', () => {
-  expect(pushHostsField.parse(undefined)).toContain('fcm.googleapis.com');
-  expect(pushHostsField.parse(undefined)).not.toContain('*');
+  expect(pushHosts.parse(undefined)).toContain('fcm.googleapis.com');
+  expect(pushHosts.parse(undefined)).not.toContain('*');
 });
 
 it('reads host names, hosts below a domain and all hosts', () => {
-  expect(pushHostsField.parse('ntfy.sh, *.Push.Example.org')).toEqual([
-    'ntfy.sh',
-    '*.push.example.org',
-  ]);
-  expect(pushHostsField.parse('*')).toEqual(['*']);
+  expect(pushHosts.parse('ntfy.sh, *.Push.Example.org')).toEqual(['ntfy.sh', '*.push.example.org']);
+  expect(pushHosts.parse('*')).toEqual(['*']);
 });
 
 it.each([
@@ -24,5 +21,5 @@ it.each([
   'push',
   '10.0.0.1',
 ])('rejects %j', (text) => {
-  expect(() => pushHostsField.parse(text)).toThrow('must be host names');
+  expect(() => pushHosts.parse(text)).toThrow('must be host names');
 });

@@ -1,10 +1,6 @@
 import { limitNames } from '@skein/contracts/http';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
-import { rateLimitFields, toRateLimitRules } from './rate-limit-rules.ts';
-
-const read = (environment: Record<string, string>) =>
-  toRateLimitRules(z.object(rateLimitFields).parse(environment));
+import { readRateLimits as read } from './rate-limit-rules.ts';
 
 it('has a rule for every rate limit', () => {
   expect(Object.keys(read({}) ?? {}).toSorted()).toEqual([...limitNames].toSorted());

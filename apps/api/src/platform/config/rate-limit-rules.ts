@@ -1,5 +1,6 @@
 import type { LimitName } from '@skein/contracts/http';
 import { z } from 'zod';
+import { readVariables, setting, wholeNumber } from './fields.ts';
 
 /** A maximum of requests per time window. */
 export interface RateLimitRule {
@@ -11,68 +12,19 @@ export interface RateLimitRule {
 
 export type RateLimitRules = Readonly<Record<LimitName, RateLimitRule>>;
 
-const minute = 60;
-const hour = 60 * minute;
-
-/** The environment variable, name and default of each rate limit. */
-export const rateLimitVariables = {
-  RATE_LIMIT_READS: ['reads', { max: 300, seconds: minute }],
-  RATE_LIMIT_WRITES: ['writes', { max: 60, seconds: minute }],
-  RATE_LIMIT_SEARCHES: ['searches', { max: 30, seconds: minute }],
-  RATE_LIMIT_POSTS: ['posts', { max: 1000, seconds: 24 * hour }],
-  RATE_LIMIT_REPORTS: ['reports', { max: 100, seconds: 24 * hour }],
-  RATE_LIMIT_UPLOADS: ['uploads', { max: 30, seconds: 30 * minute }],
-  RATE_LIMIT_EXPORTS: ['exports', { max: 3, seconds: hour }],
-  // Counts megapixels of all frames.
-  RATE_LIMIT_IMAGES: ['images', { max: 3000, seconds: 30 * minute }],
-  RATE_LIMIT_FOLLOWS: ['follows', { max: 60, seconds: hour }],
-  // An import waits until the next window.
-  RATE_LIMIT_IMPORTED_FOLLOWS: ['importedFollows', { max: 2000, seconds: 24 * hour }],
-  // Counts megabytes of imported files, after unpacking.
-  RATE_LIMIT_IMPORTED_MEGABYTES: ['importedMegabytes', { max: 1000, seconds: 24 * hour }],
-  RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
-  // Counts the created groups.
-  RATE_LIMIT_GROUPS: ['groups', { max: 20, seconds: 24 * hour }],
-  // Counts the added users.
-  RATE_LIMIT_GROUP_MEMBERS: ['groupMembers', { max: 500, seconds: 24 * hour }],
-  RATE_LIMIT_GROUP_INVITES: ['groupInvites', { max: 30, seconds: hour }],
-  RATE_LIMIT_LOGINS: ['logins', { max: 30, seconds: 5 * minute }],
-  RATE_LIMIT_LOGIN_FAILURES: ['loginFailures', { max: 25, seconds: hour }],
-  RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ['accountLoginFailures', { max: 100, seconds: hour }],
-  // Per account. Allows an attacker who knows the password one in 16,000 codes a day.
-  RATE_LIMIT_SECOND_FACTOR_FAILURES: ['secondFactorFailures', { max: 20, seconds: 24 * hour }],
-  RATE_LIMIT_REGISTRATIONS: ['registrations', { max: 5, seconds: 30 * minute }],
-  RATE_LIMIT_APP_REGISTRATIONS: ['appRegistrations', { max: 10, seconds: hour }],
-  RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
-  // Per account, for sign-ins and for changes.
-  RATE_LIMIT_SECURITY_EMAILS: ['securityEmails', { max: 10, seconds: hour }],
-  // Per email address, over all accounts.
-  RATE_LIMIT_RECIPIENT_EMAILS: ['recipientEmails', { max: 5, seconds: hour }],
-  RATE_LIMIT_RECIPIENT_DAILY_EMAILS: ['recipientDailyEmails', { max: 10, seconds: 24 * hour }],
-  // For new accounts, apart from the limits above.
-  RATE_LIMIT_NEW_ACCOUNT_MENTIONS: ['newAccountMentions', { max: 20, seconds: 24 * hour }],
-  RATE_LIMIT_NEW_ACCOUNT_LINKS: ['newAccountLinks', { max: 10, seconds: 24 * hour }],
-  RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: ['newAccountFollows', { max: 20, seconds: hour }],
-  RATE_LIMIT_NEW_ACCOUNT_MESSAGES: ['newAccountMessages', { max: 10, seconds: 24 * hour }],
-  // Per account and text: the strangers who receive it.
-  RATE_LIMIT_REPEATED_TEXTS: ['repeatedTexts', { max: 10, seconds: hour }],
-  RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
-  // A first visit loads about 60 files, and all users of a school may share one IP address.
-  RATE_LIMIT_PUBLIC: ['public', { max: 6000, seconds: minute }],
-} as const satisfies Record<string, readonly [LimitName, RateLimitRule]>;
-
 const unitSeconds = new Map([
   ['s', 1],
-  ['m', minute],
-  ['h', hour],
+  ['m', 60],
+  ['h', 60 * 60],
 ]);
 
-const ruleField = z
+/** A number and a duration, such as `300/1m`. */
+const rule = z
   .string()
   .regex(/^[1-9]\d{0,6}\/[1-9]\d{0,3}[smh]$/, {
     error: 'must be a number and a time, such as 300/1m, 30/90s or 60/1h',
   })
-  .transform((text) => {
+  .transform((text): RateLimitRule => {
     const [max = '', time = ''] = text.split('/');
     return {
       max: Number(max),
@@ -80,61 +32,143 @@ const ruleField = z
     };
   });
 
-/** The part of the environment schema that sets rate limits. */
-export const rateLimitFields = {
-  RATE_LIMIT_FACTOR: z
-    .string()
-    .regex(/^\d{1,4}(\.\d{1,3})?$/, { error: 'must be a number, such as 1, 0.5 or 10' })
-    .transform(Number)
-    .default(1),
-  RATE_LIMIT_READS: ruleField.optional(),
-  RATE_LIMIT_WRITES: ruleField.optional(),
-  RATE_LIMIT_SEARCHES: ruleField.optional(),
-  RATE_LIMIT_POSTS: ruleField.optional(),
-  RATE_LIMIT_REPORTS: ruleField.optional(),
-  RATE_LIMIT_UPLOADS: ruleField.optional(),
-  RATE_LIMIT_EXPORTS: ruleField.optional(),
-  RATE_LIMIT_IMAGES: ruleField.optional(),
-  RATE_LIMIT_FOLLOWS: ruleField.optional(),
-  RATE_LIMIT_IMPORTED_FOLLOWS: ruleField.optional(),
-  RATE_LIMIT_IMPORTED_MEGABYTES: ruleField.optional(),
-  RATE_LIMIT_MESSAGES: ruleField.optional(),
-  RATE_LIMIT_GROUPS: ruleField.optional(),
-  RATE_LIMIT_GROUP_MEMBERS: ruleField.optional(),
-  RATE_LIMIT_GROUP_INVITES: ruleField.optional(),
-  RATE_LIMIT_LOGINS: ruleField.optional(),
-  RATE_LIMIT_LOGIN_FAILURES: ruleField.optional(),
-  RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ruleField.optional(),
-  RATE_LIMIT_SECOND_FACTOR_FAILURES: ruleField.optional(),
-  RATE_LIMIT_REGISTRATIONS: ruleField.optional(),
-  RATE_LIMIT_APP_REGISTRATIONS: ruleField.optional(),
-  RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
-  RATE_LIMIT_SECURITY_EMAILS: ruleField.optional(),
-  RATE_LIMIT_RECIPIENT_EMAILS: ruleField.optional(),
-  RATE_LIMIT_RECIPIENT_DAILY_EMAILS: ruleField.optional(),
-  RATE_LIMIT_NEW_ACCOUNT_MENTIONS: ruleField.optional(),
-  RATE_LIMIT_NEW_ACCOUNT_LINKS: ruleField.optional(),
-  RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: ruleField.optional(),
-  RATE_LIMIT_NEW_ACCOUNT_MESSAGES: ruleField.optional(),
-  RATE_LIMIT_REPEATED_TEXTS: ruleField.optional(),
-  RATE_LIMIT_SIGNED_OUT: ruleField.optional(),
-  RATE_LIMIT_PUBLIC: ruleField.optional(),
-} satisfies Record<keyof typeof rateLimitVariables | 'RATE_LIMIT_FACTOR', z.ZodType>;
+const limit = (name: string, value: string, description: string) =>
+  setting(`RATE_LIMIT_${name}`, rule.prefault(value), description);
 
-type LimitValues = { RATE_LIMIT_FACTOR: number } & {
-  [Name in keyof typeof rateLimitVariables]?: { max: number; seconds: number } | undefined;
+const ruleFields = {
+  reads: limit('READS', '300/1m', 'Reads per user'),
+  writes: limit('WRITES', '60/1m', 'Writes per user'),
+  searches: limit('SEARCHES', '30/1m', 'Searches per user'),
+  posts: limit('POSTS', '1000/24h', 'Threads, replies, quotes and edits per user'),
+  reports: limit('REPORTS', '100/24h', 'Reports of a user to the moderators'),
+  uploads: limit('UPLOADS', '30/30m', 'Posts and messages with files per user'),
+  images: limit('IMAGES', '3000/30m', 'Megapixels of uploaded images per user, in all frames'),
+  exports: limit(
+    'EXPORTS',
+    '3/1h',
+    'Account exports per user; also one at a time per user and two per server',
+  ),
+  follows: limit('FOLLOWS', '60/1h', 'Follows per user'),
+  importedFollows: limit(
+    'IMPORTED_FOLLOWS',
+    '2000/24h',
+    'Follows of a user from [imported files](export.md#import). Beyond it, an import waits',
+  ),
+  importedMegabytes: limit(
+    'IMPORTED_MEGABYTES',
+    '1000/24h',
+    'Megabytes of [imported files](export.md#import-posts) that are read per user, after unpacking',
+  ),
+  messages: setting(
+    'RATE_LIMIT_MESSAGES',
+    rule.transform((burst) => ({ ...burst, steadySeconds: 1 })).prefault('60/1m'),
+    'Messages of a user in a burst. After it, one per second',
+  ),
+  groups: limit('GROUPS', '20/24h', 'Groups that a user creates'),
+  groupMembers: limit('GROUP_MEMBERS', '500/24h', 'Users that a user adds to groups'),
+  groupInvites: limit('GROUP_INVITES', '30/1h', 'Invite links of groups that a user opens'),
+  logins: limit('LOGINS', '30/5m', 'Login attempts per IP address'),
+  loginFailures: limit(
+    'LOGIN_FAILURES',
+    '25/1h',
+    'Wrong passwords for one account from one IP address',
+  ),
+  accountLoginFailures: limit(
+    'ACCOUNT_LOGIN_FAILURES',
+    '100/1h',
+    'Wrong passwords for one account from all IP addresses',
+  ),
+  // Allows an attacker who knows the password one in 16,000 codes a day.
+  secondFactorFailures: limit(
+    'SECOND_FACTOR_FAILURES',
+    '20/24h',
+    'Wrong codes of the authenticator app for one account from all IP addresses. Recovery codes do not count',
+  ),
+  registrations: limit('REGISTRATIONS', '5/30m', 'New accounts per IP address'),
+  appRegistrations: limit(
+    'APP_REGISTRATIONS',
+    '10/1h',
+    'Third-party apps that register themselves, per IP address',
+  ),
+  passwordResets: limit('PASSWORD_RESETS', '5/1h', 'Password reset emails per IP address'),
+  securityEmails: limit(
+    'SECURITY_EMAILS',
+    '10/1h',
+    'Emails to one user about sign-ins, and about changes',
+  ),
+  recipientEmails: limit(
+    'RECIPIENT_EMAILS',
+    '5/1h',
+    'Emails to one address that others can cause: links to verify it or to set a password, and security notices to an address that is not verified',
+  ),
+  recipientDailyEmails: limit('RECIPIENT_DAILY_EMAILS', '10/24h', 'The same emails per day'),
+  newAccountMentions: limit(
+    'NEW_ACCOUNT_MENTIONS',
+    '20/24h',
+    'Mentions by a new account of users who do not follow it',
+  ),
+  newAccountLinks: limit('NEW_ACCOUNT_LINKS', '10/24h', 'Links of a new account'),
+  newAccountFollows: limit('NEW_ACCOUNT_FOLLOWS', '20/1h', 'Follows of a new account'),
+  newAccountMessages: limit(
+    'NEW_ACCOUNT_MESSAGES',
+    '10/24h',
+    'Conversations that a new account begins with strangers',
+  ),
+  repeatedTexts: limit('REPEATED_TEXTS', '10/1h', 'Strangers who get the same text from one user'),
+  signedOut: limit('SIGNED_OUT', '60/1m', 'Requests without an account per IP address'),
+  // A first visit loads about 60 files, and all users of a school may share one IP address.
+  public: limit(
+    'PUBLIC',
+    '6000/1m',
+    'Pages, assets, media, health checks and unknown paths per IP address and server',
+  ),
+} satisfies Record<LimitName, z.ZodType<RateLimitRule>>;
+
+export const limitFields = {
+  factor: setting(
+    'RATE_LIMIT_FACTOR',
+    z
+      .string()
+      .regex(/^\d{1,4}(\.\d{1,3})?$/, { error: 'must be a number, such as 1, 0.5 or 10' })
+      .transform(Number)
+      .prefault('1'),
+    'Multiplies all rate limits. `0` turns all limits off and is not allowed in production',
+  ),
+  ...ruleFields,
+  streamsPerAddressMax: setting(
+    'STREAMS_PER_ADDRESS',
+    wholeNumber(1, 1_000_000).prefault('50'),
+    'Open event streams per IP address, one for each open browser',
+  ),
+  connectionsPerAddressMax: setting(
+    'CONNECTIONS_PER_ADDRESS',
+    wholeNumber(1, 1_000_000).prefault('500'),
+    'Open connections per IP address. No limit if `TRUST_PROXY` is set',
+  ),
 };
 
-/** Combines defaults and settings; null if rate limits are disabled. */
-export function toRateLimitRules(values: LimitValues): RateLimitRules | null {
-  const factor = values.RATE_LIMIT_FACTOR;
-  if (factor === 0) return null;
-  const rules = Object.entries(rateLimitVariables).map(([variable, [name, defaultRule]]) => {
-    // Object.entries does not preserve the key type.
-    const configured = values[variable as keyof typeof rateLimitVariables];
-    const rule: RateLimitRule = { ...defaultRule, ...configured };
-    return [name, { ...rule, max: Math.max(1, Math.round(rule.max * factor)) }] as const;
-  });
-  // One entry per name, as `satisfies` above and a test ensure.
-  return Object.fromEntries(rules) as Record<LimitName, RateLimitRule>;
+export const limitSettings = z
+  .object(limitFields)
+  .transform(({ factor, streamsPerAddressMax, connectionsPerAddressMax, ...rules }) => ({
+    /** Null if rate limits are disabled. */
+    rateLimitRules: factor === 0 ? null : multiply(rules, factor),
+    /** Infinity if rate limits are disabled. */
+    streamsPerAddressMax: factor === 0 ? Infinity : streamsPerAddressMax,
+    connectionsPerAddressMax: factor === 0 ? Infinity : connectionsPerAddressMax,
+  }));
+
+/** Returns the rules that these variables set; null if they disable rate limits. */
+export function readRateLimits(
+  source: Readonly<Record<string, string | undefined>>,
+): RateLimitRules | null {
+  return limitSettings.parse(readVariables(limitFields, source)).rateLimitRules;
+}
+
+function multiply(rules: RateLimitRules, factor: number): RateLimitRules {
+  const multiplied = Object.entries(rules).map(([name, each]) => [
+    name,
+    { ...each, max: Math.max(1, Math.round(each.max * factor)) },
+  ]);
+  // Object.fromEntries does not preserve the key type.
+  return Object.fromEntries(multiplied) as RateLimitRules;
 }

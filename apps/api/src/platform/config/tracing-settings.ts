@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setting } from './fields.ts';
 
 const samplers = [
   'always_on',
@@ -11,40 +12,53 @@ const samplers = [
 
 /** Standard variables of OpenTelemetry. Its exporter also reads the other `OTEL_EXPORTER_OTLP_*`. */
 export const tracingFields = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL, such as http://collector:4318' })
-    .optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().default('skein'),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z
-    .enum(samplers, `must be one of ${samplers.join(', ')}`)
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z
-    .string()
-    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1')
-    .transform(Number)
-    .default(1),
+  endpoint: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    z
+      .url({ protocol: /^https?$/, error: 'must be a URL, such as http://collector:4318' })
+      .optional(),
+    'Collector for [traces](#traces), which are off without it',
+    'http://localhost:4318',
+  ),
+  headers: setting(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    z.string().optional(),
+    'Headers for the collector, such as `authorization=Basic%20…`',
+    'authorization=Basic%20c2tlaW4=',
+  ),
+  serviceName: setting(
+    'OTEL_SERVICE_NAME',
+    z.string().prefault('skein'),
+    'Name of the service in traces',
+  ),
+  resourceAttributes: setting(
+    'OTEL_RESOURCE_ATTRIBUTES',
+    z.string().optional(),
+    'Further attributes in traces, such as `deployment.environment=test`',
+    'deployment.environment=production',
+  ),
+  sampler: setting(
+    'OTEL_TRACES_SAMPLER',
+    z.enum(samplers, `must be one of ${samplers.join(', ')}`).prefault('parentbased_always_on'),
+    'Which traces are recorded; `parentbased_traceidratio` for a share of them',
+  ),
+  /** The share of traces that ratio samplers record. */
+  ratio: setting(
+    'OTEL_TRACES_SAMPLER_ARG',
+    z
+      .string()
+      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1')
+      .transform(Number)
+      .prefault('1'),
+    'Share of traces that a ratio sampler records, 0 to 1',
+  ),
 };
 
-type Values = z.output<z.ZodObject<typeof tracingFields>>;
-
-export interface TracingSettings {
-  /** The base URL of the collector. */
-  endpoint: string;
-  serviceName: string;
-  sampler: (typeof samplers)[number];
-  /** The share of traces that ratio samplers record. */
-  ratio: number;
-}
-
 /** Undefined if tracing is disabled. */
-export function toTracingSettings(values: Values): TracingSettings | undefined {
-  if (values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
-  return {
-    endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    serviceName: values.OTEL_SERVICE_NAME,
-    sampler: values.OTEL_TRACES_SAMPLER,
-    ratio: values.OTEL_TRACES_SAMPLER_ARG,
-  };
-}
+export const tracingSettings = z
+  .object(tracingFields)
+  .transform(({ endpoint, serviceName, sampler, ratio }) =>
+    endpoint === undefined ? undefined : { endpoint, serviceName, sampler, ratio },
+  );
+
+export type TracingSettings = NonNullable<z.output<typeof tracingSettings>>;

@@ -6,6 +6,7 @@ import { migrate } from '@skein/db/migrate';
 import { checkoutDirectory, readVersion } from '../../platform/config/checkout.ts';
 import { prepareDataDirectory } from '../../platform/config/data-directory.ts';
 import type { Env } from '../../platform/config/env.ts';
+import { readDisk } from '../../platform/disk-space.ts';
 import { openMediaStore } from '../../modules/media/index.ts';
 import type { MediaStore } from '../../modules/media/index.ts';
 
@@ -44,7 +45,7 @@ export async function openInstance(env: Env, options: { prepare: boolean }): Pro
     kind: 'folder',
     directory: path.join(dataDirectory, 'media'),
   };
-  const mediaStore = openMediaStore(location, env);
+  const mediaStore = openMediaStore(location, { ...env, readDisk });
   try {
     if (options.prepare) await migrate(databaseUrl, { log: () => undefined });
     const version = await readVersion();

@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { publishThreadChange } from '../../../platform/events/publish-thread-change.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock, Repeat } from '../../../platform/clock.ts';
 import { InsufficientStorageError, UnavailableError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -35,7 +35,8 @@ const retryAfterMs = 60 * 1000;
  */
 const postponedMs = { min: 5 * 60 * 1000, max: 6 * 60 * 60 * 1000 };
 const postponedMaxMs = 3 * 24 * 60 * 60 * 1000;
-const defaultHeartbeatMs = 5 * 1000;
+/** How often the progress is stored, which also keeps other servers from taking over. */
+const heartbeatMs = 5 * 1000;
 /** If no server converts videos for this time, those that wait keep their original. */
 const overdueMs = 3 * 24 * 60 * 60 * 1000;
 /** How often a missing ffmpeg is looked for again. */
@@ -51,8 +52,7 @@ interface Dependencies extends ConvertDependencies {
   bus: Pick<Bus, 'publish'>;
   /** Whether videos are converted, if ffmpeg is installed. */
   convertsVideos: boolean;
-  /** How often the progress is stored, which also keeps other servers from taking over. */
-  heartbeatMs?: number | undefined;
+  repeat: Repeat;
 }
 
 /** Conversions of videos to H.264 and AAC in MP4, which all browsers play. */
@@ -171,7 +171,7 @@ type Work = (running: {
 
 /** Stores the progress of the work, and aborts it when the lease is lost. @throws LeaseLost */
 async function withLease(
-  { database, clock, logger, heartbeatMs = defaultHeartbeatMs }: Dependencies,
+  { database, clock, logger, repeat }: Dependencies,
   claimed: ClaimedConversion,
   stopping: AbortSignal,
   work: Work,
@@ -188,11 +188,11 @@ async function withLease(
     }
   };
   let extending: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  const endHeartbeats = repeat(heartbeatMs, () => {
     extending ??= extend().finally(() => {
       extending = undefined;
     });
-  }, heartbeatMs);
+  });
   try {
     return await work({
       onProgress: (reached) => {
@@ -204,7 +204,7 @@ async function withLease(
     if (lost.signal.aborted) throw new LeaseLost('The lease has ended.', { cause: error });
     throw error;
   } finally {
-    clearInterval(timer);
+    endHeartbeats();
     await extending;
   }
 }

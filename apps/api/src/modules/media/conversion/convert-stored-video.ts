@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { videoMaxBytes } from '@skein/contracts/limits';
 import { createDiskSpace } from '../../../platform/disk-space.ts';
-import type { ReadFreeBytes } from '../../../platform/disk-space.ts';
+import type { ReadDisk } from '../../../platform/disk-space.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ensureDirectory } from '../../../platform/ensure-directory.ts';
 import { checkUpload } from '../check-upload.ts';
@@ -24,7 +24,7 @@ export interface ConvertDependencies {
   /** Absolute. For the files while they are converted. */
   uploadsDirectory: string;
   diskReserveBytes: number;
-  readFreeBytes?: ReadFreeBytes | undefined;
+  readDisk: ReadDisk;
   /** @throws InsufficientStorageError */
   requireStoredSpace: (bytes: number) => Promise<void>;
   /** @throws InsufficientStorageError */
@@ -111,7 +111,7 @@ async function download(
   { storageKey, fileName }: StoredVideo,
   target: { path: string; signal: AbortSignal },
 ): Promise<void> {
-  const { store, uploadsDirectory, diskReserveBytes, readFreeBytes } = dependencies;
+  const { store, uploadsDirectory, diskReserveBytes, readDisk } = dependencies;
   const stored = await store.stat(storageKey, fileName);
   if (stored === null) throw new ConversionFailed('The original is missing.', { isFinal: true });
   // The size of the result is unknown. A video that no longer fits would be encoded in vain.
@@ -119,7 +119,7 @@ async function download(
   const diskSpace = createDiskSpace({
     directory: uploadsDirectory,
     reserveBytes: diskReserveBytes,
-    readFreeBytes,
+    readDisk,
   });
   await diskSpace.require(stored.bytes + videoMaxBytes);
   const content = await store.read(storageKey, fileName);

@@ -58,7 +58,7 @@ export async function runConversion(ffmpeg: Ffmpeg, job: ConversionJob): Promise
   const toneMapping = plan.copiesVideoStream ? [] : await listToneMapping(ffmpeg, source.hdr);
   signal.throwIfAborted();
   const timeoutMs = toTimeout(source.durationMs);
-  const command = [ffmpeg.ffmpegPath, ...toArguments(job, { timeoutMs, toneMapping })];
+  const command = ['ffmpeg', ...toArguments(job, { timeoutMs, toneMapping })];
   const child = spawn('sh', ['-c', endWithParent, 'sh', ...command], {
     cwd: tmpdir(),
     // As for posters: without the server's secrets and without settings of ffmpeg.

@@ -16,10 +16,8 @@ export function isVideoExtension(extension: string): extension is VideoExtension
   return Object.hasOwn(demuxers, extension);
 }
 
-/** An optional program. */
+/** Where to find ffmpeg, an optional program. */
 export interface Ffmpeg {
-  /** The program, or its name on `searchPath`. */
-  ffmpegPath: string;
   searchPath: string | undefined;
 }
 
@@ -46,12 +44,12 @@ export async function listToneMapping(ffmpeg: Ffmpeg, hdr: HdrTransfer | null): 
 }
 
 async function supports(
-  { ffmpegPath, searchPath }: Ffmpeg,
+  { searchPath }: Ffmpeg,
   option: '-encoders' | '-filters',
   names: readonly string[],
 ): Promise<boolean> {
   try {
-    const { stdout } = await promisify(execFile)(ffmpegPath, ['-hide_banner', option], {
+    const { stdout } = await promisify(execFile)('ffmpeg', ['-hide_banner', option], {
       cwd: tmpdir(),
       env: { PATH: searchPath },
       timeout: timeoutMs,

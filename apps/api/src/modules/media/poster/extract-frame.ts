@@ -15,10 +15,10 @@ export async function extractFrame(
   video: { path: string; extension: VideoExtension; hdr: HdrTransfer | null },
   target: string,
 ): Promise<boolean> {
-  const { ffmpegPath, searchPath } = ffmpeg;
+  const { searchPath } = ffmpeg;
   const toneMapping = await listToneMapping(ffmpeg, video.hdr);
   return new Promise((resolve) => {
-    const child = spawn(ffmpegPath, toArguments(video, toneMapping, target), {
+    const child = spawn('ffmpeg', toArguments(video, toneMapping, target), {
       cwd: tmpdir(),
       // Without the server's secrets, and without ffmpeg's own settings, which could load code.
       env: { PATH: searchPath },

@@ -31,7 +31,8 @@ async function install(script: string): Promise<void> {
     '#!/bin/sh',
     `cd ${directory}`,
     'printf "%s\\n" "$@" > arguments',
-    'env > environment',
+    '/usr/bin/env > environment',
+    'PATH=/usr/bin:/bin',
     'for LAST; do :; done',
     'TARGET="${LAST#file:}"',
     script,
@@ -40,17 +41,9 @@ async function install(script: string): Promise<void> {
   await chmod(ffmpegPath, 0o755);
 }
 
-// The other folders contain the programs that the scripts use.
-const searchPath = () => [directory, '/usr/bin', '/bin'].join(path.delimiter);
-
-const render = (
-  extension: FileFacts['extension'] = 'mp4',
-  program = ffmpegPath,
-  poster: CheckedImage | null = null,
-) =>
+const render = (extension: FileFacts['extension'] = 'mp4', poster: CheckedImage | null = null) =>
   createPosterRenderer({
-    ffmpegPath: program,
-    searchPath: searchPath(),
+    searchPath: directory,
     logger: createLogger({ level: 'silent' }),
   })(
     {
@@ -85,9 +78,9 @@ test('renders a poster of a video and leaves no other files', async () => {
 
 test('finds ffmpeg on the search path', async () => {
   await install('cp frame.png "$TARGET"');
-  expect(await render('mp4', 'ffmpeg')).toMatchObject({ width: 320, height: 180 });
+  expect(await render('mp4')).toMatchObject({ width: 320, height: 180 });
   const environment = await readFile(path.join(directory, 'environment'), 'utf8');
-  expect(environment).toContain(`PATH=${searchPath()}\n`);
+  expect(environment).toContain(`PATH=${directory}\n`);
 });
 
 test.each([
@@ -137,9 +130,9 @@ test('renders the poster of the upload without ffmpeg, but prefers a frame of th
   await writeFile(file.path, content);
   const poster = await checkUpload(file);
   if (poster.kind !== 'image') throw new Error('It is an image.');
-  expect(await render('mp4', ffmpegPath, poster)).toMatchObject({ width: 64, height: 36 });
+  expect(await render('mp4', poster)).toMatchObject({ width: 64, height: 36 });
   await install('cp frame.png "$TARGET"');
-  expect(await render('mp4', ffmpegPath, poster)).toMatchObject({ width: 320, height: 180 });
+  expect(await render('mp4', poster)).toMatchObject({ width: 320, height: 180 });
 });
 
 test('returns null for an audio file without running ffmpeg', async () => {

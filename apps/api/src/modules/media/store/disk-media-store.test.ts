@@ -43,8 +43,8 @@ describe('files of a media store on disk', () => {
 
   test('leaves no file that would use the reserved space', async () => {
     const root = path.join(opened.root, 'full');
-    const readFreeBytes = () => Promise.resolve(1000);
-    const disk = createDiskSpace({ directory: root, reserveBytes: 995, readFreeBytes });
+    const readDisk = () => Promise.resolve({ freeBytes: 1000, totalBytes: 2000 });
+    const disk = createDiskSpace({ directory: root, reserveBytes: 995, readDisk });
     const store = createDiskMediaStore(root, disk);
     const key = newStorageKey();
     await store.put(key, 'small.webp', Buffer.alloc(5));

@@ -16,7 +16,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { ensureDirectory } from '../../../platform/ensure-directory.ts';
-import { createDiskSpace } from '../../../platform/disk-space.ts';
+import { createDiskSpace, readDisk } from '../../../platform/disk-space.ts';
 import type { DiskSpace } from '../../../platform/disk-space.ts';
 import { toStorageError } from '../../../platform/storage-error.ts';
 import { isStorageKey, isStoredName, MediaStoreError } from './media-store.ts';
@@ -32,7 +32,7 @@ const fileMode = 0o600;
  */
 export function createDiskMediaStore(
   root: string,
-  diskSpace: DiskSpace = createDiskSpace({ directory: root, reserveBytes: 0 }),
+  diskSpace: DiskSpace = createDiskSpace({ directory: root, reserveBytes: 0, readDisk }),
 ): MediaStore {
   const folderPath = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');

@@ -3,7 +3,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { createEndpointPolicy } from './push-endpoint.ts';
 
 describe('an endpoint', () => {
-  const policyFor = (...hosts: string[]) => createEndpointPolicy({ hosts, isUnrestricted: false });
+  const policyFor = (...hosts: string[]) => createEndpointPolicy({ hosts });
 
   it('is the https address of a public host, at port 443', () => {
     const endpoint = 'https://push.example.org/send/abc?x=1';

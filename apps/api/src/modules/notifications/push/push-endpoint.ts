@@ -16,16 +16,11 @@ export interface EndpointPolicy {
 interface EndpointPolicyOptions {
   /** Host names; `*.example.org` for subdomains, `*` for all public hosts. */
   hosts: readonly string[];
-  /** Any address, port and scheme: for tests. */
-  isUnrestricted: boolean;
 }
 
-export function createEndpointPolicy({
-  hosts,
-  isUnrestricted,
-}: EndpointPolicyOptions): EndpointPolicy {
+export function createEndpointPolicy({ hosts }: EndpointPolicyOptions): EndpointPolicy {
   const isAllowed = (url: URL) =>
-    isUnrestricted || (isOfPublicService(url) && hosts.some((host) => matches(host, url.hostname)));
+    isOfPublicService(url) && hosts.some((host) => matches(host, url.hostname));
 
   return {
     isAllowed,

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { request as requestSecure } from 'node:https';
 import type { EndpointPolicy } from './push-endpoint.ts';
-import { request as requestPlain } from 'node:http';
 import webPush from 'web-push';
-import { createPublicLookup } from '../../../platform/public-lookup.ts';
+import type { SendRequest } from '../../../platform/public-request.ts';
 
 /** From the DNS lookup to the status of the response. */
 const timeoutMs = 5000;
@@ -31,13 +29,11 @@ interface PushSenderOptions {
   /** Contact of the operator for push services: a mailto: or https: address. */
   contact: string;
   policy: EndpointPolicy;
-  /** Allows endpoints in private networks, for tests. */
-  isUnrestricted: boolean;
+  sendRequest: SendRequest;
 }
 
 /** Sends an end-to-end encrypted message to a browser or app. Never follows a redirect. */
-export function createPushSender({ contact, policy, isUnrestricted }: PushSenderOptions) {
-  const lookup = createPublicLookup();
+export function createPushSender({ contact, policy, sendRequest }: PushSenderOptions) {
   return async (
     keys: VapidKeys,
     target: PushTarget,
@@ -54,11 +50,10 @@ export function createPushSender({ contact, policy, isUnrestricted }: PushSender
       message,
       { vapidDetails: { subject: contact, ...keys }, TTL: timeToLiveS, contentEncoding },
     );
-    const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
+    const request = sendRequest(url, {
       method: 'POST',
       headers: { ...headers },
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      ...(!isUnrestricted && { lookup }),
     });
     request.end(body);
     // The types of `once` do not know the arguments of 'response'.

@@ -6,6 +6,7 @@ import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { isId, lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
+import type { SendRequest } from '../../../platform/public-request.ts';
 import type { SecretCipher } from '../../../platform/secret-cipher.ts';
 import { createSecretCipher } from '../../../platform/secret-cipher.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
@@ -48,18 +49,17 @@ interface PushDependencies {
   appMessages: AppMessages;
   /** Hosts of the push services to which the server connects. */
   pushHosts: readonly string[];
-  /** Allows any endpoint, without TLS, and delivers without the commit lag: for tests. */
-  isPushUnrestricted?: boolean;
+  sendRequest: SendRequest;
 }
 
 export type PushModule = ReturnType<typeof createPushModule>;
 
 export function createPushModule(dependencies: PushDependencies) {
-  const { database, publicUrl, isPushUnrestricted: isUnrestricted = false } = dependencies;
+  const { database, publicUrl, sendRequest } = dependencies;
   const subscriptions = createSubscriptionsRepository(database);
   const subscriptionsOfApps = createAppSubscriptionsRepository(database);
   const keys = createPushKeys(database);
-  const policy = createEndpointPolicy({ hosts: dependencies.pushHosts, isUnrestricted });
+  const policy = createEndpointPolicy({ hosts: dependencies.pushHosts });
   const cipher = createSecretCipher(dependencies.jwtSecret, 'app-push-tokens');
   const contact =
     publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
@@ -71,8 +71,8 @@ export function createPushModule(dependencies: PushDependencies) {
     ...dependencies,
     cipher,
     keys,
-    send: createPushSender({ contact, policy, isUnrestricted }),
-    commitLagMs: isUnrestricted ? 0 : commitLagMs,
+    send: createPushSender({ contact, policy, sendRequest }),
+    commitLagMs,
   };
 
   return {

@@ -1,41 +1,37 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import { request as requestPlain } from 'node:http';
 import { isPublicHost } from '../../../platform/public-address.ts';
-import { createPublicLookup } from '../../../platform/public-lookup.ts';
+import type { SendRequest } from '../../../platform/public-request.ts';
 
 /** For a resource with its redirects. */
 const timeoutMs = 5000;
 const redirectsMax = 3;
 const maxBytes = 1024 * 1024;
 
-/** Allowed URLs, name lookup and user agent. */
+/** Decides which URLs the server fetches, and how. */
 export interface FetchPolicy {
   isAllowed: (url: URL) => boolean;
-  /** Resolves names for the connection. */
-  lookup: ReturnType<typeof createPublicLookup> | undefined;
+  sendRequest: SendRequest;
   userAgent: string;
 }
 
 interface FetchPolicyOptions {
   /** Never connected to: a card would keep what its users delete or make private. */
   publicUrl: URL;
-  /** Allows private networks and any port, for tests. */
-  isUnrestricted: boolean;
+  sendRequest: SendRequest;
 }
 
-export function createFetchPolicy({ publicUrl, isUnrestricted }: FetchPolicyOptions): FetchPolicy {
-  const userAgent = `SkeinBot/1.0 (link previews; +${publicUrl.origin})`;
-  const own = toServerName(publicUrl);
-  const isForeign = (url: URL) => isWebAddress(url) && toServerName(url) !== own;
-  return isUnrestricted
-    ? { userAgent, isAllowed: isForeign, lookup: undefined }
-    : {
-        userAgent,
-        isAllowed: (url) => isForeign(url) && url.port === '' && isPublicHost(url.hostname),
-        lookup: createPublicLookup(),
-      };
+export function createFetchPolicy({ publicUrl, sendRequest }: FetchPolicyOptions): FetchPolicy {
+  const serverName = toServerName(publicUrl);
+  return {
+    userAgent: `SkeinBot/1.0 (link previews; +${publicUrl.origin})`,
+    isAllowed: (url) =>
+      isWebAddress(url) &&
+      url.port === '' &&
+      isPublicHost(url.hostname) &&
+      toServerName(url) !== serverName,
+    sendRequest,
+  };
 }
 
 /** The host with its port, the same for http and https and with the dot of the DNS root. */
@@ -98,12 +94,9 @@ async function request(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   if (!policy.isAllowed(url)) throw new Error('The address is not public.');
-  const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
+  const outgoing = policy.sendRequest(url, {
     headers: { 'User-Agent': policy.userAgent, Accept: accept, 'Accept-Encoding': 'identity' },
     signal,
-    // A connection of its own: the addresses of a shared one may not have been checked.
-    agent: false,
-    ...(policy.lookup && { lookup: policy.lookup }),
   });
   // An error after the response is also one of the response.
   outgoing.on('error', () => undefined);

@@ -2,6 +2,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import type { SendRequest } from '../../../platform/public-request.ts';
 import type { MediaModule } from '../../media/index.ts';
 import { createFetchPolicy, fetchResource, ResourceGone } from './fetch-resource.ts';
 import type { FetchPolicy } from './fetch-resource.ts';
@@ -36,11 +37,8 @@ const pageTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+
 export interface LinkCardSettings {
   /** Whether threads have link cards now. */
   hasLinkCards: () => boolean;
-  /** Also fetches from private networks and any port: for tests. */
-  areLinksUnrestricted?: boolean;
-  /** The number of stored images; for tests. */
-  linkImagesMax?: number;
   publicUrl: URL;
+  sendRequest: SendRequest;
 }
 
 interface Dependencies extends LinkCardSettings {
@@ -55,8 +53,7 @@ export type LinkCards = ReturnType<typeof createLinkCards>;
 /** Previews of linked pages, which a background job fetches after a thread or message was published. */
 export function createLinkCards(dependencies: Dependencies) {
   const { database, clock, logger, hasLinkCards, publicUrl } = dependencies;
-  const { areLinksUnrestricted = false, linkImagesMax = imagesMax } = dependencies;
-  const policy = createFetchPolicy({ publicUrl, isUnrestricted: areLinksUnrestricted });
+  const policy = createFetchPolicy({ publicUrl, sendRequest: dependencies.sendRequest });
   const stopping = new AbortController();
   let examined = lowestId;
   let recovered = lowestId;
@@ -107,7 +104,7 @@ export function createLinkCards(dependencies: Dependencies) {
     async removeUnused(): Promise<void> {
       const batch = { after: examined, limit: cleanupBatch, now: clock.now() };
       examined = (await deleteUnused(database, batch)) ?? lowestId;
-      await removeOldestImages(database, { max: linkImagesMax, limit: cleanupBatch });
+      await removeOldestImages(database, { max: imagesMax, limit: cleanupBatch });
     },
 
     /**
