@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { EndpointDefinition } from '@skein/contracts/http';
+import type { RoutePolicy } from '@skein/contracts/http';
 import { attachmentsMax } from '@skein/contracts/limits';
 import { createFairQueue } from '../platform/fair-queue.ts';
 
@@ -12,7 +12,7 @@ const ownerBurst = 32;
 const ownerWaitingMax = 128;
 
 interface HandledRequest {
-  route: EndpointDefinition;
+  route: RoutePolicy;
   hasFiles: boolean;
   /** The rate limit key of its user or, if signed out, its IP address. */
   owner: string;

@@ -25,6 +25,7 @@ const verifyCredentials = defineAppRoute({
   path: '/v1/accounts/verify_credentials',
   auth: 'bearer',
   scope: 'profile',
+  reads: 'replica',
 });
 
 const lookupAccount = defineAppRoute({
@@ -33,6 +34,7 @@ const lookupAccount = defineAppRoute({
   path: '/v1/accounts/lookup',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
   query: z.object({ acct: z.string().max(200) }),
 });
 
@@ -42,6 +44,7 @@ const searchAccounts = defineAppRoute({
   path: '/v1/accounts/search',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
   query: z.object({ q: z.string().max(200).default(''), limit: limitField(40) }),
 });
 
@@ -51,6 +54,7 @@ const listAccounts = defineAppRoute({
   path: '/v1/accounts',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
   query: z.object({ id: oneOrMore(40).default([]) }),
 });
 
@@ -60,6 +64,7 @@ const getAccount = defineAppRoute({
   path: '/v1/accounts/{id}',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
 });
 
 const listAccountStatuses = defineAppRoute({
@@ -68,6 +73,7 @@ const listAccountStatuses = defineAppRoute({
   path: '/v1/accounts/{id}/statuses',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: pageFields.extend({
     only_media: optionalFlag,
     exclude_replies: optionalFlag,
@@ -84,6 +90,7 @@ const connections = (name: 'followers' | 'following') =>
     path: `/v1/accounts/{id}/${name}`,
     auth: 'bearer',
     scope: 'read:accounts',
+    reads: 'replica',
     query: cursorFields,
   });
 

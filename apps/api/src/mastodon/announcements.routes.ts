@@ -10,6 +10,7 @@ const listAnnouncements = defineAppRoute({
   path: '/v1/announcements',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
   query: z.object({ with_dismissed: z.stringbool().default(false) }),
 });
 

@@ -11,6 +11,7 @@ const createApp = defineAppRoute({
   path: '/v1/apps',
   auth: 'none',
   limit: 'appRegistrations',
+  awaitedBy: 'viewer',
   fields: z.object({
     client_name: text.default(''),
     // One per line, or a list.

@@ -12,6 +12,7 @@ const listConversations = defineAppRoute({
   path: '/v1/conversations',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: pageFields,
 });
 
@@ -21,6 +22,7 @@ const readConversation = defineAppRoute({
   path: '/v1/conversations/{id}/read',
   auth: 'bearer',
   scope: 'write:conversations',
+  whenFrozen: 'allowed',
 });
 
 const deleteConversation = defineAppRoute({
@@ -29,6 +31,7 @@ const deleteConversation = defineAppRoute({
   path: '/v1/conversations/{id}',
   auth: 'bearer',
   scope: 'write:conversations',
+  whenFrozen: 'allowed',
 });
 
 /** Skein's conversations between two users, without message requests. */

@@ -28,6 +28,7 @@ const trends = (name: 'trends' | 'trends.tags', path: string) =>
     path,
     auth: 'bearer',
     scope: 'read:statuses',
+    reads: 'replica',
     query: trendQuery(tagsLimit),
   });
 
@@ -37,6 +38,7 @@ const trendingStatuses = defineAppRoute({
   path: '/v1/trends/statuses',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: trendQuery(20),
 });
 
@@ -46,6 +48,7 @@ const trendingLinks = defineAppRoute({
   path: '/v1/trends/links',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
 });
 
 const suggestions = (version: 'v1' | 'v2') =>
@@ -55,6 +58,7 @@ const suggestions = (version: 'v1' | 'v2') =>
     path: `/${version}/suggestions`,
     auth: 'bearer',
     scope: 'read:accounts',
+    reads: 'replica',
     query: z.object({ limit: limitField(suggestedUsersLimit) }),
   });
 
@@ -64,6 +68,7 @@ const directory = defineAppRoute({
   path: '/v1/directory',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
   query: z.object({
     // All accounts are local.
     order: z.enum(['active', 'new']).default('active'),
@@ -78,6 +83,7 @@ const dismissSuggestion = defineAppRoute({
   path: '/v1/suggestions/{id}',
   auth: 'bearer',
   scope: 'write:accounts',
+  whenFrozen: 'allowed',
 });
 
 const getTag = defineAppRoute({
@@ -86,6 +92,7 @@ const getTag = defineAppRoute({
   path: '/v1/tags/{name}',
   auth: 'bearer',
   scope: 'read:follows',
+  reads: 'replica',
 });
 
 const tagAction = (name: 'follow' | 'unfollow') =>
@@ -103,6 +110,7 @@ const followedTags = defineAppRoute({
   path: '/v1/followed_tags',
   auth: 'bearer',
   scope: 'read:follows',
+  reads: 'replica',
 });
 
 const familiarFollowers = defineAppRoute({
@@ -111,6 +119,7 @@ const familiarFollowers = defineAppRoute({
   path: '/v1/accounts/familiar_followers',
   auth: 'bearer',
   scope: 'read:follows',
+  reads: 'replica',
   query: z.object({
     id: oneOrMore(40).default([]),
   }),

@@ -52,13 +52,23 @@ const fieldsOfV2 = z.object({
     .default([]),
 });
 
-const route = (id: string, method: 'GET' | 'DELETE', path: string) =>
+const readRoute = (id: string, path: string) =>
   defineAppRoute({
     id: `mastodon.${id}`,
-    method,
+    method: 'GET',
     path,
     auth: 'bearer',
-    scope: method === 'GET' ? 'read:filters' : 'write:filters',
+    scope: 'read:filters',
+    reads: 'replica',
+  });
+
+const deleteRoute = (id: string, path: string) =>
+  defineAppRoute({
+    id: `mastodon.${id}`,
+    method: 'DELETE',
+    path,
+    auth: 'bearer',
+    scope: 'write:filters',
   });
 
 const saveRoute = <Fields extends z.ZodType>(
@@ -81,13 +91,13 @@ export function filtersRoutes(bindApp: BindAppRoute, services: MastodonServices)
   for (const version of ['v1', 'v2'] as const) {
     const toEntity: (filter: Filter) => object = version === 'v1' ? toFilterV1 : toFilter;
     const path = `/${version}/filters`;
-    bindApp(route(`listFilters.${version}`, 'GET', path), async ({ viewer }) =>
+    bindApp(readRoute(`listFilters.${version}`, path), async ({ viewer }) =>
       (await filters.list(viewer)).map(toEntity),
     );
-    bindApp(route(`getFilter.${version}`, 'GET', `${path}/{id}`), async ({ viewer, params }) =>
+    bindApp(readRoute(`getFilter.${version}`, `${path}/{id}`), async ({ viewer, params }) =>
       toEntity(await filters.get(viewer, params['id'] ?? '')),
     );
-    bindApp(route(`deleteFilter.${version}`, 'DELETE', `${path}/{id}`), async (input) => {
+    bindApp(deleteRoute(`deleteFilter.${version}`, `${path}/{id}`), async (input) => {
       await filters.delete(input.viewer, input.params['id'] ?? '');
       return {};
     });
@@ -136,7 +146,7 @@ function routesOfV2(bindApp: BindAppRoute, { filters }: MastodonServices): void 
 function keywordRoutes(bindApp: BindAppRoute, { filters }: MastodonServices): void {
   const ofFilter = '/v2/filters/{id}/keywords';
   const one = '/v2/filters/keywords/{id}';
-  bindApp(route('listFilterKeywords', 'GET', ofFilter), async ({ viewer, params }) => [
+  bindApp(readRoute('listFilterKeywords', ofFilter), async ({ viewer, params }) => [
     toKeyword(await filters.get(viewer, params['id'] ?? '')),
   ]);
   bindApp(saveRoute('addFilterKeyword', 'POST', ofFilter, keywordFields), async (input) => {
@@ -144,7 +154,7 @@ function keywordRoutes(bindApp: BindAppRoute, { filters }: MastodonServices): vo
     const body = toBody({ ...filter, phrase: '' }, toChanges(input.fields));
     return toKeyword(await filters.create(input.viewer, input.idempotency, body));
   });
-  bindApp(route('getFilterKeyword', 'GET', one), async ({ viewer, params }) =>
+  bindApp(readRoute('getFilterKeyword', one), async ({ viewer, params }) =>
     toKeyword(await filters.get(viewer, params['id'] ?? '')),
   );
   bindApp(saveRoute('updateFilterKeyword', 'PUT', one, keywordFields), async (input) => {
@@ -152,7 +162,7 @@ function keywordRoutes(bindApp: BindAppRoute, { filters }: MastodonServices): vo
     const body = toBody(filter, toChanges(input.fields));
     return toKeyword(await filters.update(input.viewer, filter.id, body));
   });
-  bindApp(route('deleteFilterKeyword', 'DELETE', one), async ({ viewer, params }) => {
+  bindApp(deleteRoute('deleteFilterKeyword', one), async ({ viewer, params }) => {
     await filters.delete(viewer, params['id'] ?? '');
     return {};
   });

@@ -21,6 +21,7 @@ const route = (name: string, rest: string) =>
     path: `/v2/notifications${rest}`,
     auth: 'bearer',
     scope: 'read:notifications',
+    reads: 'replica',
   });
 
 const listGroups = defineAppRoute({
@@ -37,6 +38,7 @@ const dismissGroup = defineAppRoute({
   path: '/v2/notifications/{key}/dismiss',
   auth: 'bearer',
   scope: 'write:notifications',
+  whenFrozen: 'allowed',
 });
 
 /** The second version of notifications: accounts and statuses are sent once for all groups. */

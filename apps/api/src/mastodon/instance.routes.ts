@@ -18,6 +18,7 @@ const preferences = defineAppRoute({
   path: '/v1/preferences',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
 });
 
 export function instanceRoutes(

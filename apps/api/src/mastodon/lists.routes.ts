@@ -23,6 +23,7 @@ const read = (id: string, path: string) =>
     path,
     auth: 'bearer',
     scope: 'read:lists',
+    reads: 'replica',
   });
 
 const save = (id: string, method: 'POST' | 'PUT', path: string) =>
@@ -49,6 +50,7 @@ const listAccounts = defineAppRoute({
   path: '/v1/lists/{id}/accounts',
   auth: 'bearer',
   scope: 'read:lists',
+  reads: 'replica',
   query: cursorFields.extend({
     // Zero means all.
     limit: z.coerce
@@ -78,6 +80,7 @@ const timeline = defineAppRoute({
   path: '/v1/timelines/list/{id}',
   auth: 'bearer',
   scope: 'read:lists',
+  reads: 'replica',
   query: pageFields,
 });
 

@@ -15,6 +15,7 @@ const readMarkers = defineAppRoute({
   path: '/v1/markers',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: z.object({
     timeline: z.union([z.string().transform((name) => [name]), z.array(z.string())]).default([]),
   }),
@@ -26,6 +27,7 @@ const saveMarkers = defineAppRoute({
   path: '/v1/markers',
   auth: 'bearer',
   scope: 'write:statuses',
+  whenFrozen: 'allowed',
   fields: z.object({ home: position, notifications: position }),
 });
 

@@ -38,6 +38,7 @@ const get = defineAppRoute({
   path: '/v1/media/{id}',
   auth: 'bearer',
   scope: 'write:media',
+  reads: 'replica',
 });
 
 const update = defineAppRoute({

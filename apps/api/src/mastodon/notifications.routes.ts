@@ -12,6 +12,7 @@ const readRoute = (name: string, path: string) =>
     path,
     auth: 'bearer',
     scope: 'read:notifications',
+    reads: 'replica',
   });
 
 const listNotifications = defineAppRoute({
@@ -26,6 +27,7 @@ const dismissRoute = (name: string, path: string) =>
     path,
     auth: 'bearer',
     scope: 'write:notifications',
+    whenFrozen: 'allowed',
   });
 
 export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {

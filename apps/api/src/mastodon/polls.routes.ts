@@ -13,6 +13,7 @@ const get = defineAppRoute({
   path: '/v1/polls/{id}',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
 });
 
 const vote = defineAppRoute({

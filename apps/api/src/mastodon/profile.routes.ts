@@ -25,6 +25,7 @@ const getProfile = defineAppRoute({
   path: '/v1/profile',
   auth: 'bearer',
   scope: 'profile',
+  reads: 'replica',
 });
 
 const changes = {

@@ -32,23 +32,27 @@ const subscribe = defineAppRoute({
   id: 'mastodon.subscribeToPush',
   method: 'POST',
   ...auth,
+  whenFrozen: 'allowed',
   fields: z.object({ subscription, data: data.default({}), policy: misplacedPolicy }),
 });
 const getSubscription = defineAppRoute({
   id: 'mastodon.getPushSubscription',
   method: 'GET',
   ...auth,
+  reads: 'replica',
 });
 const changeAlerts = defineAppRoute({
   id: 'mastodon.updatePushSubscription',
   method: 'PUT',
   ...auth,
+  whenFrozen: 'allowed',
   fields: z.object({ data: data.default({}), policy: misplacedPolicy }),
 });
 const unsubscribe = defineAppRoute({
   id: 'mastodon.deletePushSubscription',
   method: 'DELETE',
   ...auth,
+  whenFrozen: 'allowed',
 });
 
 export function pushSubscriptionRoutes(bindApp: BindAppRoute, { push }: MastodonServices): void {

@@ -12,6 +12,7 @@ const listQuotes = defineAppRoute({
   path: '/v1/statuses/{id}/quotes',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: cursorFields,
 });
 

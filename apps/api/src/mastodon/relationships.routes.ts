@@ -19,6 +19,7 @@ const listRelationships = defineAppRoute({
   path: '/v1/accounts/relationships',
   auth: 'bearer',
   scope: 'read:follows',
+  reads: 'replica',
   query: z.object({
     id: oneOrMore(80).default([]),
   }),
@@ -32,7 +33,9 @@ const accountAction = (name: string, scope: Scope) =>
     auth: 'bearer',
     scope,
     fields: z.object({ reblogs: flag.optional() }),
-    ...(name === 'follow' && { limit: 'follows' as const }),
+    ...(name === 'follow'
+      ? { limit: 'follows' as const, whenFrozen: 'rejected' as const }
+      : { whenFrozen: 'allowed' as const }),
   });
 
 const saveNote = defineAppRoute({
@@ -41,6 +44,7 @@ const saveNote = defineAppRoute({
   path: '/v1/accounts/{id}/note',
   auth: 'bearer',
   scope: 'write:accounts',
+  whenFrozen: 'allowed',
   fields: z.object({ comment: z.string().nullish() }),
 });
 
@@ -50,6 +54,7 @@ const listFollowRequests = defineAppRoute({
   path: '/v1/follow_requests',
   auth: 'bearer',
   scope: 'read:follows',
+  reads: 'replica',
   query: z.object({ limit: limitField(40) }),
 });
 
@@ -60,6 +65,7 @@ const decideFollowRequest = (name: 'authorize' | 'reject') =>
     path: `/v1/follow_requests/{id}/${name}`,
     auth: 'bearer',
     scope: 'write:follows',
+    whenFrozen: name === 'reject' ? 'allowed' : 'rejected',
   });
 
 const listHidden = (name: 'blocks' | 'mutes') =>
@@ -69,6 +75,7 @@ const listHidden = (name: 'blocks' | 'mutes') =>
     path: `/v1/${name}`,
     auth: 'bearer',
     scope: `read:${name}`,
+    reads: 'replica',
     query: cursorFields,
   });
 

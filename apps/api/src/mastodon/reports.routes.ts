@@ -25,6 +25,7 @@ const createReport = defineAppRoute({
   auth: 'bearer',
   scope: 'write:reports',
   limit: 'reports',
+  whenFrozen: 'allowed',
   fields: z.object({
     account_id: z.string(),
     status_ids: ids(20),

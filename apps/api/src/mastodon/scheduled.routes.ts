@@ -14,6 +14,7 @@ const listScheduled = defineAppRoute({
   path: '/v1/scheduled_statuses',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: pageFields,
 });
 
@@ -23,6 +24,7 @@ const getScheduled = defineAppRoute({
   path: '/v1/scheduled_statuses/{id}',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
 });
 
 const updateScheduled = defineAppRoute({
@@ -40,6 +42,7 @@ const deleteScheduled = defineAppRoute({
   path: '/v1/scheduled_statuses/{id}',
   auth: 'bearer',
   scope: 'write:statuses',
+  whenFrozen: 'allowed',
 });
 
 export function scheduledRoutes(bindApp: BindAppRoute, services: MastodonServices): void {

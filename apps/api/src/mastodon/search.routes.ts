@@ -20,6 +20,7 @@ const search = defineAppRoute({
   auth: 'bearer',
   scope: 'read:search',
   limit: 'searches',
+  reads: 'replica',
   query: z.object({
     q: z.string().max(searchQueryMaxLength).default(''),
     type: z.enum(['accounts', 'hashtags', 'statuses']).optional(),

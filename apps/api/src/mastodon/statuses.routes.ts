@@ -24,7 +24,14 @@ import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
 const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
-  defineAppRoute({ id: `mastodon.${name}`, method: 'GET', path, auth: 'bearer', scope });
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path,
+    auth: 'bearer',
+    scope,
+    reads: 'replica',
+  });
 
 const listRoute = (name: string) =>
   defineAppRoute({
@@ -33,6 +40,7 @@ const listRoute = (name: string) =>
     path: `/v1/statuses/{id}/${name}`,
     auth: 'bearer',
     scope: 'read:statuses',
+    reads: 'replica',
     query: cursorFields,
   });
 
@@ -45,6 +53,7 @@ const listByIds = defineAppRoute({
   path: '/v1/statuses',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: z.object({ id: oneOrMore(statusesMax).default([]) }),
 });
 
@@ -77,15 +86,16 @@ const remove = defineAppRoute({
   path: '/v1/statuses/{id}',
   auth: 'bearer',
   scope: 'write:statuses',
+  whenFrozen: 'allowed',
 });
 
-const toggle = (name: string, scope: Scope) =>
+const toggle = (name: string, policy: { scope: Scope; whenFrozen?: 'allowed' }) =>
   defineAppRoute({
     id: `mastodon.${name}Status`,
     method: 'POST',
     path: `/v1/statuses/{id}/${name}`,
     auth: 'bearer',
-    scope,
+    ...policy,
   });
 
 export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
@@ -210,13 +220,18 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const mute = (viewer: Viewer, id: string, on: boolean) => engagement.setMuted(viewer, id, on);
   const toggles = [
     { names: ['favourite', 'unfavourite'], scope: 'write:favourites', set: like },
-    { names: ['bookmark', 'unbookmark'], scope: 'write:bookmarks', set: bookmark },
-    { names: ['mute', 'unmute'], scope: 'write:mutes', set: mute },
+    {
+      names: ['bookmark', 'unbookmark'],
+      scope: 'write:bookmarks',
+      whenFrozen: 'allowed',
+      set: bookmark,
+    },
+    { names: ['mute', 'unmute'], scope: 'write:mutes', whenFrozen: 'allowed', set: mute },
     { names: ['pin', 'unpin'], scope: 'write:accounts', set: pin },
   ] as const;
-  for (const { names, scope, set } of toggles) {
+  for (const { names, set, ...policy } of toggles) {
     for (const [index, name] of names.entries()) {
-      bindApp(toggle(name, scope), async ({ viewer, params }) => {
+      bindApp(toggle(name, policy), async ({ viewer, params }) => {
         const { id } = await getThread(services, viewer, params['id']);
         await set(viewer, id, index === 0);
         return loadStatus(services, viewer, await getThread(services, viewer, id));
@@ -224,22 +239,28 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
     }
   }
 
-  bindApp(toggle('reblog', 'write:statuses'), async ({ viewer, params, idempotency }) => {
-    const { id } = await getThread(services, viewer, params['id']);
-    await engagement.repost(viewer, idempotency, id, { on: true });
-    // Loads the thread as a plain status; its type is that of the serializer.
-    const thread = await getThread(services, viewer, id);
-    const status = (await loadStatus(services, viewer, thread)) as Status;
-    const repost = await engagement.findOwnRepost(viewer, id);
-    if (repost === null) return status;
-    const author = await users.getAuthor(viewer, viewer.userId);
-    const { id: repostId, createdAt } = repost;
-    const details = { id: repostId, author, createdAt: createdAt.toISOString() };
-    return toReblog(status, details, toContext(settings));
-  });
-  bindApp(toggle('unreblog', 'write:statuses'), async ({ viewer, params, idempotency }) => {
-    const { id } = await getThread(services, viewer, params['id']);
-    await engagement.repost(viewer, idempotency, id, { on: false });
-    return loadStatus(services, viewer, await getThread(services, viewer, id));
-  });
+  bindApp(
+    toggle('reblog', { scope: 'write:statuses' }),
+    async ({ viewer, params, idempotency }) => {
+      const { id } = await getThread(services, viewer, params['id']);
+      await engagement.repost(viewer, idempotency, id, { on: true });
+      // Loads the thread as a plain status; its type is that of the serializer.
+      const thread = await getThread(services, viewer, id);
+      const status = (await loadStatus(services, viewer, thread)) as Status;
+      const repost = await engagement.findOwnRepost(viewer, id);
+      if (repost === null) return status;
+      const author = await users.getAuthor(viewer, viewer.userId);
+      const { id: repostId, createdAt } = repost;
+      const details = { id: repostId, author, createdAt: createdAt.toISOString() };
+      return toReblog(status, details, toContext(settings));
+    },
+  );
+  bindApp(
+    toggle('unreblog', { scope: 'write:statuses' }),
+    async ({ viewer, params, idempotency }) => {
+      const { id } = await getThread(services, viewer, params['id']);
+      await engagement.repost(viewer, idempotency, id, { on: false });
+      return loadStatus(services, viewer, await getThread(services, viewer, id));
+    },
+  );
 }

@@ -16,6 +16,7 @@ const homeTimeline = defineAppRoute({
   path: '/v1/timelines/home',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: pageFields,
 });
 
@@ -25,6 +26,7 @@ const publicTimeline = defineAppRoute({
   path: '/v1/timelines/public',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: pageFields.extend({ remote: optionalFlag, only_media: optionalFlag }),
 });
 
@@ -40,6 +42,7 @@ const tagTimeline = defineAppRoute({
   path: '/v1/timelines/tag/{tag}',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: pageFields.extend({
     remote: optionalFlag,
     only_media: optionalFlag,
@@ -56,6 +59,7 @@ const listLikedOrBookmarked = (name: 'bookmarks' | 'favourites') =>
     path: `/v1/${name}`,
     auth: 'bearer',
     scope: `read:${name}`,
+    reads: 'replica',
     query: cursorFields,
   });
 

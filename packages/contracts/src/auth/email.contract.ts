@@ -34,6 +34,7 @@ export const changeEmail = defineRoute({
     'Sends a link to the new address. A 409 for a verified address, and on an instance without a mail server.',
   auth: 'bearer',
   limit: 'registrations',
+  whenFrozen: 'allowed',
   body: {
     kind: 'json',
     schema: z.object({ email: emailField, password: nonEmptyText('Password') }),
@@ -53,6 +54,7 @@ export const sendVerificationEmail = defineRoute({
   description:
     'The link works once, within 24 hours. A 409 if the address is verified or removed, and on an instance without a mail server.',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   status: 202,
   response: successSchema,
   errors: ['conflict'],
@@ -68,6 +70,7 @@ export const verifyEmail = defineRoute({
   description:
     'Requires a session of the account, so that the owner of the address cannot take over the account of somebody else (403). An invalid token is a 400 for `token`.',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   body: tokenBody,
   status: 200,
   response: successSchema,

@@ -20,6 +20,8 @@ export const endSession = defineRoute({
   tag: 'Authentication',
   summary: 'End one of your sessions',
   auth: 'bearer',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   params: z.object({ sessionId: z.string() }),
   status: 200,
   response: successSchema,

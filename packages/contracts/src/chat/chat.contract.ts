@@ -54,6 +54,7 @@ export const sendMessage = defineRoute({
     'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Members of a group can write to it. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
   auth: 'bearer',
   limit: 'messages',
+  awaitedBy: 'viewer',
   body: {
     kind: 'json',
     schema: z.object({
@@ -122,6 +123,7 @@ export const getConversation = defineRoute({
   description:
     'Page 0 has the newest messages; within a page the oldest is first. Without messages the page is empty. `around` and `after` start at any message that the viewer still sees, and return a 404 for others; `nextCursor` always leads to older messages.',
   auth: 'bearer',
+  reads: 'replica',
   params: conversationParams,
   query: pageQuery({ defaultSize: chatPageSize }).safeExtend({
     around: uuid.optional().describe('A message: the page contains it and as many before as after'),
@@ -139,6 +141,7 @@ export const listConversations = defineRoute({
   tag: 'Chat',
   summary: 'List conversations, pinned ones first, then latest first',
   auth: 'bearer',
+  reads: 'replica',
   query: limitQuery({ defaultLimit: conversationsLimit }).extend({
     folder: z
       .enum(['inbox', 'requests'])
@@ -162,6 +165,7 @@ export const countUnreadMessages = defineRoute({
   tag: 'Chat',
   summary: 'Count unread messages in all conversations',
   auth: 'bearer',
+  reads: 'replica',
   status: 200,
   response: z.object({
     count: z.number().int().describe('Without those of requests'),
@@ -183,6 +187,8 @@ export const markMessagesRead = defineRoute({
     'The id of a user or group marks the whole conversation, a message id the messages up to it. In a group, the senders of the messages get the event `read`.',
   auth: 'bearer',
   limit: 'reads',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   params: z.object({ id: z.string() }),
   status: 200,
   response: successSchema.extend({
@@ -202,6 +208,7 @@ export const sendTyping = defineRoute({
     'Lasts a few seconds. Sent only to users that you can message, or to the members of a group as `groupTyping`.',
   auth: 'bearer',
   limit: 'reads',
+  awaitedBy: 'viewer',
   params: conversationParams,
   status: 200,
   response: successSchema,
@@ -216,6 +223,8 @@ export const updateConversationSettings = defineRoute({
   summary: 'Mute, ignore or pin a conversation',
   description: `Affects only the viewer. A mention in a muted group notifies the viewer unless \`isMentionMuted\` is set. Absent settings are unchanged. At most ${pinnedConversationsMax} conversations can be pinned, otherwise a 409. Deleting a conversation unpins it.`,
   auth: 'bearer',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   params: conversationParams,
   body: {
     kind: 'json',
@@ -256,6 +265,7 @@ export const declineMessageRequest = defineRoute({
   description:
     'Declining a group leaves it; its admins cannot add you again. Otherwise removes the request. Further messages of the user stay hidden, without their knowledge, until the viewer follows or writes to them. Reporting the user or a message also declines.',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   params: conversationParams,
   status: 200,
   response: successSchema,
@@ -269,6 +279,7 @@ export const clearConversation = defineRoute({
   tag: 'Chat',
   summary: 'Clear a conversation for yourself',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   params: conversationParams,
   status: 200,
   response: successSchema,

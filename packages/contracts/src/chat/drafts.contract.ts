@@ -16,6 +16,7 @@ export const getMessageDraft = defineRoute({
   summary: 'Get your unsent message of a conversation',
   description: 'Empty, with revision 0, if none has been saved.',
   auth: 'bearer',
+  reads: 'replica',
   params: userParams,
   status: 200,
   response: messageDraftSchema,

@@ -41,6 +41,7 @@ export const getGroup = defineRoute({
   summary: 'Get a group with its members',
   description: 'A 404 unless you are a member.',
   auth: 'bearer',
+  reads: 'replica',
   params: groupParams,
   status: 200,
   response: groupDetailsSchema,

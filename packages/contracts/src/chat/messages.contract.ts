@@ -18,6 +18,7 @@ export const reactToMessage = defineRoute({
   description:
     'Replaces your earlier reaction to the message. Only members who may write to each other can react, once a message request is accepted. In a group, all members can. All members get the event `messageChanged`.',
   auth: 'bearer',
+  awaitedBy: 'viewer',
   params: messageParams,
   body: {
     kind: 'json',
@@ -79,6 +80,7 @@ export const deleteMessage = defineRoute({
   summary: 'Delete your own message for all members',
   description: 'Within 48 hours, otherwise a 403. Repeating it changes nothing.',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   params: messageParams,
   status: 200,
   response: successSchema,

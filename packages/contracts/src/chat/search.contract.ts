@@ -34,6 +34,7 @@ export const searchMessages = defineRoute({
     'All words must occur, in any order, at least with their beginnings. Ignores case and accents. Searches the inbox, up to the latest 1,000 conversations, without requests and without messages that were deleted or cleared. A text without words finds nothing.',
   auth: 'bearer',
   limit: 'searches',
+  reads: 'replica',
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
     q: wireText('The text')
       .max(searchQueryMaxLength, {

@@ -61,6 +61,7 @@ export const listFilters = defineRoute({
   summary: 'List your keyword filters, the latest first',
   auth: 'bearer',
   scope: 'read:filters',
+  reads: 'replica',
   status: 200,
   response: z.array(filterSchema),
 });

@@ -43,36 +43,61 @@ type IdempotencyDeclaration =
   | { method: 'POST'; takesIdempotencyKey: boolean }
   | { method: 'GET' | 'PUT' | 'DELETE'; takesIdempotencyKey?: never };
 
-/** Input and errors of an endpoint. */
-export interface EndpointDefinition {
+/** The rules that the server applies to a request before it calls the handler. An absent field is the safe choice. */
+export interface RoutePolicy {
   /** Unique; names the operation in the OpenAPI document. */
   id: string;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, parameters in braces: `/threads/{threadId}`. */
   path: string;
-  tag: string;
-  summary: string;
-  description?: string;
   /** `bearer`: requires an access token. `none`: public. */
   auth: 'bearer' | 'none';
   /** Whether a handover token may be used instead of an access token. */
   acceptsHandover?: true;
-  /** What the access token of an app must permit. Without it, apps cannot use the endpoint. */
+  /** The scope that an access token of a client needs. Clients cannot use an endpoint without a scope. */
   scope?: Scope;
-  params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: BodyDefinition;
-  /** See `IdempotencyDeclaration`. */
-  takesIdempotencyKey?: boolean;
-  /** Status of success. */
-  status: 200 | 201 | 202;
-  /** Takes seconds, so the user's other writes do not wait for it. */
-  runsInParallel?: true;
   /**
    * The rate limit that counts it. Defaults: `signedOut` for public endpoints, `reads` for GET,
    * `writes` for the rest.
    */
   limit?: LimitName;
+  /** See `IdempotencyDeclaration`. */
+  takesIdempotencyKey?: boolean;
+  /** Takes seconds, so the user's other writes do not wait for it. */
+  runsInParallel?: true;
+  /**
+   * Whether a frozen account can make this write. Default: `rejected`. Allow a write that concerns
+   * only the user's own account, or that withdraws something.
+   */
+  whenFrozen?: 'allowed' | 'rejected';
+  /**
+   * The database that a read uses. Default: `primary`. A replica is used only after it has replayed
+   * the writes of the viewer, and the writes of others that are awaited by everyone.
+   */
+  reads?: 'primary' | 'replica';
+  /**
+   * Whose later reads need a replica that has replayed this write. Default: `everyone`. Choose `viewer`
+   * for a frequent write that hides nothing from anyone.
+   */
+  awaitedBy?: 'everyone' | 'viewer';
+}
+
+/** Fields that have no effect with the method of the route do not compile. */
+export type PolicyByMethod =
+  | { method: 'GET'; runsInParallel?: never; whenFrozen?: never; awaitedBy?: never }
+  | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; reads?: never };
+
+/** Input and errors of an endpoint. */
+export interface EndpointDefinition extends RoutePolicy {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  tag: string;
+  summary: string;
+  description?: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: BodyDefinition;
+  /** Status of success. */
+  status: 200 | 201 | 202;
   /** Error codes beyond those that every route of its kind may return. */
   errors?: readonly ErrorCode[];
 }
@@ -88,6 +113,8 @@ export interface RouteDefinition extends EndpointDefinition {
 export interface DownloadDefinition extends EndpointDefinition {
   method: 'GET';
   status: 200;
+  /** The file is read after the handler has returned, when the choice of a replica no longer applies. */
+  reads?: 'primary';
   download: { contentType: string };
 }
 
@@ -95,14 +122,16 @@ export interface DownloadDefinition extends EndpointDefinition {
  * Declares one endpoint. The server's validation, the web client's types and the OpenAPI document
  * are derived from the declaration.
  */
-export function defineRoute<const Route extends RouteDefinition & IdempotencyDeclaration>(
-  route: Route,
-): Route {
+export function defineRoute<
+  const Route extends RouteDefinition & IdempotencyDeclaration & PolicyByMethod,
+>(route: Route): Route {
   return route;
 }
 
 /** Declares one endpoint that returns a file; otherwise like `defineRoute`. */
-export function defineDownload<const Route extends DownloadDefinition>(route: Route): Route {
+export function defineDownload<const Route extends DownloadDefinition & PolicyByMethod>(
+  route: Route,
+): Route {
   return route;
 }
 

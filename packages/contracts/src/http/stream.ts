@@ -9,6 +9,8 @@ export interface StreamDefinition extends EndpointDefinition {
   method: 'GET';
   status: 200;
   auth: 'bearer';
+  /** A stream outlives the choice of a replica. */
+  reads?: 'primary';
   /** Name of the cookie. */
   cookie: string;
   /** The schema of each event's data, by event name. */

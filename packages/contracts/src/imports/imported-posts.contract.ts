@@ -81,6 +81,7 @@ export const listImportedPosts = defineRoute({
   summary: 'List your imported posts, the newest first',
   description: 'To publish one, save it as a draft or create a thread.',
   auth: 'bearer',
+  reads: 'replica',
   query: pageQuery({ defaultSize: importedPostsPageSize }),
   status: 200,
   response: pageOf(importedPostSchema).meta({ id: 'ImportedPostsPage' }),

@@ -56,6 +56,7 @@ export const listImports = defineRoute({
   tag: 'Users',
   summary: 'List your imports, at most one of each kind',
   auth: 'bearer',
+  reads: 'replica',
   status: 200,
   response: z.array(importSchema),
 });
@@ -113,6 +114,7 @@ export const deleteImport = defineRoute({
   summary: 'Stop and delete an import',
   description: 'What it has changed remains.',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   params: importParams,
   status: 200,
   response: successSchema,

@@ -11,6 +11,7 @@ export const getMedia = defineRoute({
   description: 'For example, until the server has converted a video.',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   params: z.object({ mediaId: z.string() }),
   status: 200,
   response: mediaSchema,

@@ -24,6 +24,7 @@ export const appealStrike = defineRoute({
   description:
     'Once for each strike, within 20 days. Another moderator decides. A 409 if it is no longer possible.',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   params: z.object({ strikeId: z.string() }),
   body: { kind: 'json', schema: z.object({ text }) },
   status: 200,

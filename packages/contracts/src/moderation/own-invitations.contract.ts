@@ -23,6 +23,7 @@ export const listOwnInvitations = defineRoute({
   tag: 'Users',
   summary: 'List your invitations to the instance',
   auth: 'bearer',
+  reads: 'replica',
   status: 200,
   response: ownInvitationsSchema,
 });

@@ -72,6 +72,7 @@ export const listReportMessages = defineRoute({
   tag: 'Moderation',
   summary: 'List the messages of moderators about your reports, latest first',
   auth: 'bearer',
+  reads: 'replica',
   query: pageQuery({ defaultSize: 20 }),
   status: 200,
   response: pageOf(reportMessageSchema).meta({ id: 'ReportMessagesPage' }),

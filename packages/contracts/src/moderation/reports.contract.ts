@@ -23,6 +23,8 @@ export const createReport = defineRoute({
   auth: 'bearer',
   scope: 'write:reports',
   limit: 'reports',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   body: {
     kind: 'json',
     schema: z.object({

@@ -84,6 +84,7 @@ export const getAccountStatus = defineRoute({
   tag: 'Moderation',
   summary: 'Get the state of your account and the actions of moderators on it',
   auth: 'bearer',
+  reads: 'replica',
   status: 200,
   response: accountStatusSchema,
 });

@@ -37,6 +37,7 @@ export const listNotifications = defineRoute({
     'Excludes muted and blocked users and threads that you can no longer see. After thousands of excluded notifications in a row a page may be shorter than requested; use `last` and `nextCursor` to find out whether there are more. Notifications are deleted 90 days after they were read, or 90 days after they were created if unread.',
   auth: 'bearer',
   scope: 'read:notifications',
+  reads: 'replica',
   query: pageQuery({ defaultSize: notificationsPageSize }).safeExtend({
     tab: notificationsTabSchema
       .default('all')
@@ -54,6 +55,7 @@ export const countUnreadNotifications = defineRoute({
   summary: 'Count unread notifications',
   auth: 'bearer',
   scope: 'read:notifications',
+  reads: 'replica',
   status: 200,
   response: z.object({ count: countSchema }),
 });
@@ -68,6 +70,8 @@ export const markNotificationsRead = defineRoute({
   auth: 'bearer',
   scope: 'write:notifications',
   limit: 'reads',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   body: {
     kind: 'json',
     schema: z.object({ ids: z.array(uuid).max(listLimitMax).optional() }),
@@ -116,6 +120,8 @@ export const updateNotificationPreferences = defineRoute({
     'Absent types are unchanged. `moderation_warning` and `report_message` cannot be turned off.',
   auth: 'bearer',
   scope: 'write:notifications',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   body: { kind: 'json', schema: z.strictObject(toShape(optionalTypes, booleanField.optional())) },
   status: 200,
   response: successSchema.extend({ preferences: notificationPreferencesSchema }),
@@ -137,6 +143,7 @@ export const getEmailDigest = defineRoute({
   summary: 'Get whether you receive the weekly email',
   auth: 'bearer',
   scope: 'read:notifications',
+  reads: 'replica',
   status: 200,
   response: emailDigestSchema,
 });
@@ -151,6 +158,7 @@ export const updateEmailDigest = defineRoute({
     'Once a week, it lists unread notifications and popular threads of people you follow. It is left out if there are none, or if you have been online in the last two days.',
   auth: 'bearer',
   scope: 'write:notifications',
+  whenFrozen: 'allowed',
   body: { kind: 'json', schema: z.object({ isEnabled: booleanField }) },
   status: 200,
   response: successSchema,
@@ -200,6 +208,8 @@ export const subscribeToPush = defineRoute({
   description: `The JSON of the browser's \`PushSubscription\`. The endpoint must use port 443 of a push service that the instance allows. It is removed after ten consecutive failures and when the session ends, and belongs to one user at a time. A user has at most ${pushSubscriptionsMax} subscriptions; the oldest is replaced.`,
   auth: 'bearer',
   scope: 'push',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   body: {
     kind: 'json',
     schema: z.object({
@@ -220,6 +230,8 @@ export const unsubscribeFromPush = defineRoute({
   summary: 'Unsubscribe a browser from push notifications',
   auth: 'bearer',
   scope: 'push',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   params: z.object({ subscriptionId: z.string() }),
   status: 200,
   response: successSchema,

@@ -31,6 +31,7 @@ export const decideAuthorization = defineRoute({
   summary: 'Grant or deny what an app asks for',
   description: 'The code works once, within 60 seconds.',
   auth: 'bearer',
+  awaitedBy: 'viewer',
   body: {
     kind: 'json',
     schema: authorizationRequestSchema.extend({ isGranted: z.boolean() }),
@@ -82,6 +83,7 @@ export const revokeAuthorizedApp = defineRoute({
   tag: 'Apps',
   summary: 'Revoke all access of an app',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   params: z.object({ appId: z.string() }),
   status: 200,
   response: successSchema,

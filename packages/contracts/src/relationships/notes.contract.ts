@@ -15,6 +15,7 @@ export const saveNote = defineRoute({
   description: `Only you see it, in the profile. An empty text deletes the note. A 409 beyond ${notesMax} notes.`,
   auth: 'bearer',
   scope: 'write:accounts',
+  whenFrozen: 'allowed',
   params: userParams,
   body: {
     kind: 'json',

@@ -29,6 +29,7 @@ export const suggestHashtags = defineRoute({
   description: 'Without a text: the most used hashtags.',
   auth: 'bearer',
   scope: 'read:search',
+  reads: 'replica',
   query: limitQuery({ defaultLimit: hashtagSuggestionsLimit }).extend({
     q: wireText('The text')
       .max(100, { error: 'The text can be up to 100 characters long.' })
@@ -70,6 +71,7 @@ export const getHashtag = defineRoute({
   summary: 'Get the usage of a hashtag',
   auth: 'bearer',
   scope: 'read:search',
+  reads: 'replica',
   params: hashtagParams,
   status: 200,
   response: hashtagSchema,
@@ -83,6 +85,7 @@ export const listFollowedHashtags = defineRoute({
   summary: 'List the hashtags you follow, the latest first',
   auth: 'bearer',
   scope: 'read:follows',
+  reads: 'replica',
   status: 200,
   response: z.array(followedHashtagSchema),
 });
@@ -124,6 +127,7 @@ export const listHashtagThreads = defineRoute({
   summary: 'List threads and replies with a hashtag, newest first',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   params: hashtagParams,
   query: pageQuery({ defaultSize: threadsPageSize }),
   status: 200,

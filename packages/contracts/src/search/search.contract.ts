@@ -35,6 +35,7 @@ export const searchThreads = defineRoute({
   auth: 'bearer',
   scope: 'read:search',
   limit: 'searches',
+  reads: 'replica',
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
     q: wireText('The text')
       .max(searchQueryMaxLength, {

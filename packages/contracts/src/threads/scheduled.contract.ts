@@ -51,6 +51,7 @@ export const listScheduledThreads = defineRoute({
   summary: 'List your scheduled threads, the next first',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   status: 200,
   response: z.array(scheduledThreadSchema),
 });
@@ -157,6 +158,7 @@ export const deleteScheduledThread = defineRoute({
   summary: 'Delete a scheduled thread before it is published',
   auth: 'bearer',
   scope: 'write:statuses',
+  whenFrozen: 'allowed',
   params: scheduledParams,
   status: 200,
   response: successSchema,

@@ -57,6 +57,7 @@ export const listFeed = defineRoute({
   summary: 'List the home feed, newest first, without replies',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   query: pageQuery({ defaultSize: threadsPageSize }).safeExtend({
     feed: z
       .enum(['all', 'following'])
@@ -77,6 +78,7 @@ export const getThread = defineRoute({
   summary: 'Get a thread',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   params: threadParams,
   status: 200,
   response: threadSchema,
@@ -92,6 +94,7 @@ export const createThread = defineRoute({
   summary: 'Publish a thread or a reply, with up to one file',
   auth: 'bearer',
   scope: 'write:statuses',
+  awaitedBy: 'viewer',
   body: { kind: 'form', schema: createThreadBodySchema, files: attachmentFields(1) },
   status: 201,
   response: threadSchema,
@@ -107,6 +110,7 @@ export const createThreadWithFiles = defineRoute({
   summary: 'Publish a thread or a reply with several files',
   auth: 'bearer',
   scope: 'write:statuses',
+  awaitedBy: 'viewer',
   body: {
     kind: 'form',
     schema: createThreadBodySchema,
@@ -127,6 +131,7 @@ export const createChain = defineRoute({
   description: `Each part is a reply to the one before. An error in a part has a path such as \`parts.1.content\`. At most ${chainFilesMax} files together; \`altText\` has one value per file.`,
   auth: 'bearer',
   scope: 'write:statuses',
+  awaitedBy: 'viewer',
   body: {
     kind: 'form',
     schema: createChainBodySchema,
@@ -146,6 +151,7 @@ export const quoteRepost = defineRoute({
   summary: 'Quote a thread',
   auth: 'bearer',
   scope: 'write:statuses',
+  awaitedBy: 'viewer',
   body: {
     kind: 'form',
     schema: quoteRepostBodySchema,
@@ -166,6 +172,7 @@ export const uploadMedia = defineRoute({
   description: 'An upload that is not used within one hour is deleted.',
   auth: 'bearer',
   scope: 'write:media',
+  awaitedBy: 'viewer',
   body: { kind: 'form', schema: uploadMediaBodySchema, files: attachmentFields(1) },
   status: 201,
   response: successSchema.extend({
@@ -188,6 +195,7 @@ export const listReplies = defineRoute({
     'For a reply, lists its branch. `totalElements` counts all levels, also hidden replies.',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   params: threadParams,
   query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }).safeExtend({
     hidden: queryBoolean.describe('`true`: only hidden replies and the replies to them'),
@@ -206,6 +214,7 @@ export const listAncestors = defineRoute({
   description: `At most the nearest ${ancestorsMax}: if the first has a \`threadLevel\` above 0, request its ancestors too. \`null\` is a thread that is not available to you.`,
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   params: threadParams,
   status: 200,
   response: z.array(threadSchema.nullable()),
@@ -237,6 +246,7 @@ export const deleteThread = defineRoute({
     'If it has replies, it stays above them as a placeholder without text, author and files.',
   auth: 'bearer',
   scope: 'write:statuses',
+  whenFrozen: 'allowed',
   params: threadParams,
   status: 200,
   response: successSchema,
@@ -251,6 +261,7 @@ export const listThreadHistory = defineRoute({
   summary: 'List earlier texts of an edited thread, latest first',
   auth: 'bearer',
   scope: 'read:statuses',
+  reads: 'replica',
   params: threadParams,
   query: limitQuery({ defaultLimit: threadHistoryLimit }),
   status: 200,

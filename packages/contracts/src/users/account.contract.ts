@@ -12,6 +12,7 @@ export const deleteAccount = defineRoute({
     'Your threads with replies stay as placeholders without text, author and files. Wrong passwords count as login failures (429).',
   auth: 'bearer',
   limit: 'logins',
+  whenFrozen: 'allowed',
   body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },
   status: 200,
   response: successSchema,

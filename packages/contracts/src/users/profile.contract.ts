@@ -22,6 +22,7 @@ export const getProfile = defineRoute({
     'Your own profile is returned as others see it. A username that the user changed in the last 30 days leads to the profile, too. A 404 if the user has blocked you.',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
   params: userIdOrUsernameParams,
   status: 200,
   response: profileDetailsSchema,
@@ -37,6 +38,7 @@ export const updateProfile = defineRoute({
   description:
     'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge. Your last three usernames stay reserved for you for 30 days and lead to your profile.',
   auth: 'bearer',
+  whenFrozen: 'allowed',
   body: {
     kind: 'form',
     schema: updateProfileBodySchema,
@@ -71,6 +73,7 @@ export const listSuggestedUsers = defineRoute({
     'Users followed by those you follow first, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users who have asked to follow you.',
   auth: 'bearer',
   scope: 'read:accounts',
+  reads: 'replica',
   query: limitQuery({ defaultLimit: suggestedUsersLimit }),
   status: 200,
   response: z.array(userSchema),
@@ -84,6 +87,8 @@ export const dismissSuggestedUser = defineRoute({
   summary: 'Dismiss a suggested user',
   auth: 'bearer',
   scope: 'write:accounts',
+  whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   params: userParams,
   status: 200,
   response: successSchema,

@@ -25,6 +25,7 @@ export const searchUsers = defineRoute({
     'Ignores case and accents. If fewer than three names contain the text, similar names are added: `margarit` finds Margaret. Does not search email addresses. A blank text returns an empty list.',
   auth: 'bearer',
   scope: 'read:search',
+  reads: 'replica',
   query: limitQuery({ defaultLimit: userSearchLimit }).extend({
     q: wireText('The text')
       .max(200, { error: 'The text can be up to 200 characters long.' })

@@ -1,24 +1,18 @@
-import type { EndpointDefinition, FileField } from '@skein/contracts/http';
+import type { FileField, PolicyByMethod, RoutePolicy } from '@skein/contracts/http';
 import type { z } from 'zod';
 
 /**
  * A route of a standard that third-party apps implement: OAuth or the Mastodon API. Its schemas accept
  * what apps send, in any encoding. Unlike a contract, it is not part of the OpenAPI document.
  */
-export interface AppRoute extends Pick<
-  EndpointDefinition,
-  'id' | 'auth' | 'scope' | 'limit' | 'takesIdempotencyKey'
-> {
-  method: EndpointDefinition['method'] | 'PATCH';
-  /** Below the router, parameters in braces. */
-  path: string;
+export interface AppRoute extends RoutePolicy {
   query?: z.ZodObject;
   /** Fields of a JSON object or a form. */
   fields?: z.ZodType;
   files?: Record<string, FileField>;
 }
 
-export function defineAppRoute<const Route extends AppRoute>(route: Route): Route {
+export function defineAppRoute<const Route extends AppRoute & PolicyByMethod>(route: Route): Route {
   return route;
 }
 

@@ -1,4 +1,3 @@
-import type { EndpointDefinition } from '@skein/contracts/http';
 import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -82,13 +81,8 @@ async function run<Route extends AppRoute>(
   request: Request,
   response: Response,
 ): Promise<object> {
-  const endpoint = toEndpoint(route);
   const rateLimiter = withHeaders(options.rateLimiter, response);
-  const { viewer } = await authenticate(
-    endpoint,
-    { request, response },
-    { ...options, rateLimiter },
-  );
+  const { viewer } = await authenticate(route, { request, response }, { ...options, rateLimiter });
   const { fields, files } = await readBody(route, viewer, options, request, response);
   const params = request.params as Record<string, string>;
   const query = readQuery(request.query);
@@ -101,7 +95,7 @@ async function run<Route extends AppRoute>(
   };
   const keyed =
     route.takesIdempotencyKey && viewer !== undefined
-      ? await readKeyedRequest(request, endpoint, viewer, content)
+      ? await readKeyedRequest(request, route, viewer, content)
       : null;
   const { body, ...rest } = content;
   const input = {
@@ -112,7 +106,7 @@ async function run<Route extends AppRoute>(
     path: toPagePath(route, request),
     address: request.ip,
     locale: requestLocale(request),
-    cursors: createCursors(options, { route: endpoint, viewer }),
+    cursors: createCursors(options, { route, viewer }),
   };
   // The input was parsed with this route's schemas, which the compiler cannot know.
   const handle = (idempotency: Idempotency) =>
@@ -124,8 +118,8 @@ async function run<Route extends AppRoute>(
   const hasFiles = Object.values(files).some((list) => list.length > 0);
   const { runWithDatabase: runWith } = options;
   const owner = requesterKey(request, viewer);
-  return options.requestLimiters.run({ route: endpoint, hasFiles, owner }, () =>
-    runWith === undefined ? work() : runWith({ route: endpoint, viewer, request, response }, work),
+  return options.requestLimiters.run({ route, hasFiles, owner }, () =>
+    runWith === undefined ? work() : runWith({ route, viewer, request, response }, work),
   );
 }
 
@@ -162,12 +156,6 @@ function createCursors({ cursorCipher }: Options, scope: CursorScope): Cursors {
     encrypt: (cursor) => cursorCipher.encryptPage(scope, { nextCursor: cursor }).nextCursor,
     decrypt: (cursor) => cursorCipher.decryptQuery(scope, { cursor }).cursor,
   };
-}
-
-function toEndpoint(route: AppRoute): EndpointDefinition {
-  // Only the difference between reading and writing matters.
-  const method = route.method === 'PATCH' ? 'PUT' : route.method;
-  return { ...route, method, tag: 'Apps', summary: route.id, status: 200 };
 }
 
 /** Also sets the rate limit headers that apps know from Mastodon. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { idempotencyHeader } from '@skein/contracts/http';
-import type { EndpointDefinition } from '@skein/contracts/http';
+import type { RoutePolicy } from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
 import type { Request } from 'express';
 import { AppError, ValidationError } from '../../platform/errors.ts';
@@ -51,7 +51,7 @@ interface RequestContent {
 /** @throws ValidationError for a key that is blank or too long */
 export async function readKeyedRequest(
   request: Request,
-  route: EndpointDefinition,
+  route: RoutePolicy,
   viewer: Viewer,
   content: RequestContent,
 ): Promise<KeyedRequest | null> {
@@ -66,7 +66,7 @@ export async function readKeyedRequest(
 }
 
 async function createFingerprint(
-  route: EndpointDefinition,
+  route: RoutePolicy,
   { params, query, body, files }: RequestContent,
 ): Promise<Buffer> {
   const digests: [string, string, string][] = [];

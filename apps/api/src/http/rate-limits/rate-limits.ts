@@ -1,4 +1,4 @@
-import type { EndpointDefinition, LimitName } from '@skein/contracts/http';
+import type { RoutePolicy, LimitName } from '@skein/contracts/http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -30,7 +30,7 @@ export interface RateLimiter {
   consume(name: LimitName, key: string, points?: number): Promise<Consumption>;
 }
 
-function limitNameOf({ limit, auth, method }: EndpointDefinition): LimitName {
+function limitNameOf({ limit, auth, method }: RoutePolicy): LimitName {
   if (limit !== undefined) return limit;
   if (auth === 'none') return 'signedOut';
   return method === 'GET' ? 'reads' : 'writes';
@@ -43,7 +43,7 @@ function limitNameOf({ limit, auth, method }: EndpointDefinition): LimitName {
  */
 export async function countRequest(
   rateLimiter: RateLimiter,
-  route: EndpointDefinition,
+  route: RoutePolicy,
   {
     request,
     response,

@@ -1,11 +1,10 @@
-import type { EndpointDefinition, StreamDefinition } from '@skein/contracts/http';
+import type { RoutePolicy, StreamDefinition } from '@skein/contracts/http';
 import { includesScope } from '@skein/contracts/scopes';
 import type { Request, Response } from 'express';
 import { ForbiddenError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressKey, rateLimitHeaders, countRequest } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import { requireUnfrozen } from './require-unfrozen.ts';
 import { setLoggedViewer } from '../middleware/request-context.ts';
 
 /**
@@ -35,7 +34,7 @@ interface AuthenticateOptions {
  * @throws ForbiddenError for an app without the scope of the route, and for a frozen account
  */
 export async function authenticate(
-  route: EndpointDefinition | StreamDefinition,
+  route: RoutePolicy | StreamDefinition,
   { request, response }: { request: Request; response: Response },
   { resolveViewer, rateLimiter, admit }: AuthenticateOptions,
 ): Promise<Authenticated> {
@@ -64,7 +63,7 @@ export async function authenticate(
  * @throws ForbiddenError
  */
 export function requireScope(
-  { scope }: Pick<EndpointDefinition, 'scope'>,
+  { scope }: Pick<RoutePolicy, 'scope'>,
   viewer: Viewer | undefined,
 ): void {
   if (viewer?.app === undefined) return;
@@ -72,8 +71,22 @@ export function requireScope(
   throw new ForbiddenError("This app isn't allowed to do this.");
 }
 
+/**
+ * The only place where a frozen account is kept from publishing and contacting others.
+ * @throws ForbiddenError
+ */
+function requireUnfrozen(
+  { method, whenFrozen }: Pick<RoutePolicy, 'method' | 'whenFrozen'>,
+  viewer: Viewer | undefined,
+): void {
+  if (viewer?.isFrozen !== true || method === 'GET' || whenFrozen === 'allowed') return;
+  throw new ForbiddenError(
+    'Your account is frozen, so you can only read. See Settings → Account status.',
+  );
+}
+
 async function resolve(
-  route: EndpointDefinition | StreamDefinition,
+  route: RoutePolicy | StreamDefinition,
   request: Request,
   resolveViewer: ResolveViewer,
 ): Promise<Authenticated> {

@@ -6,7 +6,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { EndpointDefinition } from '@skein/contracts/http';
+import type { RoutePolicy } from '@skein/contracts/http';
 import { LRUCache } from 'lru-cache';
 import { invalidCursor } from '../../platform/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -21,7 +21,7 @@ const cachedKeysMax = 10_000;
 
 /** Which list a cursor belongs to: it is valid for one route and one viewer only. */
 export interface CursorScope {
-  route: Pick<EndpointDefinition, 'id'>;
+  route: Pick<RoutePolicy, 'id'>;
   viewer: Pick<Viewer, 'userId'> | undefined;
 }
 

@@ -1,12 +1,12 @@
 import type { Replicas } from '@skein/db/replicas';
-import type { EndpointDefinition } from '@skein/contracts/http';
+import type { RoutePolicy } from '@skein/contracts/http';
 import type { Request, Response } from 'express';
 import type { Bus, Signal } from '../../platform/events/bus.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CursorCipher } from './cursor-cipher.ts';
 
 interface HandledRequest {
-  route: EndpointDefinition;
+  route: RoutePolicy;
   viewer: Viewer | undefined;
   request: Request;
   response: Response;
@@ -22,56 +22,6 @@ export type RunWithDatabase = <Result>(
 const cookieName = 'skein_position';
 const cookiePath = '/api';
 const cookieScope = { route: { id: cookieName } };
-
-/** Accounts, sessions, settings and moderation, which are rare and must always be current. */
-const primaryPaths =
-  /^\/(?:auth|oauth|admin|instance|health|ready)(?:\/|$)|^\/users\/me$|^\/notifications\/(?:preferences|push-key)$/;
-
-/**
- * Frequent writes that hide nothing. After all others, such as a block or a deletion, no user reads
- * from a replica that has not replayed the write.
- */
-const additions = new Set([
-  'createThread',
-  'createThreadWithFiles',
-  'createChain',
-  'quoteRepost',
-  'uploadMedia',
-  'likeThread',
-  'repostThread',
-  'bookmarkThread',
-  'saveBookmark',
-  'createBookmarkFolder',
-  'renameBookmarkFolder',
-  'orderBookmarkFolders',
-  'deleteBookmarkFolder',
-  'reactToThread',
-  'reactToMessage',
-  'votePoll',
-  'followUser',
-  'sendMessage',
-  'markMessagesRead',
-  'sendTyping',
-  'markNotificationsRead',
-  'updateConversationSettings',
-  'updateNotificationPreferences',
-  'subscribeToPush',
-  'unsubscribeFromPush',
-  'createReport',
-  'dismissSuggestedUser',
-  'exchangeSession',
-  'register',
-  'login',
-  'logout',
-  'endSession',
-  'endAllSessions',
-  'changePassword',
-  'forgotPassword',
-  'resetPassword',
-  'decideAuthorization',
-  'oauth.token',
-  'mastodon.createApp',
-]);
 
 interface RequestDatabaseOptions {
   replicas: Replicas;
@@ -98,7 +48,7 @@ export function createRequestDatabase(options: RequestDatabaseOptions): RunWithD
   return async (handled, work) => {
     const { route, viewer } = handled;
     if (route.method !== 'GET') return runWrite(handled, work);
-    if (viewer === undefined || primaryPaths.test(route.path)) return work();
+    if (viewer === undefined || route.reads !== 'replica') return work();
     const known = cookie.read(handled);
     const after = known ?? (await replicas.findPosition());
     if (known === undefined) cookie.write(handled, after);
@@ -109,7 +59,7 @@ export function createRequestDatabase(options: RequestDatabaseOptions): RunWithD
     const { route, viewer } = handled;
     const users = [
       ...(viewer === undefined ? [] : [viewer.userId]),
-      ...(additions.has(route.id) ? [] : [everyone]),
+      ...(route.awaitedBy === 'viewer' ? [] : [everyone]),
     ];
     try {
       return await work();

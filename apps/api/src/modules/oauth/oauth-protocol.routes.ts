@@ -9,12 +9,13 @@ const parameters = z.record(z.string(), z.unknown());
 
 const authMethods = ['client_secret_basic', 'client_secret_post'];
 
-const endpoint = (name: string) =>
+const endpoint = (name: string, policy: { awaitedBy?: 'viewer' } = {}) =>
   defineAppRoute({
     id: `oauth.${name}`,
     method: 'POST',
     path: `/oauth/${name}`,
     auth: 'none',
+    ...policy,
     fields: parameters,
   });
 
@@ -28,7 +29,7 @@ const metadata = defineAppRoute({
 
 /** The endpoints of the OAuth standards, outside of the API. */
 export function oauthProtocolRoutes(bindApp: BindAppRoute, oauth: OauthModule): void {
-  bindApp(endpoint('token'), async ({ fields, authorization }) =>
+  bindApp(endpoint('token', { awaitedBy: 'viewer' }), async ({ fields, authorization }) =>
     toResponse(await oauth.exchangeToken(fields, authorization)),
   );
   bindApp(endpoint('revoke'), async ({ fields, authorization }) =>

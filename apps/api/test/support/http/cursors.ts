@@ -1,10 +1,10 @@
-import type { EndpointDefinition } from '@skein/contracts/http';
+import type { RoutePolicy } from '@skein/contracts/http';
 import { createCursorCipher } from '../../../src/http/routes/cursor-cipher.ts';
 import { testJwtSecret } from '../api.ts';
 
 /** Encrypts any position like a test server. */
 export function encryptCursor(
-  route: Pick<EndpointDefinition, 'id'>,
+  route: Pick<RoutePolicy, 'id'>,
   viewer: { id: string },
   position: string,
 ): string {
