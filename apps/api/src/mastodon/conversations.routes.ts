@@ -1,6 +1,6 @@
 import type { Conversation } from '@skein/contracts/chat';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { getConversation, loadConversations } from './direct-statuses.ts';
 import { pageFields, readPage, requireId, withLinks } from './pagination.ts';

@@ -1,8 +1,8 @@
 import { filterBodySchema } from '@skein/contracts/filters';
 import type { Filter, FilterContext } from '@skein/contracts/filters';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { filterNotFound } from '../modules/filters/index.ts';
 import { unsupported } from './pagination.ts';

@@ -1,7 +1,7 @@
 import type { Notification } from '@skein/contracts/notifications';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { AppResponse, defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { notificationNotFound } from '../modules/notifications/index.ts';
 import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';

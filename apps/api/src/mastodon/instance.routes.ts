@@ -1,6 +1,6 @@
 import type { InstancePage } from '@skein/contracts/administration';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { markdownToHtml } from '../platform/markdown.ts';
 import { toInstance, toInstanceV1, toRules } from './instance.serializer.ts';

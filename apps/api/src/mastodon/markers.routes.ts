@@ -1,7 +1,7 @@
 import { isWellFormedText } from '@skein/contracts/text';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import type { TimelineMarker } from '../modules/feed/index.ts';
 import type { MastodonServices } from './services.ts';
 

@@ -1,4 +1,4 @@
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { announcementsRoutes } from './announcements.routes.ts';
 import { appsRoutes } from './apps.routes.ts';

@@ -2,8 +2,8 @@ import { altTextMaxLength, imageMaxBytes, videoMaxBytes } from '@skein/contracts
 import { uploadMediaBodySchema } from '@skein/contracts/threads';
 import type { Media } from '@skein/contracts/media';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { AppResponse, defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { toContext } from './account.serializer.ts';
 import { isUnplayable, toUploadedAttachment } from './media.serializer.ts';

@@ -1,5 +1,5 @@
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { loadNotifications, notificationsQuery, readNotifications } from './load-notifications.ts';
 import { notificationNotFound } from '../modules/notifications/index.ts';
 import { requireId, withLinks } from './pagination.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@skein/contracts/users';
-import type { Cursors } from '../http/app-routes/bind-app-route.ts';
+import type { Cursors } from '../http/mastodon/bind-mastodon.ts';
 import { z } from 'zod';
 import type { Viewer } from '../platform/viewer.ts';
 import { toAccount, toContext } from './account.serializer.ts';

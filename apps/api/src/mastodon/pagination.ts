@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppResponse } from '../http/app-routes/app-route.ts';
+import { AppResponse } from '../http/mastodon/mastodon-route.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { isId, lowestIdAt } from '../platform/ids.ts';
 

@@ -1,8 +1,8 @@
 import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
 import { updateProfileBodySchema } from '@skein/contracts/users';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { AppRouteInput, BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { AppRouteInput, BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { fieldNames } from './account.serializer.ts';

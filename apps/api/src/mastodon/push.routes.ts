@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { readBearerToken } from '../http/routes/authenticate.ts';
 import { pushPolicies } from '../modules/notifications/index.ts';
 import { alertNames } from './notification-types.ts';

@@ -1,5 +1,5 @@
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { getThread } from './get-thread.ts';
 import { loadStatus, loadThreadStatuses } from './load-statuses.ts';

@@ -1,7 +1,7 @@
 import { reportNoteMaxLength, rulesMax } from '@skein/contracts/limits';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOffsetMax, searchQueryMaxLength, threadsPageSize } from '@skein/contracts/limits';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toContext } from './account.serializer.ts';

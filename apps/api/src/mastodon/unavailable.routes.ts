@@ -1,7 +1,7 @@
 import type { Scope } from '@skein/contracts/scopes';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { AppRoute } from '../http/app-routes/app-route.ts';
-import type { AppRouteInput, BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { AppRoute } from '../http/mastodon/mastodon-route.ts';
+import type { AppRouteInput, BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { loadTag } from './discovery.routes.ts';

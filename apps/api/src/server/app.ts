@@ -46,7 +46,7 @@ import { sitemapsRouter, webFeedsRouter } from '../modules/previews/index.ts';
 import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
-import { embedsRouter, mastodonRouter, oauthRouter, wellKnownRouter } from './app-routers.ts';
+import { embedsRouter, mastodonRouter, oauthRouter, wellKnownRouter } from './client-routers.ts';
 import { createRequestHandling } from './request-handling.ts';
 import type { RequestHandling } from './request-handling.ts';
 

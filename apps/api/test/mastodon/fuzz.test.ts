@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AppRoute } from '../../src/http/app-routes/app-route.ts';
+import type { AppRoute } from '../../src/http/mastodon/mastodon-route.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import { createFuzzData } from '../reliability/fuzz/fuzz-data.ts';

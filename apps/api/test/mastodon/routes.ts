@@ -1,4 +1,4 @@
-import type { AppRoute } from '../../src/http/app-routes/app-route.ts';
+import type { AppRoute } from '../../src/http/mastodon/mastodon-route.ts';
 import { mastodonRoutes } from '../../src/mastodon/mastodon.routes.ts';
 import type { Services } from '../../src/server/composition-root.ts';
 

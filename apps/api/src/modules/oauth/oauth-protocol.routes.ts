@@ -1,7 +1,7 @@
 import { scopes } from '@skein/contracts/scopes';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
+import { AppResponse, defineAppRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../../http/mastodon/bind-mastodon.ts';
 import type { OauthParameters, OauthResponse } from './oauth-server.ts';
 import type { OauthModule } from './oauth.module.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
+import { AppResponse, defineAppRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../../http/mastodon/bind-mastodon.ts';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../http/routes/request-locale.ts';

@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Request, Router } from 'express';
-import { allowOtherOrigins } from '../../http/app-routes/cross-origin.ts';
+import { allowOtherOrigins } from '../../http/mastodon/cross-origin.ts';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../http/routes/request-locale.ts';

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@skein/contracts/instance';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
+import { AppResponse, defineAppRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindAppRoute } from '../../http/mastodon/bind-mastodon.ts';
 import { AppError, NotFoundError } from '../../platform/errors.ts';
 import type { CurrentSiteSettings, InstanceModule, PublicStats } from '../instance/index.ts';
 import type { PreviewsModule } from './previews.module.ts';

@@ -1,9 +1,9 @@
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
-import { createAppErrorHandler, rejectUnknownAppPath } from '../http/app-routes/app-errors.ts';
-import { createBindAppRoute } from '../http/app-routes/bind-app-route.ts';
-import { createBindAppStream } from '../http/app-routes/bind-app-stream.ts';
-import { allowOtherOrigins } from '../http/app-routes/cross-origin.ts';
+import { createAppErrorHandler, rejectUnknownAppPath } from '../http/mastodon/mastodon-errors.ts';
+import { createBindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { createBindAppStream } from '../http/mastodon/bind-mastodon-stream.ts';
+import { allowOtherOrigins } from '../http/mastodon/cross-origin.ts';
 import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
 import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
 import { streamingRoutes } from '../mastodon/streaming.routes.ts';

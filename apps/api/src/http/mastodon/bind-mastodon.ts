@@ -14,8 +14,8 @@ import type { Locale } from '../../platform/messages.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { parseInput } from '../routes/parse-input.ts';
 import { sendJson } from '../routes/send-json.ts';
-import { AppResponse } from './app-route.ts';
-import type { AppRoute } from './app-route.ts';
+import { AppResponse } from './mastodon-route.ts';
+import type { AppRoute } from './mastodon-route.ts';
 import { readFields, readQuery, requireStorableText } from './read-fields.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
