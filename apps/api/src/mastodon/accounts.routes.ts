@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toTag } from '../modules/search/index.ts';
@@ -19,7 +19,7 @@ import type { MastodonServices } from './services.ts';
 
 const optionalFlag = flag.default(false);
 
-const verifyCredentials = defineAppRoute({
+const verifyCredentials = defineMastodonRoute({
   id: 'mastodon.verifyCredentials',
   method: 'GET',
   path: '/v1/accounts/verify_credentials',
@@ -28,7 +28,7 @@ const verifyCredentials = defineAppRoute({
   reads: 'replica',
 });
 
-const lookupAccount = defineAppRoute({
+const lookupAccount = defineMastodonRoute({
   id: 'mastodon.lookupAccount',
   method: 'GET',
   path: '/v1/accounts/lookup',
@@ -38,7 +38,7 @@ const lookupAccount = defineAppRoute({
   query: z.object({ acct: z.string().max(200) }),
 });
 
-const searchAccounts = defineAppRoute({
+const searchAccounts = defineMastodonRoute({
   id: 'mastodon.searchAccounts',
   method: 'GET',
   path: '/v1/accounts/search',
@@ -48,7 +48,7 @@ const searchAccounts = defineAppRoute({
   query: z.object({ q: z.string().max(200).default(''), limit: limitField(40) }),
 });
 
-const listAccounts = defineAppRoute({
+const listAccounts = defineMastodonRoute({
   id: 'mastodon.listAccounts',
   method: 'GET',
   path: '/v1/accounts',
@@ -58,7 +58,7 @@ const listAccounts = defineAppRoute({
   query: z.object({ id: oneOrMore(40).default([]) }),
 });
 
-const getAccount = defineAppRoute({
+const getAccount = defineMastodonRoute({
   id: 'mastodon.getAccount',
   method: 'GET',
   path: '/v1/accounts/{id}',
@@ -67,7 +67,7 @@ const getAccount = defineAppRoute({
   reads: 'replica',
 });
 
-const listAccountStatuses = defineAppRoute({
+const listAccountStatuses = defineMastodonRoute({
   id: 'mastodon.listAccountStatuses',
   method: 'GET',
   path: '/v1/accounts/{id}/statuses',
@@ -84,7 +84,7 @@ const listAccountStatuses = defineAppRoute({
 });
 
 const connections = (name: 'followers' | 'following') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path: `/v1/accounts/{id}/${name}`,
@@ -94,29 +94,29 @@ const connections = (name: 'followers' | 'following') =>
     query: cursorFields,
   });
 
-export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function accountsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { users, profiles, relationships, settings } = services;
   const context = toContext(settings);
 
-  bindApp(verifyCredentials, ({ viewer }) => loadCredentialAccount(services, viewer));
-  bindApp(lookupAccount, async ({ viewer, query }) =>
+  bindMastodon(verifyCredentials, ({ viewer }) => loadCredentialAccount(services, viewer));
+  bindMastodon(lookupAccount, async ({ viewer, query }) =>
     toAccount(await users.getAuthor(viewer, readUsername(query.acct, settings)), context),
   );
-  bindApp(searchAccounts, async ({ viewer, query }) => {
+  bindMastodon(searchAccounts, async ({ viewer, query }) => {
     const q = readUsername(query.q, settings);
     return loadAccounts(services, viewer, await profiles.search(viewer, { q, limit: query.limit }));
   });
-  bindApp(listAccounts, ({ viewer, query }) =>
+  bindMastodon(listAccounts, ({ viewer, query }) =>
     loadAccounts(
       services,
       viewer,
       [...new Set(query.id)].filter(isId).map((id) => ({ id })),
     ),
   );
-  bindApp(getAccount, async ({ viewer, params }) =>
+  bindMastodon(getAccount, async ({ viewer, params }) =>
     toAccount(await getAuthor(services, viewer, params['id']), context),
   );
-  bindApp(listAccountStatuses, async ({ viewer, params, query, path }) => {
+  bindMastodon(listAccountStatuses, async ({ viewer, params, query, path }) => {
     const author = await getAuthor(services, viewer, params['id']);
     const read = async (range: Range) => {
       if (!author.canViewThreads) return [];
@@ -130,7 +130,7 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
   });
   for (const name of ['followers', 'following'] as const) {
     const list = name === 'followers' ? relationships.listFollowers : relationships.listFollowing;
-    bindApp(connections(name), async ({ viewer, params, ...input }) => {
+    bindMastodon(connections(name), async ({ viewer, params, ...input }) => {
       const { id, canViewThreads } = await getAuthor(services, viewer, params['id']);
       return readCursorPage(
         services,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { toHtml } from '../platform/html.ts';
 import type { MastodonServices } from './services.ts';
 
-const listAnnouncements = defineAppRoute({
+const listAnnouncements = defineMastodonRoute({
   id: 'mastodon.listAnnouncements',
   method: 'GET',
   path: '/v1/announcements',
@@ -14,7 +14,7 @@ const listAnnouncements = defineAppRoute({
   query: z.object({ with_dismissed: z.stringbool().default(false) }),
 });
 
-const dismissAnnouncement = defineAppRoute({
+const dismissAnnouncement = defineMastodonRoute({
   id: 'mastodon.dismissAnnouncement',
   method: 'POST',
   path: '/v1/announcements/{id}/dismiss',
@@ -23,11 +23,11 @@ const dismissAnnouncement = defineAppRoute({
 });
 
 export function announcementsRoutes(
-  bindApp: BindAppRoute,
+  bindMastodon: BindMastodon,
   { announcements, settings }: MastodonServices,
 ): void {
   const context = { origin: settings.publicUrl.origin, mentions: new Map<string, string>() };
-  bindApp(listAnnouncements, async ({ viewer, query, locale }) => {
+  bindMastodon(listAnnouncements, async ({ viewer, query, locale }) => {
     const shown = await announcements.listShown(viewer, locale);
     return shown
       .filter(({ isDismissed }) => query.with_dismissed || !isDismissed)
@@ -47,7 +47,7 @@ export function announcementsRoutes(
         reactions: [],
       }));
   });
-  bindApp(dismissAnnouncement, async ({ viewer, params }) => {
+  bindMastodon(dismissAnnouncement, async ({ viewer, params }) => {
     await announcements.dismiss(viewer, params['id'] ?? '');
     return {};
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import type { MastodonServices } from './services.ts';
 
 const text = z.string().max(20_000);
 
-const createApp = defineAppRoute({
+const createApp = defineMastodonRoute({
   id: 'mastodon.createApp',
   method: 'POST',
   path: '/v1/apps',
@@ -21,7 +21,7 @@ const createApp = defineAppRoute({
   }),
 });
 
-const verifyApp = defineAppRoute({
+const verifyApp = defineMastodonRoute({
   id: 'mastodon.verifyApp',
   method: 'GET',
   path: '/v1/apps/verify_credentials',
@@ -29,8 +29,8 @@ const verifyApp = defineAppRoute({
   auth: 'none',
 });
 
-export function appsRoutes(bindApp: BindAppRoute, { oauth, push }: MastodonServices): void {
-  bindApp(createApp, async ({ fields }) => {
+export function appsRoutes(bindMastodon: BindMastodon, { oauth, push }: MastodonServices): void {
+  bindMastodon(createApp, async ({ fields }) => {
     const { app, secret } = await oauth.registerApp({
       name: fields.client_name,
       website: fields.website === '' ? null : (fields.website ?? null),
@@ -47,7 +47,7 @@ export function appsRoutes(bindApp: BindAppRoute, { oauth, push }: MastodonServi
       client_secret_expires_at: 0,
     };
   });
-  bindApp(verifyApp, async ({ authorization }) => {
+  bindMastodon(verifyApp, async ({ authorization }) => {
     const app = await oauth.getApp(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1]);
     return toApplication(app, await push.getPublicKey());
   });

@@ -1,12 +1,12 @@
 import type { Conversation } from '@skein/contracts/chat';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { getConversation, loadConversations } from './direct-statuses.ts';
 import { pageFields, readPage, requireId, withLinks } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
-const listConversations = defineAppRoute({
+const listConversations = defineMastodonRoute({
   id: 'mastodon.listConversations',
   method: 'GET',
   path: '/v1/conversations',
@@ -16,7 +16,7 @@ const listConversations = defineAppRoute({
   query: pageFields,
 });
 
-const readConversation = defineAppRoute({
+const readConversation = defineMastodonRoute({
   id: 'mastodon.readConversation',
   method: 'POST',
   path: '/v1/conversations/{id}/read',
@@ -25,7 +25,7 @@ const readConversation = defineAppRoute({
   whenFrozen: 'allowed',
 });
 
-const deleteConversation = defineAppRoute({
+const deleteConversation = defineMastodonRoute({
   id: 'mastodon.deleteConversation',
   method: 'DELETE',
   path: '/v1/conversations/{id}',
@@ -35,12 +35,12 @@ const deleteConversation = defineAppRoute({
 });
 
 /** Skein's conversations between two users, without message requests. */
-export function conversationsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function conversationsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { chat, settings } = services;
   // Mastodon's pages are positions of the last status, too.
   const keyOf = ({ lastMessage }: Conversation) => lastMessage?.id ?? '';
 
-  bindApp(listConversations, async ({ viewer, query, path }) => {
+  bindMastodon(listConversations, async ({ viewer, query, path }) => {
     const list = await readPage(
       {
         keyOf,
@@ -62,7 +62,7 @@ export function conversationsRoutes(bindApp: BindAppRoute, services: MastodonSer
       last: last && keyOf(last),
     });
   });
-  bindApp(readConversation, async ({ viewer, params }) => {
+  bindMastodon(readConversation, async ({ viewer, params }) => {
     const partnerId = requireId(params['id'], userNotFound);
     const conversation = await getConversation(services, viewer, partnerId);
     const [loaded] = await loadConversations(services, viewer, [conversation]);
@@ -70,7 +70,7 @@ export function conversationsRoutes(bindApp: BindAppRoute, services: MastodonSer
     await chat.markRead(viewer, partnerId);
     return loaded;
   });
-  bindApp(deleteConversation, async ({ viewer, params }) => {
+  bindMastodon(deleteConversation, async ({ viewer, params }) => {
     await chat.clear(viewer, requireId(params['id'], userNotFound));
     return {};
   });

@@ -1,7 +1,7 @@
 import { suggestedUsersLimit } from '@skein/contracts/limits';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toContext } from './account.serializer.ts';
@@ -22,7 +22,7 @@ const trendQuery = (limit: number) =>
   });
 
 const trends = (name: 'trends' | 'trends.tags', path: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path,
@@ -32,7 +32,7 @@ const trends = (name: 'trends' | 'trends.tags', path: string) =>
     query: trendQuery(tagsLimit),
   });
 
-const trendingStatuses = defineAppRoute({
+const trendingStatuses = defineMastodonRoute({
   id: 'mastodon.trends.statuses',
   method: 'GET',
   path: '/v1/trends/statuses',
@@ -42,7 +42,7 @@ const trendingStatuses = defineAppRoute({
   query: trendQuery(20),
 });
 
-const trendingLinks = defineAppRoute({
+const trendingLinks = defineMastodonRoute({
   id: 'mastodon.trends.links',
   method: 'GET',
   path: '/v1/trends/links',
@@ -52,7 +52,7 @@ const trendingLinks = defineAppRoute({
 });
 
 const suggestions = (version: 'v1' | 'v2') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.suggestions.${version}`,
     method: 'GET',
     path: `/${version}/suggestions`,
@@ -62,7 +62,7 @@ const suggestions = (version: 'v1' | 'v2') =>
     query: z.object({ limit: limitField(suggestedUsersLimit) }),
   });
 
-const directory = defineAppRoute({
+const directory = defineMastodonRoute({
   id: 'mastodon.directory',
   method: 'GET',
   path: '/v1/directory',
@@ -77,7 +77,7 @@ const directory = defineAppRoute({
   }),
 });
 
-const dismissSuggestion = defineAppRoute({
+const dismissSuggestion = defineMastodonRoute({
   id: 'mastodon.dismissSuggestion',
   method: 'DELETE',
   path: '/v1/suggestions/{id}',
@@ -86,7 +86,7 @@ const dismissSuggestion = defineAppRoute({
   whenFrozen: 'allowed',
 });
 
-const getTag = defineAppRoute({
+const getTag = defineMastodonRoute({
   id: 'mastodon.getTag',
   method: 'GET',
   path: '/v1/tags/{name}',
@@ -96,7 +96,7 @@ const getTag = defineAppRoute({
 });
 
 const tagAction = (name: 'follow' | 'unfollow') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}Tag`,
     method: 'POST',
     path: `/v1/tags/{name}/${name}`,
@@ -104,7 +104,7 @@ const tagAction = (name: 'follow' | 'unfollow') =>
     scope: 'write:follows',
   });
 
-const followedTags = defineAppRoute({
+const followedTags = defineMastodonRoute({
   id: 'mastodon.followedTags',
   method: 'GET',
   path: '/v1/followed_tags',
@@ -113,7 +113,7 @@ const followedTags = defineAppRoute({
   reads: 'replica',
 });
 
-const familiarFollowers = defineAppRoute({
+const familiarFollowers = defineMastodonRoute({
   id: 'mastodon.familiarFollowers',
   method: 'GET',
   path: '/v1/accounts/familiar_followers',
@@ -125,12 +125,12 @@ const familiarFollowers = defineAppRoute({
   }),
 });
 
-export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function discoveryRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { trending, profiles, settings } = services;
   const context = toContext(settings);
 
   for (const route of [trends('trends', '/v1/trends'), trends('trends.tags', '/v1/trends/tags')]) {
-    bindApp(route, async ({ viewer, query: { limit, offset } }) => {
+    bindMastodon(route, async ({ viewer, query: { limit, offset } }) => {
       const listed = await trending.listHashtags(viewer, offset + limit);
       return listed.slice(offset).map(({ tag, recentCount }) => ({
         ...toFullTag(tag, context),
@@ -139,15 +139,17 @@ export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonService
       }));
     });
   }
-  bindApp(trendingStatuses, async ({ viewer, query: { limit, offset } }) => {
+  bindMastodon(trendingStatuses, async ({ viewer, query: { limit, offset } }) => {
     const page = { page: Math.floor(offset / limit), size: limit };
     const { content } = await trending.listThreads(viewer, page);
     return loadThreadStatuses(services, viewer, content);
   });
-  bindApp(trendingLinks, async () => []);
+  bindMastodon(trendingLinks, async () => []);
 
-  bindApp(suggestions('v1'), ({ viewer, query }) => loadSuggested(services, viewer, query.limit));
-  bindApp(suggestions('v2'), async ({ viewer, query }) => {
+  bindMastodon(suggestions('v1'), ({ viewer, query }) =>
+    loadSuggested(services, viewer, query.limit),
+  );
+  bindMastodon(suggestions('v2'), async ({ viewer, query }) => {
     const accounts = await loadSuggested(services, viewer, query.limit);
     return accounts.map((account) => ({
       source: 'friends_of_friends',
@@ -155,16 +157,16 @@ export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonService
       account,
     }));
   });
-  bindApp(directory, async ({ viewer, query }) =>
+  bindMastodon(directory, async ({ viewer, query }) =>
     loadAccounts(services, viewer, await profiles.listDirectory(viewer, query)),
   );
-  bindApp(dismissSuggestion, async ({ viewer, params }) => {
+  bindMastodon(dismissSuggestion, async ({ viewer, params }) => {
     await profiles.dismiss(viewer, requireId(params['id'], userNotFound));
     return {};
   });
 
-  tagsRoutes(bindApp, services);
-  familiarRoutes(bindApp, services);
+  tagsRoutes(bindMastodon, services);
+  familiarRoutes(bindMastodon, services);
 }
 
 /** The entity `Tag`. */
@@ -179,21 +181,21 @@ export async function loadTag(
   return { ...toFullTag(tag, context), history, following: isFollowed };
 }
 
-function tagsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+function tagsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { hashtags, settings } = services;
   const context = toContext(settings);
   const load = (viewer: Viewer, name: string) => loadTag(services, viewer, name);
-  bindApp(getTag, ({ viewer, params }) => load(viewer, params['name'] ?? ''));
-  bindApp(tagAction('follow'), async ({ viewer, params }) => {
+  bindMastodon(getTag, ({ viewer, params }) => load(viewer, params['name'] ?? ''));
+  bindMastodon(tagAction('follow'), async ({ viewer, params }) => {
     await hashtags.follow(viewer, params['name'] ?? '');
     return load(viewer, params['name'] ?? '');
   });
-  bindApp(tagAction('unfollow'), async ({ viewer, params }) => {
+  bindMastodon(tagAction('unfollow'), async ({ viewer, params }) => {
     await hashtags.unfollow(viewer, params['name'] ?? '');
     return load(viewer, params['name'] ?? '');
   });
   // At most 50, so there is one page.
-  bindApp(followedTags, async ({ viewer }) =>
+  bindMastodon(followedTags, async ({ viewer }) =>
     (await hashtags.listFollowed(viewer)).map(({ tag }) => ({
       ...toFullTag(tag, context),
       history: [],
@@ -202,8 +204,8 @@ function tagsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   );
 }
 
-function familiarRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  bindApp(familiarFollowers, async ({ viewer, query }) => {
+function familiarRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  bindMastodon(familiarFollowers, async ({ viewer, query }) => {
     const ids = query.id.map((id) => requireId(id, userNotFound));
     const [found, visible] = await Promise.all([
       services.relationships.listFamiliarFollowers(viewer, ids),

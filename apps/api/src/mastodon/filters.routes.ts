@@ -1,8 +1,8 @@
 import { filterBodySchema } from '@skein/contracts/filters';
 import type { Filter, FilterContext } from '@skein/contracts/filters';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { filterNotFound } from '../modules/filters/index.ts';
 import { unsupported } from './pagination.ts';
@@ -53,7 +53,7 @@ const fieldsOfV2 = z.object({
 });
 
 const readRoute = (id: string, path: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${id}`,
     method: 'GET',
     path,
@@ -63,7 +63,7 @@ const readRoute = (id: string, path: string) =>
   });
 
 const deleteRoute = (id: string, path: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${id}`,
     method: 'DELETE',
     path,
@@ -77,7 +77,7 @@ const saveRoute = <Fields extends z.ZodType>(
   path: string,
   fields: Fields,
 ) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${id}`,
     method,
     path,
@@ -86,37 +86,40 @@ const saveRoute = <Fields extends z.ZodType>(
     fields,
   });
 
-export function filtersRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { filters } = services;
   for (const version of ['v1', 'v2'] as const) {
     const toEntity: (filter: Filter) => object = version === 'v1' ? toFilterV1 : toFilter;
     const path = `/${version}/filters`;
-    bindApp(readRoute(`listFilters.${version}`, path), async ({ viewer }) =>
+    bindMastodon(readRoute(`listFilters.${version}`, path), async ({ viewer }) =>
       (await filters.list(viewer)).map(toEntity),
     );
-    bindApp(readRoute(`getFilter.${version}`, `${path}/{id}`), async ({ viewer, params }) =>
+    bindMastodon(readRoute(`getFilter.${version}`, `${path}/{id}`), async ({ viewer, params }) =>
       toEntity(await filters.get(viewer, params['id'] ?? '')),
     );
-    bindApp(deleteRoute(`deleteFilter.${version}`, `${path}/{id}`), async (input) => {
+    bindMastodon(deleteRoute(`deleteFilter.${version}`, `${path}/{id}`), async (input) => {
       await filters.delete(input.viewer, input.params['id'] ?? '');
       return {};
     });
   }
-  bindApp(saveRoute('createFilter.v1', 'POST', '/v1/filters', fieldsOfV1), async (input) => {
+  bindMastodon(saveRoute('createFilter.v1', 'POST', '/v1/filters', fieldsOfV1), async (input) => {
     const body = toBody(null, toChanges(input.fields));
     return toFilterV1(await filters.create(input.viewer, input.idempotency, body));
   });
-  bindApp(saveRoute('updateFilter.v1', 'PUT', '/v1/filters/{id}', fieldsOfV1), async (input) => {
-    const filter = await filters.get(input.viewer, input.params['id'] ?? '');
-    const body = toBody(filter, toChanges(input.fields));
-    return toFilterV1(await filters.update(input.viewer, filter.id, body));
-  });
-  routesOfV2(bindApp, services);
-  keywordRoutes(bindApp, services);
+  bindMastodon(
+    saveRoute('updateFilter.v1', 'PUT', '/v1/filters/{id}', fieldsOfV1),
+    async (input) => {
+      const filter = await filters.get(input.viewer, input.params['id'] ?? '');
+      const body = toBody(filter, toChanges(input.fields));
+      return toFilterV1(await filters.update(input.viewer, filter.id, body));
+    },
+  );
+  routesOfV2(bindMastodon, services);
+  keywordRoutes(bindMastodon, services);
 }
 
-function routesOfV2(bindApp: BindAppRoute, { filters }: MastodonServices): void {
-  bindApp(saveRoute('createFilter.v2', 'POST', '/v2/filters', fieldsOfV2), async (input) => {
+function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
+  bindMastodon(saveRoute('createFilter.v2', 'POST', '/v2/filters', fieldsOfV2), async (input) => {
     const { viewer, idempotency, fields } = input;
     // Each keyword becomes a filter.
     const [first, ...further] = fields.keywords_attributes.map((keyword) =>
@@ -125,44 +128,49 @@ function routesOfV2(bindApp: BindAppRoute, { filters }: MastodonServices): void 
     if (first === undefined) throw unsupported('keywords_attributes', 'A filter needs a keyword.');
     return toFilter(await filters.create(viewer, idempotency, first, ...further));
   });
-  bindApp(saveRoute('updateFilter.v2', 'PUT', '/v2/filters/{id}', fieldsOfV2), async (input) => {
-    const { viewer, params, fields } = input;
-    const filter = await filters.get(viewer, params['id'] ?? '');
-    const own = fields.keywords_attributes.filter(({ id }) => typeof id === 'string' && id !== '');
-    if (own.some(({ id }) => id !== filter.id)) throw filterNotFound();
-    if (own.some(({ _destroy: isRemoved }) => isRemoved)) {
-      throw unsupported('keywords_attributes', 'A filter needs a keyword.');
-    }
-    const changes = toChanges(fields);
-    const body = toBody(filter, { ...changes, ...toChanges(own.at(-1) ?? {}) });
-    const further = fields.keywords_attributes
-      .filter((keyword) => !own.includes(keyword))
-      .map((keyword) => toBody(filter, { ...changes, ...toChanges(keyword) }));
-    return toFilter(await filters.update(viewer, filter.id, body, ...further));
-  });
+  bindMastodon(
+    saveRoute('updateFilter.v2', 'PUT', '/v2/filters/{id}', fieldsOfV2),
+    async (input) => {
+      const { viewer, params, fields } = input;
+      const filter = await filters.get(viewer, params['id'] ?? '');
+      const own = fields.keywords_attributes.filter(
+        ({ id }) => typeof id === 'string' && id !== '',
+      );
+      if (own.some(({ id }) => id !== filter.id)) throw filterNotFound();
+      if (own.some(({ _destroy: isRemoved }) => isRemoved)) {
+        throw unsupported('keywords_attributes', 'A filter needs a keyword.');
+      }
+      const changes = toChanges(fields);
+      const body = toBody(filter, { ...changes, ...toChanges(own.at(-1) ?? {}) });
+      const further = fields.keywords_attributes
+        .filter((keyword) => !own.includes(keyword))
+        .map((keyword) => toBody(filter, { ...changes, ...toChanges(keyword) }));
+      return toFilter(await filters.update(viewer, filter.id, body, ...further));
+    },
+  );
 }
 
 /** The keyword of a filter has its id. */
-function keywordRoutes(bindApp: BindAppRoute, { filters }: MastodonServices): void {
+function keywordRoutes(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
   const ofFilter = '/v2/filters/{id}/keywords';
   const one = '/v2/filters/keywords/{id}';
-  bindApp(readRoute('listFilterKeywords', ofFilter), async ({ viewer, params }) => [
+  bindMastodon(readRoute('listFilterKeywords', ofFilter), async ({ viewer, params }) => [
     toKeyword(await filters.get(viewer, params['id'] ?? '')),
   ]);
-  bindApp(saveRoute('addFilterKeyword', 'POST', ofFilter, keywordFields), async (input) => {
+  bindMastodon(saveRoute('addFilterKeyword', 'POST', ofFilter, keywordFields), async (input) => {
     const filter = await filters.get(input.viewer, input.params['id'] ?? '');
     const body = toBody({ ...filter, phrase: '' }, toChanges(input.fields));
     return toKeyword(await filters.create(input.viewer, input.idempotency, body));
   });
-  bindApp(readRoute('getFilterKeyword', one), async ({ viewer, params }) =>
+  bindMastodon(readRoute('getFilterKeyword', one), async ({ viewer, params }) =>
     toKeyword(await filters.get(viewer, params['id'] ?? '')),
   );
-  bindApp(saveRoute('updateFilterKeyword', 'PUT', one, keywordFields), async (input) => {
+  bindMastodon(saveRoute('updateFilterKeyword', 'PUT', one, keywordFields), async (input) => {
     const filter = await filters.get(input.viewer, input.params['id'] ?? '');
     const body = toBody(filter, toChanges(input.fields));
     return toKeyword(await filters.update(input.viewer, filter.id, body));
   });
-  bindApp(deleteRoute('deleteFilterKeyword', one), async ({ viewer, params }) => {
+  bindMastodon(deleteRoute('deleteFilterKeyword', one), async ({ viewer, params }) => {
     await filters.delete(viewer, params['id'] ?? '');
     return {};
   });

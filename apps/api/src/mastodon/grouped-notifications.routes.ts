@@ -1,7 +1,7 @@
 import type { Notification } from '@skein/contracts/notifications';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { MastodonResponse, defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { notificationNotFound } from '../modules/notifications/index.ts';
 import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -15,7 +15,7 @@ import type { MastodonServices } from './services.ts';
 const accountsMax = 80;
 
 const route = (name: string, rest: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path: `/v2/notifications${rest}`,
@@ -24,7 +24,7 @@ const route = (name: string, rest: string) =>
     reads: 'replica',
   });
 
-const listGroups = defineAppRoute({
+const listGroups = defineMastodonRoute({
   ...route('listNotificationGroups', ''),
   query: notificationsQuery.extend({
     limit: limitField(40),
@@ -32,7 +32,7 @@ const listGroups = defineAppRoute({
   }),
 });
 
-const dismissGroup = defineAppRoute({
+const dismissGroup = defineMastodonRoute({
   id: 'mastodon.dismissNotificationGroup',
   method: 'POST',
   path: '/v2/notifications/{key}/dismiss',
@@ -43,11 +43,11 @@ const dismissGroup = defineAppRoute({
 
 /** The second version of notifications: accounts and statuses are sent once for all groups. */
 export function groupedNotificationsRoutes(
-  bindApp: BindAppRoute,
+  bindMastodon: BindMastodon,
   services: MastodonServices,
 ): void {
   const { notifications, settings } = services;
-  bindApp(listGroups, async ({ viewer, query, path }) => {
+  bindMastodon(listGroups, async ({ viewer, query, path }) => {
     const page = await readNotifications(services, viewer, query);
     const { headers } = withLinks([], {
       url: `${settings.publicUrl.origin}${path}`,
@@ -56,22 +56,25 @@ export function groupedNotificationsRoutes(
       last: page.at(-1)?.id,
     });
     const body = await loadGroups(services, viewer, page, query.grouped_types);
-    return new AppResponse(body, { headers });
+    return new MastodonResponse(body, { headers });
   });
-  bindApp(route('getNotificationGroup', '/{key}'), async ({ viewer, params }) =>
+  bindMastodon(route('getNotificationGroup', '/{key}'), async ({ viewer, params }) =>
     loadGroups(services, viewer, [await notifications.get(viewer, readGroupId(params['key']))]),
   );
-  bindApp(route('notificationGroupAccounts', '/{key}/accounts'), async ({ viewer, params }) => {
-    const group = await notifications.get(viewer, readGroupId(params['key']));
-    const query = { id: group.id, take: accountsMax };
-    const ids = await notifications.listActorIds(viewer, query);
-    return loadAccounts(
-      services,
-      viewer,
-      [...new Set(ids)].map((id) => ({ id })),
-    );
-  });
-  bindApp(dismissGroup, async ({ viewer, params }) => {
+  bindMastodon(
+    route('notificationGroupAccounts', '/{key}/accounts'),
+    async ({ viewer, params }) => {
+      const group = await notifications.get(viewer, readGroupId(params['key']));
+      const query = { id: group.id, take: accountsMax };
+      const ids = await notifications.listActorIds(viewer, query);
+      return loadAccounts(
+        services,
+        viewer,
+        [...new Set(ids)].map((id) => ({ id })),
+      );
+    },
+  );
+  bindMastodon(dismissGroup, async ({ viewer, params }) => {
     await notifications.dismiss(viewer, readGroupId(params['key']));
     return {};
   });

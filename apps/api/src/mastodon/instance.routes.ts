@@ -1,18 +1,18 @@
 import type { InstancePage } from '@skein/contracts/administration';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { markdownToHtml } from '../platform/markdown.ts';
 import { toInstance, toInstanceV1, toRules } from './instance.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
 const publicRoute = (name: string, path: string) =>
-  defineAppRoute({ id: `mastodon.${name}`, method: 'GET', path, auth: 'none' });
+  defineMastodonRoute({ id: `mastodon.${name}`, method: 'GET', path, auth: 'none' });
 
 /** When a text was written that nobody has changed in the web app: apps require a time. */
 const unknownTime = new Date(0).toISOString();
 
-const preferences = defineAppRoute({
+const preferences = defineMastodonRoute({
   id: 'mastodon.preferences',
   method: 'GET',
   path: '/v1/preferences',
@@ -22,7 +22,7 @@ const preferences = defineAppRoute({
 });
 
 export function instanceRoutes(
-  bindApp: BindAppRoute,
+  bindMastodon: BindMastodon,
   { settings, siteSettings, push, users, instance }: MastodonServices,
 ): void {
   const describe = () => ({
@@ -38,21 +38,21 @@ export function instanceRoutes(
       content: await markdownToHtml(text ?? fallback),
     };
   };
-  bindApp(publicRoute('instance.v1', '/v1/instance'), async () =>
+  bindMastodon(publicRoute('instance.v1', '/v1/instance'), async () =>
     toInstanceV1(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
-  bindApp(publicRoute('instance.v2', '/v2/instance'), async () =>
+  bindMastodon(publicRoute('instance.v2', '/v2/instance'), async () =>
     toInstance(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
   // Without a history of the past weeks.
-  bindApp(publicRoute('instance.activity', '/v1/instance/activity'), async () => []);
-  bindApp(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
-  bindApp(publicRoute('instance.domainBlocks', '/v1/instance/domain_blocks'), async () => []);
-  bindApp(
+  bindMastodon(publicRoute('instance.activity', '/v1/instance/activity'), async () => []);
+  bindMastodon(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
+  bindMastodon(publicRoute('instance.domainBlocks', '/v1/instance/domain_blocks'), async () => []);
+  bindMastodon(
     publicRoute('instance.translationLanguages', '/v1/instance/translation_languages'),
     async () => ({}),
   );
-  bindApp(publicRoute('instance.rules', '/v1/instance/rules'), async () =>
+  bindMastodon(publicRoute('instance.rules', '/v1/instance/rules'), async () =>
     toRules(instance.pages.listRules()),
   );
   for (const [page, name] of [
@@ -60,15 +60,15 @@ export function instanceRoutes(
     ['privacy', 'privacy_policy'],
   ] as const) {
     const route = publicRoute(`instance.${page}`, `/v1/instance/${name}`);
-    bindApp(route, () => describePage(page));
+    bindMastodon(route, () => describePage(page));
   }
   const terms = '/v1/instance/terms_of_service';
-  bindApp(publicRoute('instance.terms', terms), () => loadTerms(instance));
-  bindApp(publicRoute('instance.termsOfDate', `${terms}/{date}`), ({ params }) =>
+  bindMastodon(publicRoute('instance.terms', terms), () => loadTerms(instance));
+  bindMastodon(publicRoute('instance.termsOfDate', `${terms}/{date}`), ({ params }) =>
     loadTerms(instance, params['date']),
   );
-  bindApp(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
-  bindApp(preferences, async ({ viewer }) => {
+  bindMastodon(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
+  bindMastodon(preferences, async ({ viewer }) => {
     const { isPrivate } = await users.getCurrentUser(viewer.userId);
     return {
       'posting:default:visibility': isPrivate ? 'private' : 'public',

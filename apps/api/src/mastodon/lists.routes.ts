@@ -2,8 +2,8 @@ import { listMembersMax } from '@skein/contracts/limits';
 import { listBodySchema } from '@skein/contracts/lists';
 import type { UserList } from '@skein/contracts/lists';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { listNotFound } from '../modules/lists/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
@@ -17,7 +17,7 @@ const accountsMax = 80;
 const accountIds = oneOrMore(accountsMax).default([]);
 
 const read = (id: string, path: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${id}`,
     method: 'GET',
     path,
@@ -27,7 +27,7 @@ const read = (id: string, path: string) =>
   });
 
 const save = (id: string, method: 'POST' | 'PUT', path: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${id}`,
     method,
     path,
@@ -36,7 +36,7 @@ const save = (id: string, method: 'POST' | 'PUT', path: string) =>
     fields: z.object({ title: z.string().optional() }),
   });
 
-const remove = defineAppRoute({
+const remove = defineMastodonRoute({
   id: 'mastodon.deleteList',
   method: 'DELETE',
   path: '/v1/lists/{id}',
@@ -44,7 +44,7 @@ const remove = defineAppRoute({
   scope: 'write:lists',
 });
 
-const listAccounts = defineAppRoute({
+const listAccounts = defineMastodonRoute({
   id: 'mastodon.listListAccounts',
   method: 'GET',
   path: '/v1/lists/{id}/accounts',
@@ -63,7 +63,7 @@ const listAccounts = defineAppRoute({
 });
 
 const changeAccounts = (method: 'POST' | 'DELETE') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${method === 'POST' ? 'addToList' : 'removeFromList'}`,
     method,
     path: '/v1/lists/{id}/accounts',
@@ -74,7 +74,7 @@ const changeAccounts = (method: 'POST' | 'DELETE') =>
     fields: z.object({ account_ids: accountIds }),
   });
 
-const timeline = defineAppRoute({
+const timeline = defineMastodonRoute({
   id: 'mastodon.listTimeline',
   method: 'GET',
   path: '/v1/timelines/list/{id}',
@@ -84,22 +84,22 @@ const timeline = defineAppRoute({
   query: pageFields,
 });
 
-export function listsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function listsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { lists, feed } = services;
-  bindApp(read('listLists', '/v1/lists'), async ({ viewer }) =>
+  bindMastodon(read('listLists', '/v1/lists'), async ({ viewer }) =>
     (await lists.list(viewer)).map(toList),
   );
-  bindApp(read('getList', '/v1/lists/{id}'), async ({ viewer, params }) =>
+  bindMastodon(read('getList', '/v1/lists/{id}'), async ({ viewer, params }) =>
     toList(await lists.get(viewer, params['id'] ?? '')),
   );
-  bindApp(
+  bindMastodon(
     save('createList', 'POST', '/v1/lists'),
     async ({ viewer, fields: { title }, idempotency }) => {
       const { name } = parseInput(listBodySchema, { name: title ?? '' });
       return toList(await lists.create(viewer, idempotency, name));
     },
   );
-  bindApp(
+  bindMastodon(
     save('updateList', 'PUT', '/v1/lists/{id}'),
     async ({ viewer, params, fields: { title } }) => {
       const id = params['id'] ?? '';
@@ -109,26 +109,26 @@ export function listsRoutes(bindApp: BindAppRoute, services: MastodonServices): 
       return toList(await lists.rename(viewer, id, name));
     },
   );
-  bindApp(remove, async ({ viewer, params }) => {
+  bindMastodon(remove, async ({ viewer, params }) => {
     await lists.delete(viewer, params['id'] ?? '');
     return {};
   });
-  bindApp(timeline, async ({ viewer, params, path, query }) => {
+  bindMastodon(timeline, async ({ viewer, params, path, query }) => {
     const id = requireId(params['id'], listNotFound);
     await lists.get(viewer, id);
     return listStatuses(services, { viewer, path, query }, (range) =>
       feed.listEntries(viewer, { feed: `list:${id}`, ...range }),
     );
   });
-  accountsOfListRoutes(bindApp, services);
+  accountsOfListRoutes(bindMastodon, services);
 }
 
-function accountsOfListRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+function accountsOfListRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { lists } = services;
-  bindApp(read('listsOfAccount', '/v1/accounts/{id}/lists'), async ({ viewer, params }) =>
+  bindMastodon(read('listsOfAccount', '/v1/accounts/{id}/lists'), async ({ viewer, params }) =>
     (await lists.listOfMember(viewer, requireId(params['id'], userNotFound))).map(toList),
   );
-  bindApp(listAccounts, ({ viewer, params, ...input }) =>
+  bindMastodon(listAccounts, ({ viewer, params, ...input }) =>
     readCursorPage(
       services,
       input,
@@ -137,7 +137,7 @@ function accountsOfListRoutes(bindApp: BindAppRoute, services: MastodonServices)
     ),
   );
   for (const method of ['POST', 'DELETE'] as const) {
-    bindApp(changeAccounts(method), async ({ viewer, params, query, fields }) => {
+    bindMastodon(changeAccounts(method), async ({ viewer, params, query, fields }) => {
       const { id } = await lists.get(viewer, params['id'] ?? '');
       for (const userId of [...query.account_ids, ...fields.account_ids]) {
         if (method === 'POST') await lists.addMember(viewer, id, userId);

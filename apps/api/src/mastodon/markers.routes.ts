@@ -1,7 +1,7 @@
 import { isWellFormedText } from '@skein/contracts/text';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import type { TimelineMarker } from '../modules/feed/index.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -9,7 +9,7 @@ const timelines = ['home', 'notifications'] as const;
 const entryId = z.string().min(1).max(100).refine(isWellFormedText);
 const position = z.object({ last_read_id: entryId }).optional();
 
-const readMarkers = defineAppRoute({
+const readMarkers = defineMastodonRoute({
   id: 'mastodon.readMarkers',
   method: 'GET',
   path: '/v1/markers',
@@ -21,7 +21,7 @@ const readMarkers = defineAppRoute({
   }),
 });
 
-const saveMarkers = defineAppRoute({
+const saveMarkers = defineMastodonRoute({
   id: 'mastodon.saveMarkers',
   method: 'POST',
   path: '/v1/markers',
@@ -32,14 +32,14 @@ const saveMarkers = defineAppRoute({
 });
 
 export function markersRoutes(
-  bindApp: BindAppRoute,
+  bindMastodon: BindMastodon,
   { feed, notifications }: MastodonServices,
 ): void {
-  bindApp(readMarkers, async ({ viewer, query }) => {
+  bindMastodon(readMarkers, async ({ viewer, query }) => {
     const wanted = timelines.filter((timeline) => query.timeline.includes(timeline));
     return serialize(await feed.listMarkers(viewer, wanted));
   });
-  bindApp(saveMarkers, async ({ viewer, fields }) => {
+  bindMastodon(saveMarkers, async ({ viewer, fields }) => {
     const saved: TimelineMarker[] = [];
     for (const timeline of timelines) {
       const marker = fields[timeline];

@@ -1,4 +1,4 @@
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { announcementsRoutes } from './announcements.routes.ts';
 import { appsRoutes } from './apps.routes.ts';
@@ -26,32 +26,32 @@ import { timelinesRoutes } from './timelines.routes.ts';
 import { unavailableRoutes } from './unavailable.routes.ts';
 
 /** The client API of Mastodon, as a second API over the same use cases. */
-export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  appsRoutes(bindApp, services);
-  instanceRoutes(bindApp, services);
+export function mastodonRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  appsRoutes(bindMastodon, services);
+  instanceRoutes(bindMastodon, services);
   // Before `/v1/notifications/{id}` and its like, which would match its paths too.
-  unavailableRoutes(bindApp, services);
-  announcementsRoutes(bindApp, services);
+  unavailableRoutes(bindMastodon, services);
+  announcementsRoutes(bindMastodon, services);
   // Before `/v1/accounts/{id}`, which would match its path too.
-  discoveryRoutes(bindApp, services);
-  profileRoutes(bindApp, services);
-  relationshipsRoutes(bindApp, services);
-  accountsRoutes(bindApp, services);
-  statusesRoutes(bindApp, services);
-  quotesRoutes(bindApp, services);
-  conversationsRoutes(bindApp, services);
-  scheduledRoutes(bindApp, services);
-  filtersRoutes(bindApp, services);
-  pollsRoutes(bindApp, services);
-  timelinesRoutes(bindApp, services);
-  listsRoutes(bindApp, services);
+  discoveryRoutes(bindMastodon, services);
+  profileRoutes(bindMastodon, services);
+  relationshipsRoutes(bindMastodon, services);
+  accountsRoutes(bindMastodon, services);
+  statusesRoutes(bindMastodon, services);
+  quotesRoutes(bindMastodon, services);
+  conversationsRoutes(bindMastodon, services);
+  scheduledRoutes(bindMastodon, services);
+  filtersRoutes(bindMastodon, services);
+  pollsRoutes(bindMastodon, services);
+  timelinesRoutes(bindMastodon, services);
+  listsRoutes(bindMastodon, services);
   // Before `/v1/notifications/{id}` and `/v2/notifications/{key}`, which would match its path too.
-  notificationPolicyRoutes(bindApp);
-  notificationsRoutes(bindApp, services);
-  groupedNotificationsRoutes(bindApp, services);
-  pushSubscriptionRoutes(bindApp, services);
-  markersRoutes(bindApp, services);
-  mediaRoutes(bindApp, services);
-  searchRoutes(bindApp, services);
-  reportsRoutes(bindApp, services);
+  notificationPolicyRoutes(bindMastodon);
+  notificationsRoutes(bindMastodon, services);
+  groupedNotificationsRoutes(bindMastodon, services);
+  pushSubscriptionRoutes(bindMastodon, services);
+  markersRoutes(bindMastodon, services);
+  mediaRoutes(bindMastodon, services);
+  searchRoutes(bindMastodon, services);
+  reportsRoutes(bindMastodon, services);
 }

@@ -2,8 +2,8 @@ import { altTextMaxLength, imageMaxBytes, videoMaxBytes } from '@skein/contracts
 import { uploadMediaBodySchema } from '@skein/contracts/threads';
 import type { Media } from '@skein/contracts/media';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { MastodonResponse, defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { toContext } from './account.serializer.ts';
 import { isUnplayable, toUploadedAttachment } from './media.serializer.ts';
@@ -15,7 +15,7 @@ const description = z
   .nullish();
 
 const upload = (version: 'v1' | 'v2') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.uploadMedia.${version}`,
     method: 'POST',
     path: `/${version}/media`,
@@ -32,7 +32,7 @@ const upload = (version: 'v1' | 'v2') =>
     },
   });
 
-const get = defineAppRoute({
+const get = defineMastodonRoute({
   id: 'mastodon.getMedia',
   method: 'GET',
   path: '/v1/media/{id}',
@@ -41,7 +41,7 @@ const get = defineAppRoute({
   reads: 'replica',
 });
 
-const update = defineAppRoute({
+const update = defineMastodonRoute({
   id: 'mastodon.updateMedia',
   method: 'PUT',
   path: '/v1/media/{id}',
@@ -50,7 +50,7 @@ const update = defineAppRoute({
   fields: z.object({ description }),
 });
 
-const remove = defineAppRoute({
+const remove = defineMastodonRoute({
   id: 'mastodon.deleteMedia',
   method: 'DELETE',
   path: '/v1/media/{id}',
@@ -58,15 +58,18 @@ const remove = defineAppRoute({
   scope: 'write:media',
 });
 
-export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: MastodonServices): void {
+export function mediaRoutes(
+  bindMastodon: BindMastodon,
+  { media, settings }: MastodonServices,
+): void {
   const context = toContext(settings);
   const respond = (medium: Media, pendingStatus: number) =>
-    new AppResponse(toUploadedAttachment(medium, context), {
+    new MastodonResponse(toUploadedAttachment(medium, context), {
       status: isUnplayable(medium) ? pendingStatus : 200,
     });
   // All but the conversion of videos is done before the response, so both versions are the same.
   for (const version of ['v1', 'v2'] as const) {
-    bindApp(upload(version), async ({ viewer, fields, files, idempotency }) => {
+    bindMastodon(upload(version), async ({ viewer, fields, files, idempotency }) => {
       const input = parseDescription(fields.description);
       const [poster] = files['thumbnail'] ?? [];
       const received = (files['file'] ?? []).map((file) => ({
@@ -77,15 +80,15 @@ export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: Mastodon
       return respond(await media.getOwn(viewer, post.id), 202);
     });
   }
-  bindApp(get, async ({ viewer, params }) =>
+  bindMastodon(get, async ({ viewer, params }) =>
     respond(await media.getOwn(viewer, params['id'] ?? ''), 206),
   );
-  bindApp(update, async ({ viewer, params, fields }) => {
+  bindMastodon(update, async ({ viewer, params, fields }) => {
     const { altText } = parseDescription(fields.description);
     const changed = await media.describe(viewer, params['id'] ?? '', altText[0] ?? '');
     return toUploadedAttachment(changed, context);
   });
-  bindApp(remove, async ({ viewer, params }) => {
+  bindMastodon(remove, async ({ viewer, params }) => {
     await media.deleteUnused(viewer, params['id'] ?? '');
     return {};
   });

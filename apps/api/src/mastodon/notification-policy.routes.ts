@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 
 const summary = { pending_requests_count: 0, pending_notifications_count: 0 };
 
@@ -30,7 +30,7 @@ const policies = {
 } as const;
 
 const readPolicy = (version: keyof typeof policies) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.notificationPolicy.${version}`,
     method: 'GET',
     path: `/${version}/notifications/policy`,
@@ -41,7 +41,7 @@ const readPolicy = (version: keyof typeof policies) =>
 /** Any other value is rejected, so that no app shows a policy that has no effect. */
 const changePolicy = (version: keyof typeof policies, method: 'PATCH' | 'PUT') => {
   const { field, names } = policies[version];
-  return defineAppRoute({
+  return defineMastodonRoute({
     id: `mastodon.changeNotificationPolicy.${version}.${method}`,
     method,
     path: `/${version}/notifications/policy`,
@@ -51,14 +51,14 @@ const changePolicy = (version: keyof typeof policies, method: 'PATCH' | 'PUT') =
   });
 };
 
-export function notificationPolicyRoutes(bindApp: BindAppRoute): void {
+export function notificationPolicyRoutes(bindMastodon: BindMastodon): void {
   for (const version of ['v1', 'v2'] as const) {
     const { accepting, names } = policies[version];
     const policy = Object.fromEntries(names.map((name) => [name, accepting]));
-    bindApp(readPolicy(version), async () => ({ ...policy, summary }));
+    bindMastodon(readPolicy(version), async () => ({ ...policy, summary }));
     // Version 1 used PUT.
     for (const method of ['PATCH', 'PUT'] as const) {
-      bindApp(changePolicy(version, method), async () => ({ ...policy, summary }));
+      bindMastodon(changePolicy(version, method), async () => ({ ...policy, summary }));
     }
   }
 }

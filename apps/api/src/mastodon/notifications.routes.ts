@@ -1,12 +1,12 @@
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { loadNotifications, notificationsQuery, readNotifications } from './load-notifications.ts';
 import { notificationNotFound } from '../modules/notifications/index.ts';
 import { requireId, withLinks } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
 const readRoute = (name: string, path: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path,
@@ -15,13 +15,13 @@ const readRoute = (name: string, path: string) =>
     reads: 'replica',
   });
 
-const listNotifications = defineAppRoute({
+const listNotifications = defineMastodonRoute({
   ...readRoute('listNotifications', '/v1/notifications'),
   query: notificationsQuery,
 });
 
 const dismissRoute = (name: string, path: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'POST',
     path,
@@ -30,9 +30,9 @@ const dismissRoute = (name: string, path: string) =>
     whenFrozen: 'allowed',
   });
 
-export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function notificationsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { notifications, settings } = services;
-  bindApp(listNotifications, async ({ viewer, query, path }) => {
+  bindMastodon(listNotifications, async ({ viewer, query, path }) => {
     const page = await readNotifications(services, viewer, query);
     return withLinks(await loadNotifications(services, viewer, page), {
       url: `${settings.publicUrl.origin}${path}`,
@@ -43,21 +43,27 @@ export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonSer
   });
   for (const version of ['v1', 'v2']) {
     const name = `countUnreadNotifications${version === 'v1' ? '' : '.v2'}`;
-    bindApp(readRoute(name, `/${version}/notifications/unread_count`), async ({ viewer }) => ({
+    bindMastodon(readRoute(name, `/${version}/notifications/unread_count`), async ({ viewer }) => ({
       count: await notifications.countUnread(viewer.userId),
     }));
   }
-  bindApp(readRoute('getNotification', '/v1/notifications/{id}'), async ({ viewer, params }) => {
-    const found = await notifications.get(viewer, requireId(params['id'], notificationNotFound));
-    const [loaded] = await loadNotifications(services, viewer, [found]);
-    if (loaded === undefined) throw notificationNotFound();
-    return loaded;
-  });
-  bindApp(dismissRoute('clearNotifications', '/v1/notifications/clear'), async ({ viewer }) => {
-    await notifications.dismiss(viewer);
-    return {};
-  });
-  bindApp(
+  bindMastodon(
+    readRoute('getNotification', '/v1/notifications/{id}'),
+    async ({ viewer, params }) => {
+      const found = await notifications.get(viewer, requireId(params['id'], notificationNotFound));
+      const [loaded] = await loadNotifications(services, viewer, [found]);
+      if (loaded === undefined) throw notificationNotFound();
+      return loaded;
+    },
+  );
+  bindMastodon(
+    dismissRoute('clearNotifications', '/v1/notifications/clear'),
+    async ({ viewer }) => {
+      await notifications.dismiss(viewer);
+      return {};
+    },
+  );
+  bindMastodon(
     dismissRoute('dismissNotification', '/v1/notifications/{id}/dismiss'),
     async ({ viewer, params }) => {
       await notifications.dismiss(viewer, requireId(params['id'], notificationNotFound));

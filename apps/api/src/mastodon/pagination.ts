@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppResponse } from '../http/mastodon/mastodon-route.ts';
+import { MastodonResponse } from '../http/mastodon/mastodon-route.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { isId, lowestIdAt } from '../platform/ids.ts';
 
@@ -107,7 +107,7 @@ export function withLinks(
     last,
     limit,
   }: { url: string; first?: string | undefined; last?: string | undefined; limit: number },
-): AppResponse {
+): MastodonResponse {
   const link = (rel: string, name: string, value: string) => {
     const page = new URL(url);
     for (const position of positions) page.searchParams.delete(position);
@@ -119,7 +119,10 @@ export function withLinks(
     ...(last === undefined ? [] : [link('next', 'max_id', last)]),
     ...(first === undefined ? [] : [link('prev', 'min_id', first)]),
   ];
-  return new AppResponse(body, links.length === 0 ? {} : { headers: { Link: links.join(', ') } });
+  return new MastodonResponse(
+    body,
+    links.length === 0 ? {} : { headers: { Link: links.join(', ') } },
+  );
 }
 
 /** The id of a path; malformed ones are unknown. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { unsupported } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 import { toPoll } from './status.serializer.ts';
 import { getThread } from './get-thread.ts';
 
-const get = defineAppRoute({
+const get = defineMastodonRoute({
   id: 'mastodon.getPoll',
   method: 'GET',
   path: '/v1/polls/{id}',
@@ -16,7 +16,7 @@ const get = defineAppRoute({
   reads: 'replica',
 });
 
-const vote = defineAppRoute({
+const vote = defineMastodonRoute({
   id: 'mastodon.votePoll',
   method: 'POST',
   path: '/v1/polls/{id}/votes',
@@ -27,13 +27,13 @@ const vote = defineAppRoute({
 });
 
 /** The id of a poll is that of its thread. */
-export function pollsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  bindApp(get, async ({ viewer, params }) => {
+export function pollsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  bindMastodon(get, async ({ viewer, params }) => {
     const { id, poll } = await getThread(services, viewer, params['id']);
     if (poll === null) throw threadNotFound();
     return toPoll(poll, id);
   });
-  bindApp(vote, async ({ viewer, params, fields, idempotency }) => {
+  bindMastodon(vote, async ({ viewer, params, fields, idempotency }) => {
     const { id, poll } = await getThread(services, viewer, params['id']);
     if (poll === null) throw threadNotFound();
     const optionIds = fields.choices.map((choice) => {

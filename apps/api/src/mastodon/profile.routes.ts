@@ -1,8 +1,8 @@
 import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
 import { updateProfileBodySchema } from '@skein/contracts/users';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { AppRouteInput, BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { MastodonRouteInput, BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { fieldNames } from './account.serializer.ts';
@@ -19,7 +19,7 @@ const image = (description: string, maxBytes: number) => ({
   description,
 });
 
-const getProfile = defineAppRoute({
+const getProfile = defineMastodonRoute({
   id: 'mastodon.getProfile',
   method: 'GET',
   path: '/v1/profile',
@@ -46,21 +46,21 @@ const changes = {
   },
 } as const;
 
-const updateCredentials = defineAppRoute({
+const updateCredentials = defineMastodonRoute({
   id: 'mastodon.updateCredentials',
   method: 'PATCH',
   path: '/v1/accounts/update_credentials',
   ...changes,
 });
 
-const updateProfile = defineAppRoute({
+const updateProfile = defineMastodonRoute({
   id: 'mastodon.updateProfile',
   method: 'PATCH',
   path: '/v1/profile',
   ...changes,
 });
 
-const removeAvatar = defineAppRoute({
+const removeAvatar = defineMastodonRoute({
   id: 'mastodon.removeAvatar',
   method: 'DELETE',
   path: '/v1/profile/avatar',
@@ -68,7 +68,7 @@ const removeAvatar = defineAppRoute({
   scope: 'write:accounts',
 });
 
-const removeHeader = defineAppRoute({
+const removeHeader = defineMastodonRoute({
   id: 'mastodon.removeHeader',
   method: 'DELETE',
   path: '/v1/profile/header',
@@ -76,9 +76,9 @@ const removeHeader = defineAppRoute({
   scope: 'write:accounts',
 });
 
-export function profileRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { profiles } = services;
-  type Changes = Pick<AppRouteInput<typeof updateProfile>, 'viewer' | 'fields' | 'files'>;
+  type Changes = Pick<MastodonRouteInput<typeof updateProfile>, 'viewer' | 'fields' | 'files'>;
   const save = ({ viewer, fields, files }: Changes) => {
     const input = {
       name: fields.display_name,
@@ -93,17 +93,17 @@ export function profileRoutes(bindApp: BindAppRoute, services: MastodonServices)
     await profiles.update(viewer, parseInput(updateProfileBodySchema, { [name]: 'true' }), {});
     return loadCredentialAccount(services, viewer);
   };
-  bindApp(getProfile, ({ viewer }) => loadOwnProfile(services, viewer));
-  bindApp(updateProfile, async (input) => {
+  bindMastodon(getProfile, ({ viewer }) => loadOwnProfile(services, viewer));
+  bindMastodon(updateProfile, async (input) => {
     await save(input);
     return loadOwnProfile(services, input.viewer);
   });
-  bindApp(updateCredentials, async (input) => {
+  bindMastodon(updateCredentials, async (input) => {
     await save(input);
     return loadCredentialAccount(services, input.viewer);
   });
-  bindApp(removeAvatar, ({ viewer }) => remove(viewer, 'removeProfileImage'));
-  bindApp(removeHeader, ({ viewer }) => remove(viewer, 'removeBannerImage'));
+  bindMastodon(removeAvatar, ({ viewer }) => remove(viewer, 'removeProfileImage'));
+  bindMastodon(removeHeader, ({ viewer }) => remove(viewer, 'removeBannerImage'));
 }
 
 /** Skein has two fields. Apps send all fields, so one that is absent is cleared. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { readBearerToken } from '../http/routes/authenticate.ts';
 import { pushPolicies } from '../modules/notifications/index.ts';
 import { alertNames } from './notification-types.ts';
@@ -28,38 +28,41 @@ const misplacedPolicy = z.enum(pushPolicies).optional().catch(undefined);
 const path = '/v1/push/subscription';
 const auth = { path, auth: 'bearer', scope: 'push' } as const;
 
-const subscribe = defineAppRoute({
+const subscribe = defineMastodonRoute({
   id: 'mastodon.subscribeToPush',
   method: 'POST',
   ...auth,
   whenFrozen: 'allowed',
   fields: z.object({ subscription, data: data.default({}), policy: misplacedPolicy }),
 });
-const getSubscription = defineAppRoute({
+const getSubscription = defineMastodonRoute({
   id: 'mastodon.getPushSubscription',
   method: 'GET',
   ...auth,
   reads: 'replica',
 });
-const changeAlerts = defineAppRoute({
+const changeAlerts = defineMastodonRoute({
   id: 'mastodon.updatePushSubscription',
   method: 'PUT',
   ...auth,
   whenFrozen: 'allowed',
   fields: z.object({ data: data.default({}), policy: misplacedPolicy }),
 });
-const unsubscribe = defineAppRoute({
+const unsubscribe = defineMastodonRoute({
   id: 'mastodon.deletePushSubscription',
   method: 'DELETE',
   ...auth,
   whenFrozen: 'allowed',
 });
 
-export function pushSubscriptionRoutes(bindApp: BindAppRoute, { push }: MastodonServices): void {
+export function pushSubscriptionRoutes(
+  bindMastodon: BindMastodon,
+  { push }: MastodonServices,
+): void {
   const serialize = async (stored: StoredSubscription) =>
     toEntity(stored, await push.getPublicKey());
 
-  bindApp(subscribe, async ({ viewer, fields, authorization }) => {
+  bindMastodon(subscribe, async ({ viewer, fields, authorization }) => {
     const { endpoint, keys, standard: isStandard } = fields.subscription;
     const { alerts = {}, policy: chosen = fields.policy ?? 'all' } = fields.data;
     const accessToken = readBearerToken(authorization);
@@ -67,8 +70,8 @@ export function pushSubscriptionRoutes(bindApp: BindAppRoute, { push }: Mastodon
     const input = { accessToken, endpoint, keys, isStandard, ...choices };
     return serialize(await push.apps.subscribe(viewer, input));
   });
-  bindApp(getSubscription, async ({ viewer }) => serialize(await push.apps.get(viewer)));
-  bindApp(changeAlerts, async ({ viewer, fields }) => {
+  bindMastodon(getSubscription, async ({ viewer }) => serialize(await push.apps.get(viewer)));
+  bindMastodon(changeAlerts, async ({ viewer, fields }) => {
     const { alerts, policy: chosen = fields.policy } = fields.data;
     const choices = {
       ...(alerts !== undefined && { alerts: toNames(alerts) }),
@@ -76,7 +79,7 @@ export function pushSubscriptionRoutes(bindApp: BindAppRoute, { push }: Mastodon
     };
     return serialize(await push.apps.update(viewer, choices));
   });
-  bindApp(unsubscribe, async ({ viewer }) => {
+  bindMastodon(unsubscribe, async ({ viewer }) => {
     await push.apps.remove(viewer);
     return {};
   });

@@ -1,12 +1,12 @@
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { getThread } from './get-thread.ts';
 import { loadStatus, loadThreadStatuses } from './load-statuses.ts';
 import { cursorFields, readCursorPage } from './paginated-accounts.ts';
 import type { MastodonServices } from './services.ts';
 
-const listQuotes = defineAppRoute({
+const listQuotes = defineMastodonRoute({
   id: 'mastodon.quotes',
   method: 'GET',
   path: '/v1/statuses/{id}/quotes',
@@ -16,7 +16,7 @@ const listQuotes = defineAppRoute({
   query: cursorFields,
 });
 
-const revokeQuote = defineAppRoute({
+const revokeQuote = defineMastodonRoute({
   id: 'mastodon.revokeQuote',
   method: 'POST',
   path: '/v1/statuses/{id}/quotes/{quoteId}/revoke',
@@ -24,9 +24,9 @@ const revokeQuote = defineAppRoute({
   scope: 'write:statuses',
 });
 
-export function quotesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function quotesRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { threads, timelines } = services;
-  bindApp(listQuotes, async ({ viewer, params, ...input }) => {
+  bindMastodon(listQuotes, async ({ viewer, params, ...input }) => {
     const { id } = await getThread(services, viewer, params['id']);
     return readCursorPage(
       services,
@@ -35,7 +35,7 @@ export function quotesRoutes(bindApp: BindAppRoute, services: MastodonServices):
       (quotes) => loadThreadStatuses(services, viewer, quotes),
     );
   });
-  bindApp(revokeQuote, async ({ viewer, params }) => {
+  bindMastodon(revokeQuote, async ({ viewer, params }) => {
     const [quoted, quote] = await Promise.all([
       getThread(services, viewer, params['id']),
       getThread(services, viewer, params['quoteId']),

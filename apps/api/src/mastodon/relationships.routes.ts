@@ -2,8 +2,8 @@ import { followRequestsLimit } from '@skein/contracts/limits';
 import { saveNote as saveNoteContract } from '@skein/contracts/relationships';
 import type { Scope } from '@skein/contracts/scopes';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { userNotFound } from '../modules/users/index.ts';
@@ -13,7 +13,7 @@ import { limitField, requireId } from './pagination.ts';
 import { flag, oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
-const listRelationships = defineAppRoute({
+const listRelationships = defineMastodonRoute({
   id: 'mastodon.listRelationships',
   method: 'GET',
   path: '/v1/accounts/relationships',
@@ -26,7 +26,7 @@ const listRelationships = defineAppRoute({
 });
 
 const accountAction = (name: string, scope: Scope) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}Account`,
     method: 'POST',
     path: `/v1/accounts/{id}/${name}`,
@@ -38,7 +38,7 @@ const accountAction = (name: string, scope: Scope) =>
       : { whenFrozen: 'allowed' as const }),
   });
 
-const saveNote = defineAppRoute({
+const saveNote = defineMastodonRoute({
   id: 'mastodon.saveNote',
   method: 'POST',
   path: '/v1/accounts/{id}/note',
@@ -48,7 +48,7 @@ const saveNote = defineAppRoute({
   fields: z.object({ comment: z.string().nullish() }),
 });
 
-const listFollowRequests = defineAppRoute({
+const listFollowRequests = defineMastodonRoute({
   id: 'mastodon.listFollowRequests',
   method: 'GET',
   path: '/v1/follow_requests',
@@ -59,7 +59,7 @@ const listFollowRequests = defineAppRoute({
 });
 
 const decideFollowRequest = (name: 'authorize' | 'reject') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}FollowRequest`,
     method: 'POST',
     path: `/v1/follow_requests/{id}/${name}`,
@@ -69,7 +69,7 @@ const decideFollowRequest = (name: 'authorize' | 'reject') =>
   });
 
 const listHidden = (name: 'blocks' | 'mutes') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path: `/v1/${name}`,
@@ -79,9 +79,9 @@ const listHidden = (name: 'blocks' | 'mutes') =>
     query: cursorFields,
   });
 
-export function relationshipsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function relationshipsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { relationships } = services;
-  bindApp(listRelationships, ({ viewer, query }) =>
+  bindMastodon(listRelationships, ({ viewer, query }) =>
     loadRelationships(
       services,
       viewer,
@@ -99,7 +99,7 @@ export function relationshipsRoutes(bindApp: BindAppRoute, services: MastodonSer
     unmute: [relationships.unmute, 'write:mutes'],
   } as const;
   for (const [name, [act, scope]] of Object.entries(actions)) {
-    bindApp(accountAction(name, scope), async ({ viewer, params, fields: { reblogs } }) => {
+    bindMastodon(accountAction(name, scope), async ({ viewer, params, fields: { reblogs } }) => {
       const id = requireId(params['id'], userNotFound);
       await act(viewer, id);
       if (name === 'follow' && reblogs === false) await relationships.muteReposts(viewer, id);
@@ -108,17 +108,17 @@ export function relationshipsRoutes(bindApp: BindAppRoute, services: MastodonSer
     });
   }
 
-  bindApp(saveNote, async ({ viewer, params, fields: { comment } }) => {
+  bindMastodon(saveNote, async ({ viewer, params, fields: { comment } }) => {
     const id = requireId(params['id'], userNotFound);
     const { note } = parseInput(saveNoteContract.body.schema, { note: comment ?? '' });
     await relationships.saveNote(viewer, id, note);
     return getRelationship(services, viewer, id);
   });
 
-  requestRoutes(bindApp, services);
+  requestRoutes(bindMastodon, services);
   for (const name of ['blocks', 'mutes'] as const) {
     const list = name === 'blocks' ? relationships.listBlocked : relationships.listMuted;
-    bindApp(listHidden(name), ({ viewer, ...input }) =>
+    bindMastodon(listHidden(name), ({ viewer, ...input }) =>
       readCursorPage(
         services,
         input,
@@ -129,9 +129,9 @@ export function relationshipsRoutes(bindApp: BindAppRoute, services: MastodonSer
   }
 }
 
-function requestRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+function requestRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { relationships } = services;
-  bindApp(listFollowRequests, async ({ viewer, query }) => {
+  bindMastodon(listFollowRequests, async ({ viewer, query }) => {
     const requests = await relationships.listPending(
       viewer,
       Math.min(query.limit, followRequestsLimit),
@@ -144,7 +144,7 @@ function requestRoutes(bindApp: BindAppRoute, services: MastodonServices): void 
   });
   for (const name of ['authorize', 'reject'] as const) {
     const decide = name === 'authorize' ? relationships.approve : relationships.reject;
-    bindApp(decideFollowRequest(name), async ({ viewer, params }) => {
+    bindMastodon(decideFollowRequest(name), async ({ viewer, params }) => {
       const id = requireId(params['id'], userNotFound);
       // Mastodon identifies a request by its account.
       const pending = await relationships.listPending(viewer, followRequestsLimit);

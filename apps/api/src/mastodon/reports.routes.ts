@@ -1,7 +1,7 @@
 import { reportNoteMaxLength, rulesMax } from '@skein/contracts/limits';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { newId } from '../platform/ids.ts';
@@ -18,7 +18,7 @@ const ids = (max: number) =>
     .nullish()
     .transform((list) => list ?? []);
 
-const createReport = defineAppRoute({
+const createReport = defineMastodonRoute({
   id: 'mastodon.createReport',
   method: 'POST',
   path: '/v1/reports',
@@ -36,9 +36,9 @@ const createReport = defineAppRoute({
   takesIdempotencyKey: true,
 });
 
-export function reportsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function reportsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { moderation, users, settings } = services;
-  bindApp(createReport, async ({ viewer, fields, idempotency }) => {
+  bindMastodon(createReport, async ({ viewer, fields, idempotency }) => {
     const account = await users.getAuthor(viewer, requireId(fields.account_id, userNotFound));
     const note = fields.comment === '' ? null : fields.comment;
     const ruleIds = fields.category === 'violation' ? fields.rule_ids : [];

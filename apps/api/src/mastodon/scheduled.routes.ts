@@ -1,14 +1,14 @@
 import type { ScheduledThread } from '@skein/contracts/threads';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toContext } from './account.serializer.ts';
 import { toMediaAttachment } from './media.serializer.ts';
 import { pageFields, readPage, unsupported, withLinks } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
-const listScheduled = defineAppRoute({
+const listScheduled = defineMastodonRoute({
   id: 'mastodon.listScheduledStatuses',
   method: 'GET',
   path: '/v1/scheduled_statuses',
@@ -18,7 +18,7 @@ const listScheduled = defineAppRoute({
   query: pageFields,
 });
 
-const getScheduled = defineAppRoute({
+const getScheduled = defineMastodonRoute({
   id: 'mastodon.getScheduledStatus',
   method: 'GET',
   path: '/v1/scheduled_statuses/{id}',
@@ -27,7 +27,7 @@ const getScheduled = defineAppRoute({
   reads: 'replica',
 });
 
-const updateScheduled = defineAppRoute({
+const updateScheduled = defineMastodonRoute({
   id: 'mastodon.updateScheduledStatus',
   method: 'PUT',
   path: '/v1/scheduled_statuses/{id}',
@@ -36,7 +36,7 @@ const updateScheduled = defineAppRoute({
   fields: z.object({ scheduled_at: z.string() }),
 });
 
-const deleteScheduled = defineAppRoute({
+const deleteScheduled = defineMastodonRoute({
   id: 'mastodon.deleteScheduledStatus',
   method: 'DELETE',
   path: '/v1/scheduled_statuses/{id}',
@@ -45,9 +45,9 @@ const deleteScheduled = defineAppRoute({
   whenFrozen: 'allowed',
 });
 
-export function scheduledRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function scheduledRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { threads, settings } = services;
-  bindApp(listScheduled, async ({ viewer, query, path }) => {
+  bindMastodon(listScheduled, async ({ viewer, query, path }) => {
     // At most 50.
     const all = await threads.listScheduled(viewer);
     const newestFirst = all.toSorted((a, b) => (a.id < b.id ? 1 : -1));
@@ -66,16 +66,16 @@ export function scheduledRoutes(bindApp: BindAppRoute, services: MastodonService
       last: page.at(-1)?.id,
     });
   });
-  bindApp(getScheduled, async ({ viewer, params }) =>
+  bindMastodon(getScheduled, async ({ viewer, params }) =>
     loadScheduledStatus(services, viewer, await threads.getScheduled(viewer, params['id'] ?? '')),
   );
-  bindApp(updateScheduled, async ({ viewer, params, fields }) => {
+  bindMastodon(updateScheduled, async ({ viewer, params, fields }) => {
     const { id } = await threads.getScheduled(viewer, params['id'] ?? '');
     const scheduledAt = toScheduledTime(fields.scheduled_at);
     const updated = await threads.updateScheduled(viewer, id, { scheduledAt });
     return loadScheduledStatus(services, viewer, updated);
   });
-  bindApp(deleteScheduled, async ({ viewer, params }) => {
+  bindMastodon(deleteScheduled, async ({ viewer, params }) => {
     await threads.deleteScheduled(viewer, params['id'] ?? '');
     return {};
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOffsetMax, searchQueryMaxLength, threadsPageSize } from '@skein/contracts/limits';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toContext } from './account.serializer.ts';
@@ -13,7 +13,7 @@ import type { MastodonServices } from './services.ts';
 import { toFullTag } from './status.serializer.ts';
 import { getThread } from './get-thread.ts';
 
-const search = defineAppRoute({
+const search = defineMastodonRoute({
   id: 'mastodon.search',
   method: 'GET',
   path: '/v2/search',
@@ -29,9 +29,9 @@ const search = defineAppRoute({
   }),
 });
 
-export function searchRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { profiles, hashtags, search: threads, settings } = services;
-  bindApp(search, async ({ viewer, query: { q, type, limit, offset } }) => {
+  bindMastodon(search, async ({ viewer, query: { q, type, limit, offset } }) => {
     const isWanted = (kind: typeof type) => type === undefined || type === kind;
     // Only statuses have further pages.
     const isFirst = offset === 0;

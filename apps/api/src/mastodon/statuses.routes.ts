@@ -5,8 +5,8 @@ import { editThreadBodySchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
 import { repliesPageSizeMax } from '@skein/contracts/limits';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toContext } from './account.serializer.ts';
@@ -24,7 +24,7 @@ import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
 const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path,
@@ -34,7 +34,7 @@ const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses')
   });
 
 const listRoute = (name: string) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path: `/v1/statuses/{id}/${name}`,
@@ -47,7 +47,7 @@ const listRoute = (name: string) =>
 /** At once. */
 const statusesMax = 40;
 
-const listByIds = defineAppRoute({
+const listByIds = defineMastodonRoute({
   id: 'mastodon.listStatuses',
   method: 'GET',
   path: '/v1/statuses',
@@ -57,7 +57,7 @@ const listByIds = defineAppRoute({
   query: z.object({ id: oneOrMore(statusesMax).default([]) }),
 });
 
-const create = defineAppRoute({
+const create = defineMastodonRoute({
   id: 'mastodon.createStatus',
   method: 'POST',
   path: '/v1/statuses',
@@ -67,7 +67,7 @@ const create = defineAppRoute({
   takesIdempotencyKey: true,
 });
 
-const edit = defineAppRoute({
+const edit = defineMastodonRoute({
   id: 'mastodon.editStatus',
   method: 'PUT',
   path: '/v1/statuses/{id}',
@@ -80,7 +80,7 @@ const edit = defineAppRoute({
   }),
 });
 
-const remove = defineAppRoute({
+const remove = defineMastodonRoute({
   id: 'mastodon.deleteStatus',
   method: 'DELETE',
   path: '/v1/statuses/{id}',
@@ -90,7 +90,7 @@ const remove = defineAppRoute({
 });
 
 const toggle = (name: string, policy: { scope: Scope; whenFrozen?: 'allowed' }) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}Status`,
     method: 'POST',
     path: `/v1/statuses/{id}/${name}`,
@@ -98,43 +98,49 @@ const toggle = (name: string, policy: { scope: Scope; whenFrozen?: 'allowed' }) 
     ...policy,
   });
 
-export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { threads, chat } = services;
-  bindApp(create, ({ viewer, fields, idempotency }) =>
+  bindMastodon(create, ({ viewer, fields, idempotency }) =>
     createStatus(services, viewer, idempotency, fields),
   );
-  bindApp(statusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
+  bindMastodon(statusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
     loadPost(services, viewer, await getPost(services, viewer, params['id'])),
   );
-  bindApp(statusRoute('statusContext', '/v1/statuses/{id}/context'), async ({ viewer, params }) => {
-    const post = await getPost(services, viewer, params['id']);
-    if ('message' in post) return loadMessageContext(services, viewer, post.message);
-    const { id } = post.thread;
-    const page = { page: 0, size: repliesPageSizeMax };
-    const [ancestors, replies] = await Promise.all([
-      threads.listAncestors(viewer, id),
-      threads.listReplies(viewer, id, page),
-    ]);
-    const load = (list: readonly (Thread | null)[]) =>
-      loadThreadStatuses(
-        services,
-        viewer,
-        list.filter((thread) => thread !== null),
-      );
-    return { ancestors: await load(ancestors), descendants: await load(replies.content) };
-  });
-  bindApp(statusRoute('statusSource', '/v1/statuses/{id}/source'), async ({ viewer, params }) => {
-    const post = await getPost(services, viewer, params['id']);
-    if ('message' in post) {
-      return { id: post.message.id, text: post.message.content, spoiler_text: '' };
-    }
-    const { id, content, contentWarning } = post.thread;
-    return { id, text: content, spoiler_text: contentWarning ?? '' };
-  });
-  bindApp(statusRoute('statusHistory', '/v1/statuses/{id}/history'), ({ viewer, params }) =>
+  bindMastodon(
+    statusRoute('statusContext', '/v1/statuses/{id}/context'),
+    async ({ viewer, params }) => {
+      const post = await getPost(services, viewer, params['id']);
+      if ('message' in post) return loadMessageContext(services, viewer, post.message);
+      const { id } = post.thread;
+      const page = { page: 0, size: repliesPageSizeMax };
+      const [ancestors, replies] = await Promise.all([
+        threads.listAncestors(viewer, id),
+        threads.listReplies(viewer, id, page),
+      ]);
+      const load = (list: readonly (Thread | null)[]) =>
+        loadThreadStatuses(
+          services,
+          viewer,
+          list.filter((thread) => thread !== null),
+        );
+      return { ancestors: await load(ancestors), descendants: await load(replies.content) };
+    },
+  );
+  bindMastodon(
+    statusRoute('statusSource', '/v1/statuses/{id}/source'),
+    async ({ viewer, params }) => {
+      const post = await getPost(services, viewer, params['id']);
+      if ('message' in post) {
+        return { id: post.message.id, text: post.message.content, spoiler_text: '' };
+      }
+      const { id, content, contentWarning } = post.thread;
+      return { id, text: content, spoiler_text: contentWarning ?? '' };
+    },
+  );
+  bindMastodon(statusRoute('statusHistory', '/v1/statuses/{id}/history'), ({ viewer, params }) =>
     loadStatusEdits(services, viewer, params['id']),
   );
-  bindApp(edit, async ({ viewer, params, fields }) => {
+  bindMastodon(edit, async ({ viewer, params, fields }) => {
     const post = await getPost(services, viewer, params['id']);
     if ('message' in post) return editMessage(services, viewer, post.message, fields.status);
     const { id } = post.thread;
@@ -145,34 +151,34 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
     });
     return loadStatus(services, viewer, await threads.edit(viewer, id, change));
   });
-  bindApp(remove, async ({ viewer, params }) => {
+  bindMastodon(remove, async ({ viewer, params }) => {
     const post = await getPost(services, viewer, params['id']);
     const status = await loadPost(services, viewer, post);
     if ('message' in post) await chat.deleteMessage(viewer, post.message.id);
     else await threads.delete(viewer, post.thread.id);
     return { ...status, text: 'message' in post ? post.message.content : post.thread.content };
   });
-  readRoutes(bindApp, services);
-  listRoutes(bindApp, services);
-  toggleRoutes(bindApp, services);
+  readRoutes(bindMastodon, services);
+  listRoutes(bindMastodon, services);
+  toggleRoutes(bindMastodon, services);
 }
 
-function readRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  bindApp(listByIds, async ({ viewer, query }) => {
+function readRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  bindMastodon(listByIds, async ({ viewer, query }) => {
     const found = await services.threads.listByIds(viewer, query.id);
     return loadThreadStatuses(services, viewer, found);
   });
-  bindApp(statusRoute('statusCard', '/v1/statuses/{id}/card'), async ({ viewer, params }) => {
+  bindMastodon(statusRoute('statusCard', '/v1/statuses/{id}/card'), async ({ viewer, params }) => {
     const { card } = await getThread(services, viewer, params['id']);
     return card === null ? {} : toPreviewCard(card, toContext(services.settings));
   });
 }
 
-function listRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+function listRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { engagement } = services;
   const lists = { favourited_by: engagement.listLikes, reblogged_by: engagement.listReposts };
   for (const [name, list] of Object.entries(lists)) {
-    bindApp(listRoute(name), async ({ viewer, params, ...input }) => {
+    bindMastodon(listRoute(name), async ({ viewer, params, ...input }) => {
       const { id } = await getThread(services, viewer, params['id']);
       return readCursorPage(
         services,
@@ -211,7 +217,7 @@ async function editMessage(
   );
 }
 
-function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+function toggleRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { engagement, threads, users, settings } = services;
   const pin = (viewer: Viewer, id: string, on: boolean) =>
     on ? threads.pin(viewer, id) : threads.unpin(viewer, id);
@@ -231,7 +237,7 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   ] as const;
   for (const { names, set, ...policy } of toggles) {
     for (const [index, name] of names.entries()) {
-      bindApp(toggle(name, policy), async ({ viewer, params }) => {
+      bindMastodon(toggle(name, policy), async ({ viewer, params }) => {
         const { id } = await getThread(services, viewer, params['id']);
         await set(viewer, id, index === 0);
         return loadStatus(services, viewer, await getThread(services, viewer, id));
@@ -239,7 +245,7 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
     }
   }
 
-  bindApp(
+  bindMastodon(
     toggle('reblog', { scope: 'write:statuses' }),
     async ({ viewer, params, idempotency }) => {
       const { id } = await getThread(services, viewer, params['id']);
@@ -255,7 +261,7 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
       return toReblog(status, details, toContext(settings));
     },
   );
-  bindApp(
+  bindMastodon(
     toggle('unreblog', { scope: 'write:statuses' }),
     async ({ viewer, params, idempotency }) => {
       const { id } = await getThread(services, viewer, params['id']);

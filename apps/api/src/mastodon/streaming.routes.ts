@@ -6,7 +6,10 @@ import type {
   Subscription,
   Timeline,
 } from '../modules/realtime/index.ts';
-import type { AppStreamInput, BindAppStream } from '../http/mastodon/bind-mastodon-stream.ts';
+import type {
+  MastodonStreamInput,
+  BindMastodonStream,
+} from '../http/mastodon/bind-mastodon-stream.ts';
 import { requireScope } from '../http/routes/authenticate.ts';
 import type { EventChannel } from '../http/streams/sse.ts';
 import type { SocketChannel } from '../http/streams/web-socket.ts';
@@ -41,10 +44,10 @@ const streamPaths = [...Object.keys(timelines), ...hashtagStreams, listStream].m
   (name) => `/v1/streaming/${name.replaceAll(':', '/')}`,
 );
 
-export function streamingRoutes(bindStream: BindAppStream, services: MastodonServices): void {
+export function streamingRoutes(bindStream: BindMastodonStream, services: MastodonServices): void {
   const serializer = createSerializer(services);
   const open = (
-    { viewer, address }: AppStreamInput,
+    { viewer, address }: MastodonStreamInput,
     channel: AppChannel,
   ): ReturnType<typeof services.realtime.openApp> =>
     services.realtime.openApp({ viewer, channel, address }, serializer);

@@ -1,5 +1,5 @@
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { loadThreadStatuses } from './load-statuses.ts';
 import { cursorFields, readCursorPage } from './paginated-accounts.ts';
 import { hasFiles, listStatuses, onlyMatching } from './paginated-statuses.ts';
@@ -10,7 +10,7 @@ import type { MastodonServices } from './services.ts';
 
 const optionalFlag = flag.default(false);
 
-const homeTimeline = defineAppRoute({
+const homeTimeline = defineMastodonRoute({
   id: 'mastodon.homeTimeline',
   method: 'GET',
   path: '/v1/timelines/home',
@@ -20,7 +20,7 @@ const homeTimeline = defineAppRoute({
   query: pageFields,
 });
 
-const publicTimeline = defineAppRoute({
+const publicTimeline = defineMastodonRoute({
   id: 'mastodon.publicTimeline',
   method: 'GET',
   path: '/v1/timelines/public',
@@ -36,7 +36,7 @@ const furtherTags = oneOrMore(100)
   .transform((tags) => tags.slice(0, furtherTagsMax))
   .default([]);
 
-const tagTimeline = defineAppRoute({
+const tagTimeline = defineMastodonRoute({
   id: 'mastodon.tagTimeline',
   method: 'GET',
   path: '/v1/timelines/tag/{tag}',
@@ -53,7 +53,7 @@ const tagTimeline = defineAppRoute({
 });
 
 const listLikedOrBookmarked = (name: 'bookmarks' | 'favourites') =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path: `/v1/${name}`,
@@ -63,21 +63,21 @@ const listLikedOrBookmarked = (name: 'bookmarks' | 'favourites') =>
     query: cursorFields,
   });
 
-export function timelinesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+export function timelinesRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { feed, hashtags, timelines } = services;
-  bindApp(homeTimeline, ({ viewer, query, path }) =>
+  bindMastodon(homeTimeline, ({ viewer, query, path }) =>
     listStatuses(services, { viewer, path, query }, (range) =>
       feed.listEntries(viewer, { feed: 'following', ...range }),
     ),
   );
-  bindApp(publicTimeline, async ({ viewer, query, path }) => {
+  bindMastodon(publicTimeline, async ({ viewer, query, path }) => {
     const read = async (range: Range) =>
       // There are no other servers.
       query.remote ? [] : feed.listEntries(viewer, { feed: 'all', ...range });
     const listed = query.only_media ? onlyMatching(read, hasFiles) : read;
     return listStatuses(services, { viewer, path, query }, listed);
   });
-  bindApp(tagTimeline, async ({ viewer, params, query, path }) => {
+  bindMastodon(tagTimeline, async ({ viewer, params, query, path }) => {
     const read = async ({ below, size }: Range) => {
       if (query.remote) return [];
       const { any, all, none } = query;
@@ -94,7 +94,7 @@ export function timelinesRoutes(bindApp: BindAppRoute, services: MastodonService
       timelines.listOfUser(viewer, viewer.userId, { ...query, tab: 'likes' }),
   } satisfies Record<string, typeof timelines.listBookmarked>;
   for (const name of ['bookmarks', 'favourites'] as const) {
-    bindApp(listLikedOrBookmarked(name), ({ viewer, ...input }) =>
+    bindMastodon(listLikedOrBookmarked(name), ({ viewer, ...input }) =>
       readCursorPage(
         services,
         input,

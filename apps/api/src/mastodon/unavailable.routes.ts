@@ -1,7 +1,7 @@
 import type { Scope } from '@skein/contracts/scopes';
-import { defineAppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { AppRoute } from '../http/mastodon/mastodon-route.ts';
-import type { AppRouteInput, BindAppRoute } from '../http/mastodon/bind-mastodon.ts';
+import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { MastodonRoute } from '../http/mastodon/mastodon-route.ts';
+import type { MastodonRouteInput, BindMastodon } from '../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { loadTag } from './discovery.routes.ts';
@@ -14,18 +14,18 @@ import type { MastodonServices } from './services.ts';
  * Features of Mastodon that Skein does not have. Apps request their lists when they start, and hide
  * what is empty: nothing exists, creating something is rejected, and removing it changes nothing.
  */
-export function unavailableRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  emptyRoutes(bindApp);
-  unknownRoutes(bindApp);
-  accountRoutes(bindApp, services);
-  rejectedRoutes(bindApp, services);
+export function unavailableRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  emptyRoutes(bindMastodon);
+  unknownRoutes(bindMastodon);
+  accountRoutes(bindMastodon, services);
+  rejectedRoutes(bindMastodon, services);
 }
 
-type Method = AppRoute['method'];
-type Input = AppRouteInput<ReturnType<typeof route>>;
+type Method = MastodonRoute['method'];
+type Input = MastodonRouteInput<ReturnType<typeof route>>;
 
 const route = (method: Method, path: string, scope: Scope) =>
-  defineAppRoute({
+  defineMastodonRoute({
     // Unique, because the path is.
     id: `mastodon.${method} ${path}`,
     method,
@@ -35,7 +35,7 @@ const route = (method: Method, path: string, scope: Scope) =>
   });
 
 /** Without an id in the path. */
-function emptyRoutes(bindApp: BindAppRoute): void {
+function emptyRoutes(bindMastodon: BindMastodon): void {
   const responses: [Method, string, Scope, object][] = [
     ['GET', '/v1/endorsements', 'read:accounts', []],
     ['GET', '/v1/featured_tags', 'read:accounts', []],
@@ -56,12 +56,12 @@ function emptyRoutes(bindApp: BindAppRoute): void {
     ['POST', '/v1/annual_reports/{year}/generate', 'write:accounts', {}],
   ];
   for (const [method, path, scope, response] of responses) {
-    bindApp(route(method, path, scope), async () => response);
+    bindMastodon(route(method, path, scope), async () => response);
   }
 }
 
 /** Parts of lists that are empty, so that no id exists. */
-function unknownRoutes(bindApp: BindAppRoute): void {
+function unknownRoutes(bindMastodon: BindMastodon): void {
   const routes: [Method, string, Scope][] = [
     ['PUT', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
     ['DELETE', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
@@ -78,14 +78,14 @@ function unknownRoutes(bindApp: BindAppRoute): void {
     ['POST', '/v1/statuses/{id}/translate', 'read:statuses'],
   ];
   for (const [method, path, scope] of routes) {
-    bindApp(route(method, path, scope), async () => {
+    bindMastodon(route(method, path, scope), async () => {
       throw new NotFoundError('Nothing was found at this address.');
     });
   }
 }
 
 /** Of an account that must be visible. */
-function accountRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const requireVisible = ({ viewer, params }: Input) =>
     services.users.getAuthor(viewer, requireId(params['id'], userNotFound));
   const empty = {
@@ -96,55 +96,55 @@ function accountRoutes(bindApp: BindAppRoute, services: MastodonServices): void 
     in_collections: { collections: [] },
   };
   for (const [name, response] of Object.entries(empty)) {
-    bindApp(route('GET', `/v1/accounts/{id}/${name}`, 'read:accounts'), async (input) => {
+    bindMastodon(route('GET', `/v1/accounts/{id}/${name}`, 'read:accounts'), async (input) => {
       await requireVisible(input);
       return response;
     });
   }
   // Mastodon has two names for each.
   for (const name of ['endorse', 'pin']) {
-    bindApp(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
+    bindMastodon(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
       await requireVisible(input);
       throw unsupported('id', "Accounts can't be featured on a profile.");
     });
   }
   for (const name of ['unendorse', 'unpin']) {
-    bindApp(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
+    bindMastodon(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
       const { id } = await requireVisible(input);
       return getRelationship(services, input.viewer, id);
     });
   }
 }
 
-function rejectedRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+function rejectedRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const noFeaturedTags = () => unsupported('name', "Hashtags can't be featured on a profile.");
-  bindApp(route('POST', '/v1/featured_tags', 'write:accounts'), async () => {
+  bindMastodon(route('POST', '/v1/featured_tags', 'write:accounts'), async () => {
     throw noFeaturedTags();
   });
-  bindApp(route('POST', '/v1/tags/{name}/feature', 'write:accounts'), async () => {
+  bindMastodon(route('POST', '/v1/tags/{name}/feature', 'write:accounts'), async () => {
     throw noFeaturedTags();
   });
-  bindApp(route('POST', '/v1/tags/{name}/unfeature', 'write:accounts'), ({ viewer, params }) =>
+  bindMastodon(route('POST', '/v1/tags/{name}/unfeature', 'write:accounts'), ({ viewer, params }) =>
     loadTag(services, viewer, params['name'] ?? ''),
   );
-  bindApp(route('POST', '/v1/domain_blocks', 'write:blocks'), async () => {
+  bindMastodon(route('POST', '/v1/domain_blocks', 'write:blocks'), async () => {
     throw unsupported('domain', 'There are no other servers to block.');
   });
 
   const filterStatuses = '/v2/filters/{id}/statuses';
   const requireFilter = ({ viewer, params }: Input) =>
     services.filters.get(viewer, params['id'] ?? '');
-  bindApp(route('GET', filterStatuses, 'read:filters'), async (input) => {
+  bindMastodon(route('GET', filterStatuses, 'read:filters'), async (input) => {
     await requireFilter(input);
     return [];
   });
-  bindApp(route('POST', filterStatuses, 'write:filters'), async (input) => {
+  bindMastodon(route('POST', filterStatuses, 'write:filters'), async (input) => {
     await requireFilter(input);
     throw unsupported('status_id', 'A filter applies to a phrase, not to a single status.');
   });
 
   const policy = route('PUT', '/v1/statuses/{id}/interaction_policy', 'write:statuses');
-  bindApp(policy, async ({ viewer, params }) => {
+  bindMastodon(policy, async ({ viewer, params }) => {
     await getThread(services, viewer, params['id']);
     const message = 'Who may quote a status is who may reply to it. Change it in the web app.';
     throw unsupported('quote_approval_policy', message);

@@ -1,8 +1,11 @@
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
-import { createAppErrorHandler, rejectUnknownAppPath } from '../http/mastodon/mastodon-errors.ts';
-import { createBindAppRoute } from '../http/mastodon/bind-mastodon.ts';
-import { createBindAppStream } from '../http/mastodon/bind-mastodon-stream.ts';
+import {
+  createMastodonErrorHandler,
+  rejectUnknownMastodonPath,
+} from '../http/mastodon/mastodon-errors.ts';
+import { createBindMastodon } from '../http/mastodon/bind-mastodon.ts';
+import { createBindMastodonStream } from '../http/mastodon/bind-mastodon-stream.ts';
 import { allowOtherOrigins } from '../http/mastodon/cross-origin.ts';
 import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
 import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
@@ -23,13 +26,13 @@ const embedPath = /^\/(?:api\/oembed|embed)(?:\/|$)/i;
 /** The endpoints of OAuth. The page that asks for permission belongs to the web app. */
 export function oauthRouter(services: Services, handling: RequestHandling): Router {
   const router = express.Router();
-  const { bindApp, routes } = createBindAppRoute({ ...handling, router });
+  const { bindMastodon, routes } = createBindMastodon({ ...handling, router });
   const paths = () => routes.map(({ path }) => path);
-  oauthProtocolRoutes(bindApp, services.oauth);
+  oauthProtocolRoutes(bindMastodon, services.oauth);
   const outer = express.Router();
   outer.use(paths(), allowOtherOrigins);
   outer.use(router);
-  outer.use(paths(), createAppErrorHandler(services.settings.logger));
+  outer.use(paths(), createMastodonErrorHandler(services.settings.logger));
   return outer;
 }
 
@@ -37,8 +40,8 @@ export function oauthRouter(services: Services, handling: RequestHandling): Rout
 export function wellKnownRouter(services: Services, handling: RequestHandling): Router {
   const { publicUrl, logger } = services.settings;
   const router = express.Router();
-  const { bindApp, routes } = createBindAppRoute({ ...handling, router });
-  wellKnownRoutes(bindApp, services);
+  const { bindMastodon, routes } = createBindMastodon({ ...handling, router });
+  wellKnownRoutes(bindMastodon, services);
   const hostMeta = '/.well-known/host-meta';
   router.get(hostMeta, limitPublicRequests(services.rateLimiter), (_request, response) => {
     response.type('application/xrd+xml').send(toHostMetaXml(publicUrl));
@@ -47,19 +50,20 @@ export function wellKnownRouter(services: Services, handling: RequestHandling): 
   const outer = express.Router();
   outer.use(paths, allowOtherOrigins);
   outer.use(router);
-  outer.use(paths, createAppErrorHandler(logger));
+  outer.use(paths, createMastodonErrorHandler(logger));
   return outer;
 }
 
 /** What other sites show of public threads. */
 export function embedsRouter(services: Services, handling: RequestHandling): RequestHandler {
   const router = express.Router();
-  const { bindApp, routes } = createBindAppRoute({ ...handling, router });
-  oEmbedRoutes(bindApp, services);
+  const { bindMastodon, routes } = createBindMastodon({ ...handling, router });
+  oEmbedRoutes(bindMastodon, services);
   const outer = express.Router();
   for (const { path } of routes) outer.use(path, allowOtherOrigins);
   outer.use(router);
-  for (const { path } of routes) outer.use(path, createAppErrorHandler(services.settings.logger));
+  for (const { path } of routes)
+    outer.use(path, createMastodonErrorHandler(services.settings.logger));
   outer.get('/embed/thread/:id', embedPage(services));
   return limitToPath(embedPath, outer);
 }
@@ -76,10 +80,10 @@ export function mastodonRouter(services: Services, handling: RequestHandling): R
       response.type('text/plain').send('OK');
     },
   );
-  streamingRoutes(createBindAppStream({ ...handling, router, publicUrl }), services);
-  mastodonRoutes(createBindAppRoute({ ...handling, router }).bindApp, services);
-  router.use(rejectUnknownAppPath);
-  router.use(createAppErrorHandler(services.settings.logger));
+  streamingRoutes(createBindMastodonStream({ ...handling, router, publicUrl }), services);
+  mastodonRoutes(createBindMastodon({ ...handling, router }).bindMastodon, services);
+  router.use(rejectUnknownMastodonPath);
+  router.use(createMastodonErrorHandler(services.settings.logger));
   return limitToPath(mastodonPath, router);
 }
 

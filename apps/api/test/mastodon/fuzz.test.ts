@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AppRoute } from '../../src/http/mastodon/mastodon-route.ts';
+import type { MastodonRoute } from '../../src/http/mastodon/mastodon-route.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import { createFuzzData } from '../reliability/fuzz/fuzz-data.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-function toOperation(route: AppRoute): Operation {
+function toOperation(route: MastodonRoute): Operation {
   const query = route.query === undefined ? undefined : toSchema(route.query);
   const fields = route.fields === undefined ? null : toSchema(route.fields);
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

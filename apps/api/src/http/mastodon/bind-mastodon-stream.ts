@@ -15,7 +15,7 @@ import type { SocketChannel } from '../streams/web-socket.ts';
 import { readQuery } from './read-fields.ts';
 
 /** An event stream of a standard that third-party apps implement. */
-export interface AppStreamRoute {
+export interface MastodonStreamRoute {
   id: string;
   /** Below the router. */
   path: string;
@@ -28,21 +28,21 @@ const streamQuery = z.object({
   list: z.string().max(100).default(''),
 });
 
-export interface AppStreamInput {
+export interface MastodonStreamInput {
   viewer: Viewer;
   query: z.output<typeof streamQuery>;
   address: string | undefined;
 }
 
-export interface BindAppStream {
+export interface BindMastodonStream {
   events(
-    route: AppStreamRoute,
-    handler: (input: AppStreamInput, channel: EventChannel) => Promise<void>,
+    route: MastodonStreamRoute,
+    handler: (input: MastodonStreamInput, channel: EventChannel) => Promise<void>,
   ): void;
   /** The handler accepts the connection after its checks, whose errors are ordinary responses. */
   socket(
-    route: AppStreamRoute,
-    handler: (input: AppStreamInput, accept: () => Promise<SocketChannel>) => Promise<void>,
+    route: MastodonStreamRoute,
+    handler: (input: MastodonStreamInput, accept: () => Promise<SocketChannel>) => Promise<void>,
   ): void;
 }
 
@@ -56,7 +56,7 @@ interface Options {
 const beat = Buffer.from(':thump\n\n');
 
 /** Registers the event streams of third-party apps. */
-export function createBindAppStream(options: Options): BindAppStream {
+export function createBindMastodonStream(options: Options): BindMastodonStream {
   const channels = createEventChannels(beat);
   const sockets = createSocketChannels();
   return {
@@ -76,11 +76,11 @@ export function createBindAppStream(options: Options): BindAppStream {
 }
 
 async function readInput(
-  route: AppStreamRoute,
+  route: MastodonStreamRoute,
   request: Request,
   response: Response,
   options: Options,
-): Promise<AppStreamInput> {
+): Promise<MastodonStreamInput> {
   request.headers.authorization ??= findToken(request);
   const endpoint = {
     ...route,

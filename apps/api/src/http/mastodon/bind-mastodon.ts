@@ -14,14 +14,14 @@ import type { Locale } from '../../platform/messages.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { parseInput } from '../routes/parse-input.ts';
 import { sendJson } from '../routes/send-json.ts';
-import { AppResponse } from './mastodon-route.ts';
-import type { AppRoute } from './mastodon-route.ts';
+import { MastodonResponse } from './mastodon-route.ts';
+import type { MastodonRoute } from './mastodon-route.ts';
 import { readFields, readQuery, requireStorableText } from './read-fields.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type PartOf<Route, Key extends string> = Route extends Record<Key, infer Part> ? Part : undefined;
 
-export interface AppRouteInput<Route extends AppRoute> {
+export interface MastodonRouteInput<Route extends MastodonRoute> {
   viewer: Route extends { auth: 'bearer' } ? Viewer : undefined;
   params: Record<string, string>;
   query: OutputOf<PartOf<Route, 'query'>>;
@@ -45,10 +45,10 @@ export interface Cursors {
   decrypt(text: string): string;
 }
 
-/** Registers the handler of a route. It returns the body of a 200, or an `AppResponse`. */
-export type BindAppRoute = <const Route extends AppRoute>(
+/** Registers the handler of a route. It returns the body of a 200, or an `MastodonResponse`. */
+export type BindMastodon = <const Route extends MastodonRoute>(
   route: Route,
-  handler: (input: AppRouteInput<Route>) => Promise<object>,
+  handler: (input: MastodonRouteInput<Route>) => Promise<object>,
 ) => void;
 
 type Options = Omit<BindRouteOptions, 'routerOf' | 'downloadSlots' | 'verifyResponses'> & {
@@ -56,27 +56,27 @@ type Options = Omit<BindRouteOptions, 'routerOf' | 'downloadSlots' | 'verifyResp
 };
 
 /** Like `createBindRoute`, for routes of third-party apps. `routes` collects all bound routes. */
-export function createBindAppRoute(options: Options): {
-  bindApp: BindAppRoute;
-  routes: readonly AppRoute[];
+export function createBindMastodon(options: Options): {
+  bindMastodon: BindMastodon;
+  routes: readonly MastodonRoute[];
 } {
-  const routes: AppRoute[] = [];
-  const bindApp: BindAppRoute = (route, handler) => {
+  const routes: MastodonRoute[] = [];
+  const bindMastodon: BindMastodon = (route, handler) => {
     routes.push(route);
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     options.router[lowerCase(route.method)](path, async (request, response) => {
       const result = await run(route, handler, options, request, response);
       const { body, status, headers } =
-        result instanceof AppResponse ? result : new AppResponse(result);
+        result instanceof MastodonResponse ? result : new MastodonResponse(result);
       sendJson(request, response.status(status).set(headers), body);
     });
   };
-  return { bindApp, routes };
+  return { bindMastodon, routes };
 }
 
-async function run<Route extends AppRoute>(
+async function run<Route extends MastodonRoute>(
   route: Route,
-  handler: (input: AppRouteInput<Route>) => Promise<object>,
+  handler: (input: MastodonRouteInput<Route>) => Promise<object>,
   options: Options,
   request: Request,
   response: Response,
@@ -110,7 +110,7 @@ async function run<Route extends AppRoute>(
   };
   // The input was parsed with this route's schemas, which the compiler cannot know.
   const handle = (idempotency: Idempotency) =>
-    handler({ ...input, idempotency } as unknown as AppRouteInput<Route>);
+    handler({ ...input, idempotency } as unknown as MastodonRouteInput<Route>);
   const work = () =>
     route.takesIdempotencyKey
       ? runIdempotently(options.idempotencyKeys, keyed, handle)
@@ -124,7 +124,7 @@ async function run<Route extends AppRoute>(
 }
 
 async function readBody(
-  route: AppRoute,
+  route: MastodonRoute,
   viewer: Viewer | undefined,
   options: Options,
   request: Request,
@@ -142,7 +142,7 @@ async function readBody(
 }
 
 /** Omits unknown parameters: with them, a `Link` header may become longer than clients accept. */
-function toPagePath(route: AppRoute, { originalUrl }: Request): string {
+function toPagePath(route: MastodonRoute, { originalUrl }: Request): string {
   const [path = '', query = ''] = originalUrl.split('?', 2);
   const names = new Set(Object.keys(route.query?.shape ?? {}));
   const parameters = [...new URLSearchParams(query)].filter(([name]) =>

@@ -14,7 +14,7 @@ const preflightHeaders = {
 };
 
 /**
- * Lets apps in browsers use the routes from any site. These routes authenticate only with a header,
+ * Lets clients in browsers use the routes from any site. These routes authenticate only with a header,
  * which other sites do not have; browsers send no cookies with `*`.
  */
 export const allowOtherOrigins: RequestHandler = (request, response, next) => {

@@ -12,12 +12,12 @@ const statuses = new Map<AppError['code'], number>([
 ]);
 
 /** For routes that do not exist, or not yet. */
-export const rejectUnknownAppPath: RequestHandler = () => {
+export const rejectUnknownMastodonPath: RequestHandler = () => {
   throw new NotFoundError('Nothing was found at this address.');
 };
 
-/** Converts every error to the form of Mastodon and OAuth, in English as apps expect it. */
-export function createAppErrorHandler(logger: Logger): ErrorRequestHandler {
+/** Converts every error to the form of Mastodon and OAuth, in English as clients expect it. */
+export function createMastodonErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     const appError = toAppError(error);
     if (appError.code === 'internal') {

@@ -2,22 +2,24 @@ import type { FileField, PolicyByMethod, RoutePolicy } from '@skein/contracts/ht
 import type { z } from 'zod';
 
 /**
- * A route of a standard that third-party apps implement: OAuth or the Mastodon API. Its schemas accept
- * what apps send, in any encoding. Unlike a contract, it is not part of the OpenAPI document.
+ * A route of the Mastodon API, or of another standard for third-party clients such as OAuth. Its schemas
+ * accept what clients send, in any encoding. Unlike a contract, it is not part of the OpenAPI document.
  */
-export interface AppRoute extends RoutePolicy {
+export interface MastodonRoute extends RoutePolicy {
   query?: z.ZodObject;
   /** Fields of a JSON object or a form. */
   fields?: z.ZodType;
   files?: Record<string, FileField>;
 }
 
-export function defineAppRoute<const Route extends AppRoute & PolicyByMethod>(route: Route): Route {
+export function defineMastodonRoute<const Route extends MastodonRoute & PolicyByMethod>(
+  route: Route,
+): Route {
   return route;
 }
 
 /** A response other than a 200 with a body alone. */
-export class AppResponse {
+export class MastodonResponse {
   readonly body: unknown;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

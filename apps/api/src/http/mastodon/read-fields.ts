@@ -25,7 +25,7 @@ const types = ['application/json', 'application/x-www-form-urlencoded', 'multipa
 
 /**
  * Reads the fields of a body without files: JSON, or a form with nested names such as
- * `poll[options][]`. Apps send any of them.
+ * `poll[options][]`. Clients send any of them.
  */
 export async function readFields(request: Request, response: Response): Promise<unknown> {
   // Null without a body; an empty one needs no type.
@@ -58,7 +58,7 @@ function toBodyError(error: unknown): AppError {
     : new AppError('malformed_body', "The form couldn't be read.", { cause: error });
 }
 
-/** The query as apps send it: `types[]=a` is a list, also with one value. */
+/** The query as clients send it: `types[]=a` is a list, also with one value. */
 export function readQuery(query: Request['query']): Record<string, unknown> {
   const entries = Object.entries(query).map(([name, value]): [string, unknown] =>
     name.endsWith('[]')

@@ -1,7 +1,7 @@
 import { scopes } from '@skein/contracts/scopes';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../../http/mastodon/bind-mastodon.ts';
+import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import type { OauthParameters, OauthResponse } from './oauth-server.ts';
 import type { OauthModule } from './oauth.module.ts';
 
@@ -10,7 +10,7 @@ const parameters = z.record(z.string(), z.unknown());
 const authMethods = ['client_secret_basic', 'client_secret_post'];
 
 const endpoint = (name: string, policy: { awaitedBy?: 'viewer' } = {}) =>
-  defineAppRoute({
+  defineMastodonRoute({
     id: `oauth.${name}`,
     method: 'POST',
     path: `/oauth/${name}`,
@@ -19,7 +19,7 @@ const endpoint = (name: string, policy: { awaitedBy?: 'viewer' } = {}) =>
     fields: parameters,
   });
 
-const metadata = defineAppRoute({
+const metadata = defineMastodonRoute({
   id: 'oauth.metadata',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
@@ -28,17 +28,17 @@ const metadata = defineAppRoute({
 });
 
 /** The endpoints of the OAuth standards, outside of the API. */
-export function oauthProtocolRoutes(bindApp: BindAppRoute, oauth: OauthModule): void {
-  bindApp(endpoint('token', { awaitedBy: 'viewer' }), async ({ fields, authorization }) =>
+export function oauthProtocolRoutes(bindMastodon: BindMastodon, oauth: OauthModule): void {
+  bindMastodon(endpoint('token', { awaitedBy: 'viewer' }), async ({ fields, authorization }) =>
     toResponse(await oauth.exchangeToken(fields, authorization)),
   );
-  bindApp(endpoint('revoke'), async ({ fields, authorization }) =>
+  bindMastodon(endpoint('revoke'), async ({ fields, authorization }) =>
     toResponse(await oauth.revokeToken({ ...fields, ...readCredentials(authorization) })),
   );
-  bindApp(endpoint('introspect'), async ({ fields, authorization }) =>
+  bindMastodon(endpoint('introspect'), async ({ fields, authorization }) =>
     toResponse(await oauth.introspectToken({ ...fields, ...readCredentials(authorization) })),
   );
-  bindApp(metadata, async () => describeServer(oauth.issuer));
+  bindMastodon(metadata, async () => describeServer(oauth.issuer));
 }
 
 /** The id and secret of an app as RFC 6749, 2.3.1 sends them. They need no form encoding. */
@@ -48,8 +48,8 @@ function readCredentials(authorization = ''): OauthParameters {
   return secret === undefined ? {} : { client_id: id, client_secret: secret };
 }
 
-function toResponse({ status, body }: OauthResponse): AppResponse {
-  return new AppResponse(body, { status, headers: { 'Cache-Control': 'no-store' } });
+function toResponse({ status, body }: OauthResponse): MastodonResponse {
+  return new MastodonResponse(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** RFC 8414. */

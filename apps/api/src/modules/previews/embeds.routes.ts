@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../../http/mastodon/bind-mastodon.ts';
+import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../http/routes/request-locale.ts';
@@ -13,7 +13,7 @@ import type { PreviewsModule } from './previews.module.ts';
 
 const sizePx = z.coerce.number().int().positive().optional().catch(undefined);
 
-const oEmbed = defineAppRoute({
+const oEmbed = defineMastodonRoute({
   id: 'oEmbed',
   method: 'GET',
   path: '/api/oembed',
@@ -33,10 +33,13 @@ interface Services {
 }
 
 /** How other sites show a thread: https://oembed.com. */
-export function oEmbedRoutes(bindApp: BindAppRoute, { previews, visitorReads }: Services): void {
-  bindApp(oEmbed, async ({ query: { url, format, maxwidth, maxheight }, address }) => {
+export function oEmbedRoutes(
+  bindMastodon: BindMastodon,
+  { previews, visitorReads }: Services,
+): void {
+  bindMastodon(oEmbed, async ({ query: { url, format, maxwidth, maxheight }, address }) => {
     if (format !== 'json') {
-      return new AppResponse({ error: 'Only JSON is supported.' }, { status: 501 });
+      return new MastodonResponse({ error: 'Only JSON is supported.' }, { status: 501 });
     }
     const size = { maxWidth: maxwidth, maxHeight: maxheight };
     const owner = addressKey(address);

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@skein/contracts/instance';
 import { z } from 'zod';
-import { AppResponse, defineAppRoute } from '../../http/mastodon/mastodon-route.ts';
-import type { BindAppRoute } from '../../http/mastodon/bind-mastodon.ts';
+import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { AppError, NotFoundError } from '../../platform/errors.ts';
 import type { CurrentSiteSettings, InstanceModule, PublicStats } from '../instance/index.ts';
 import type { PreviewsModule } from './previews.module.ts';
@@ -10,9 +10,15 @@ const nodeInfoVersions = ['2.0', '2.1'] as const;
 const schemaOf = (version: string) => `http://nodeinfo.diaspora.software/ns/schema/${version}`;
 
 const publicRoute = (name: string, path: string) =>
-  defineAppRoute({ id: `wellKnown.${name}`, method: 'GET', path, auth: 'none', limit: 'public' });
+  defineMastodonRoute({
+    id: `wellKnown.${name}`,
+    method: 'GET',
+    path,
+    auth: 'none',
+    limit: 'public',
+  });
 
-const webFinger = defineAppRoute({
+const webFinger = defineMastodonRoute({
   id: 'wellKnown.webFinger',
   method: 'GET',
   path: '/.well-known/webfinger',
@@ -34,18 +40,18 @@ interface Services {
 }
 
 /** WebFinger (RFC 7033), host metadata (RFC 6415) and NodeInfo of public accounts. */
-export function wellKnownRoutes(bindApp: BindAppRoute, services: Services): void {
+export function wellKnownRoutes(bindMastodon: BindMastodon, services: Services): void {
   const { settings, siteSettings, previews, instance } = services;
   const { publicUrl } = settings;
-  bindApp(webFinger, async ({ query: { resource } }) => {
+  bindMastodon(webFinger, async ({ query: { resource } }) => {
     const username = readUsername(resource, publicUrl);
     const account = username === null ? null : await previews.findAccount(username);
     if (account === null) throw new NotFoundError("This account doesn't exist.");
-    return new AppResponse(toWebFinger(account, publicUrl), {
+    return new MastodonResponse(toWebFinger(account, publicUrl), {
       headers: { 'Content-Type': 'application/jrd+json; charset=utf-8' },
     });
   });
-  bindApp(publicRoute('hostMeta', '/.well-known/host-meta.json'), async () => ({
+  bindMastodon(publicRoute('hostMeta', '/.well-known/host-meta.json'), async () => ({
     links: [
       {
         rel: 'lrdd',
@@ -54,18 +60,18 @@ export function wellKnownRoutes(bindApp: BindAppRoute, services: Services): void
       },
     ],
   }));
-  bindApp(publicRoute('nodeInfo', '/.well-known/nodeinfo'), async () => ({
+  bindMastodon(publicRoute('nodeInfo', '/.well-known/nodeinfo'), async () => ({
     links: nodeInfoVersions.map((version) => ({
       rel: schemaOf(version),
       href: `${publicUrl.origin}/nodeinfo/${version}`,
     })),
   }));
   for (const version of nodeInfoVersions) {
-    bindApp(publicRoute(`nodeInfo.${version}`, `/nodeinfo/${version}`), async () => {
+    bindMastodon(publicRoute(`nodeInfo.${version}`, `/nodeinfo/${version}`), async () => {
       const type = `application/json; profile="${schemaOf(version)}#"; charset=utf-8`;
       const software = { settings: siteSettings.current(), softwareVersion: settings.version };
       const body = toNodeInfo(version, software, await instance.getPublicStats());
-      return new AppResponse(body, { headers: { 'Content-Type': type } });
+      return new MastodonResponse(body, { headers: { 'Content-Type': type } });
     });
   }
 }
