@@ -4,8 +4,6 @@ import { buildBody, buildUrl } from './build-request.ts';
 describe('buildBody', () => {
   it('creates a form with fields, repeated fields and files', () => {
     const form = buildBody({
-      method: 'POST',
-      path: '/threads',
       body: { content: 'Two', altText: ['one', 'two'], topic: undefined },
       files: { media: [new File(['1'], 'one.png'), new File(['2'], 'two.png')] },
     });
@@ -15,17 +13,17 @@ describe('buildBody', () => {
   });
 
   it('creates a form without files', () => {
-    const form = buildBody({ method: 'POST', path: '/threads', body: { content: '' }, files: {} });
+    const form = buildBody({ body: { content: '' }, files: {} });
     expect(form).toBeInstanceOf(FormData);
   });
 
   it('returns null without a body', () => {
-    expect(buildBody({ method: 'POST', path: '/auth/logout' })).toBeNull();
+    expect(buildBody({})).toBeNull();
   });
 });
 
 describe('buildUrl', () => {
   it('throws if a path parameter is missing', () => {
-    expect(() => buildUrl({ method: 'GET', path: '/threads/{threadId}' })).toThrow(/threadId/);
+    expect(() => buildUrl('GET /threads/{threadId}', {})).toThrow(/threadId/);
   });
 });

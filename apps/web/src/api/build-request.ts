@@ -3,8 +3,9 @@ import type { AnyRequest } from './route-types.ts';
 
 const apiRoot = '/api';
 
-/** The URL of a request. Undefined query values are omitted. */
-export function buildUrl({ path, params = {}, query = {} }: AnyRequest): string {
+/** Returns the URL of a request. Undefined query values are omitted. */
+export function buildUrl(address: string, { params = {}, query = {} }: AnyRequest): string {
+  const { path } = parseAddress(address);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs the parameter ${name}`);
@@ -15,6 +16,12 @@ export function buildUrl({ path, params = {}, query = {} }: AnyRequest): string 
     if (value !== undefined) search.set(name, String(value));
   }
   return search.size > 0 ? `${apiRoot}${filled}?${search}` : `${apiRoot}${filled}`;
+}
+
+/** Splits `GET /threads` into its parts. */
+export function parseAddress(address: string): { method: string; path: string } {
+  const [method = '', path = ''] = address.split(' ');
+  return { method, path };
 }
 
 /** The headers of a request, with the access token if there is one. */

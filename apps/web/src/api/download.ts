@@ -1,12 +1,10 @@
-import type { DownloadDefinition } from '@skein/contracts/http';
+import type { DownloadDefinition, RouteAddress } from '@skein/contracts/http';
 import { getAccessToken } from '../lib/session/session.ts';
 import { buildHeaders, buildUrl } from './build-request.ts';
 import { ApiError, NetworkError, parseErrorBody } from './errors.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
-interface DownloadOptions<Route extends DownloadDefinition> {
-  method: Route['method'];
-  path: Route['path'];
+interface DownloadOptions {
   params?: Record<string, string>;
   query?: Record<string, string>;
   signal: AbortSignal;
@@ -21,15 +19,14 @@ interface DownloadOptions<Route extends DownloadDefinition> {
  * @throws {NetworkError} no response arrived, or it was incomplete
  * @throws {DOMException} `AbortError`, once `signal` is aborted
  */
-export async function download<Route extends DownloadDefinition>(
-  options: DownloadOptions<Route>,
+export async function download(
+  address: RouteAddress<DownloadDefinition>,
+  { params = {}, query = {}, signal, onProgress }: DownloadOptions,
 ): Promise<Blob> {
-  const { method, path, params = {}, query = {}, signal, onProgress } = options;
   const token = getAccessToken();
   try {
-    const response = await fetch(buildUrl({ method, path, params, query }), {
-      method,
-      headers: { ...buildHeaders({ method, path }, token), Accept: '*/*' },
+    const response = await fetch(buildUrl(address, { params, query }), {
+      headers: { ...buildHeaders({}, token), Accept: '*/*' },
       credentials: 'same-origin',
       signal,
     });

@@ -1,4 +1,4 @@
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../testing/api.ts';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
@@ -10,8 +10,7 @@ import {
 } from './preloaded-response.ts';
 import { NetworkError, onUnauthorized, request } from './index.ts';
 
-const call = { method: 'GET', path: '/users/me' } as const;
-const me = () => request<typeof getCurrentUser>(call);
+const me = () => request(routes.getCurrentUser);
 const user = aUser();
 const token = aToken();
 let requested: (string | null)[] = [];
@@ -20,7 +19,7 @@ beforeEach(() => {
   requested = [];
   givenSession(user, token);
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', ({ headers }) => {
+    mockRoute(routes.getCurrentUser, ({ headers }) => {
       requested.push(headers.get('Authorization'));
       return user;
     }),
@@ -31,7 +30,7 @@ afterEach(discardPreloadedResponse);
 
 describe('a preloaded response', () => {
   it('is returned once for the same request', async () => {
-    preloadResponse(call, token);
+    preloadResponse(routes.getCurrentUser, {}, token);
     expect(await me()).toEqual(user);
     expect(requested).toEqual([`Bearer ${token}`]);
     await me();
@@ -39,27 +38,25 @@ describe('a preloaded response', () => {
   });
 
   it('is available without waiting once it has arrived', async () => {
-    preloadResponse(call, token);
-    expect(takeArrivedBody<typeof getCurrentUser>(call, token)).toBeNull();
-    await vi.waitFor(() =>
-      expect(takeArrivedBody<typeof getCurrentUser>(call, token)).toEqual(user),
-    );
-    expect(takeArrivedBody<typeof getCurrentUser>(call, token)).toBeNull();
+    preloadResponse(routes.getCurrentUser, {}, token);
+    expect(takeArrivedBody(routes.getCurrentUser, {}, token)).toBeNull();
+    await vi.waitFor(() => expect(takeArrivedBody(routes.getCurrentUser, {}, token)).toEqual(user));
+    expect(takeArrivedBody(routes.getCurrentUser, {}, token)).toBeNull();
     expect(requested).toHaveLength(1);
-    preloadResponse(call, token);
+    preloadResponse(routes.getCurrentUser, {}, token);
     await vi.waitFor(() => expect(requested).toHaveLength(2));
-    expect(takeArrivedBody<typeof getCurrentUser>(call, aToken(60))).toBeNull();
+    expect(takeArrivedBody(routes.getCurrentUser, {}, aToken(60))).toBeNull();
   });
 
   it('is not returned to another user', async () => {
     const other = aToken(60);
-    preloadResponse(call, other);
+    preloadResponse(routes.getCurrentUser, {}, other);
     await me();
     expect(new Set(requested)).toEqual(new Set([`Bearer ${token}`, `Bearer ${other}`]));
   });
 
   it('is not returned for another request', async () => {
-    preloadResponse({ ...call, query: { size: 1 } }, token);
+    preloadResponse('GET /users/me?size=1' as typeof routes.getCurrentUser, {}, token);
     await me();
     expect(requested).toHaveLength(2);
     const preloaded = takePreloadedResponse({
@@ -74,7 +71,7 @@ describe('a preloaded response', () => {
 
   it('is requested again when it is too old', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-    preloadResponse(call, token);
+    preloadResponse(routes.getCurrentUser, {}, token);
     now.mockReturnValue(60_000);
     await me();
     expect(requested).toHaveLength(2);
@@ -83,10 +80,8 @@ describe('a preloaded response', () => {
   it('ends the session like any other response when it is a 401', async () => {
     const lost: (string | null)[] = [];
     const stop = onUnauthorized((usedToken) => lost.push(usedToken));
-    server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
-    );
-    preloadResponse(call, token);
+    server.use(mockRoute(routes.getCurrentUser, () => errorResponse({ status: 401 })));
+    preloadResponse(routes.getCurrentUser, {}, token);
     expect(lost).toEqual([]);
     await expect(me()).rejects.toMatchObject({ status: 401 });
     expect(lost).toEqual([token]);
@@ -94,10 +89,10 @@ describe('a preloaded response', () => {
   });
 
   it('fails like any other request without a connection, and is requested again', async () => {
-    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', networkFailure));
-    preloadResponse(call, token);
+    server.use(mockRoute(routes.getCurrentUser, networkFailure));
+    preloadResponse(routes.getCurrentUser, {}, token);
     await expect(me()).rejects.toThrow(NetworkError);
-    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+    server.use(mockRoute(routes.getCurrentUser, () => user));
     expect(await me()).toEqual(user);
   });
 });

@@ -1,4 +1,4 @@
-import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
+import type { RouteAddress, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import { buildHeaders, buildUrl } from './build-request.ts';
 import type { HttpResponse, OutgoingRequest } from './outgoing-request.ts';
 import type { AnyRequest, RequestOptions } from './route-types.ts';
@@ -18,8 +18,13 @@ const maxAgeMs = 30_000;
 let preloaded: PreloadedResponse | null = null;
 
 /** Sends a GET request that the app will make once its code is loaded. */
-export function preloadResponse(call: AnyRequest, token: string): void {
-  const url = buildUrl(call);
+export function preloadResponse<Route extends RouteDefinition>(
+  address: RouteAddress<Route>,
+  options: RequestOptions<Route>,
+  token: string,
+): void {
+  const call = options as AnyRequest;
+  const url = buildUrl(address, call);
   const response = fetchText(url, buildHeaders(call, token));
   const sent = { url, token, requestedAtMs: performance.now(), response, arrived: null };
   preloaded = sent;
@@ -50,6 +55,7 @@ export function takePreloadedResponse({ method, url, headers }: OutgoingRequest)
  * content. Other responses than a success are left to the app's request.
  */
 export function takeArrivedBody<Route extends RouteDefinition>(
+  address: RouteAddress<Route>,
   options: RequestOptions<Route>,
   token: string | null,
 ): RouteResponse<Route> | null {
@@ -57,8 +63,11 @@ export function takeArrivedBody<Route extends RouteDefinition>(
   const call = options as AnyRequest;
   if (preloaded?.arrived?.status !== 200) return null;
   const { text } = preloaded.arrived;
-  const { method } = call;
-  const outgoing = { method, url: buildUrl(call), headers: buildHeaders(call, token) };
+  const outgoing = {
+    method: 'GET',
+    url: buildUrl(address, call),
+    headers: buildHeaders(call, token),
+  };
   if (takePreloadedResponse({ ...outgoing, body: null, signal: undefined }) === null) return null;
   try {
     // The server validates its responses against this contract.

@@ -1,6 +1,4 @@
-import type { login, logout } from '@skein/contracts/auth';
-import type { createThreadWithFiles, getThread, listFeed } from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../testing/api.ts';
@@ -8,13 +6,13 @@ import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { aThread, aFeedPage } from '../testing/threads.ts';
 import { ApiError, NetworkError, onUnauthorized, request } from './index.ts';
 
-const me = () => request<typeof getCurrentUser>({ method: 'GET', path: '/users/me' });
+const me = () => request(routes.getCurrentUser);
 
 describe('request', () => {
   it('sends the token only if it is valid', async () => {
     const sent: (string | null)[] = [];
     server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', (incoming) => {
+      mockRoute(routes.getCurrentUser, (incoming) => {
         sent.push(incoming.headers.get('Authorization'));
         return aUser();
       }),
@@ -30,21 +28,17 @@ describe('request', () => {
   it('encodes path parameters and the query, and omits undefined values', async () => {
     const urls: string[] = [];
     server.use(
-      mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
+      mockRoute(routes.listFeed, ({ url }) => {
         urls.push(url);
         return aFeedPage([]);
       }),
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
+      mockRoute(routes.getThread, ({ url }) => {
         urls.push(url);
         return aThread();
       }),
     );
-    await request<typeof listFeed>({ method: 'GET', path: '/threads', query: { size: 30 } });
-    await request<typeof getThread>({
-      method: 'GET',
-      path: '/threads/{threadId}',
-      params: { threadId: 'a/b?' },
-    });
+    await request(routes.listFeed, { query: { size: 30 } });
+    await request(routes.getThread, { params: { threadId: 'a/b?' } });
     expect(urls.map((url) => new URL(url).pathname + new URL(url).search)).toEqual([
       '/api/threads?size=30',
       '/api/threads/a%2Fb%3F',
@@ -54,13 +48,13 @@ describe('request', () => {
   it('sends JSON', async () => {
     let body: unknown;
     server.use(
-      mockRoute<typeof login>('POST', '/auth/login', async (incoming) => {
+      mockRoute(routes.login, async (incoming) => {
         body = await incoming.json();
         return { success: true, token: aToken(), user: aUser(), message: '' };
       }),
     );
     const credentials = { email: 'a@example.org', password: 'secret' };
-    await request<typeof login>({ method: 'POST', path: '/auth/login', body: credentials });
+    await request(routes.login, { body: credentials });
     expect(body).toEqual(credentials);
   });
 
@@ -68,7 +62,7 @@ describe('request', () => {
     server.use(http.all('*', () => Response.json(aUser())));
     const fetchMock = vi.spyOn(globalThis, 'fetch');
     await me();
-    await request<typeof logout>({ method: 'POST', path: '/auth/logout' });
+    await request(routes.logout);
     expect(fetchMock.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
   });
 
@@ -76,15 +70,13 @@ describe('request', () => {
     const thread = aThread();
     let type: string | null = null;
     server.use(
-      mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', ({ headers }) => {
+      mockRoute(routes.createThreadWithFiles, ({ headers }) => {
         type = headers.get('Content-Type');
         return thread;
       }),
     );
     const onUploadProgress = vi.fn<(fraction: number) => void>();
-    const created = await request<typeof createThreadWithFiles>({
-      method: 'POST',
-      path: '/threads/multiple-media',
+    const created = await request(routes.createThreadWithFiles, {
       body: { content: 'Two' },
       files: { media: [new File(['1'], 'one.png'), new File(['2'], 'two.png')] },
       onUploadProgress,
@@ -97,14 +89,12 @@ describe('request', () => {
   it('aborts an upload', async () => {
     const controller = new AbortController();
     server.use(
-      mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', () => {
+      mockRoute(routes.createThreadWithFiles, () => {
         controller.abort();
         return new Promise<Response>(() => undefined);
       }),
     );
-    const upload = request<typeof createThreadWithFiles>({
-      method: 'POST',
-      path: '/threads/multiple-media',
+    const upload = request(routes.createThreadWithFiles, {
       body: { content: 'Two' },
       files: { media: [new File(['1'], 'one.png')] },
       signal: controller.signal,
@@ -116,7 +106,7 @@ describe('request', () => {
   it('turns an error response into an ApiError with all its fields', async () => {
     const errors = [{ path: 'email', message: 'Taken.' }];
     server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () =>
+      mockRoute(routes.getCurrentUser, () =>
         errorResponse({ status: 409, code: 'email_taken', message: 'No.', errors }),
       ),
     );
@@ -140,7 +130,7 @@ describe('request', () => {
   });
 
   it('throws a NetworkError if the connection fails', async () => {
-    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', networkFailure));
+    server.use(mockRoute(routes.getCurrentUser, networkFailure));
     await expect(me()).rejects.toBeInstanceOf(NetworkError);
   });
 });
@@ -152,10 +142,10 @@ describe('a 401', () => {
     const token = aToken();
     givenSession(aUser(), token);
     server.use(
-      mockRoute<typeof logout>('POST', '/auth/logout', () => errorResponse({ status: 401 })),
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
+      mockRoute(routes.logout, () => errorResponse({ status: 401 })),
+      mockRoute(routes.getCurrentUser, () => errorResponse({ status: 401 })),
     );
-    await request<typeof logout>({ method: 'POST', path: '/auth/logout' }).catch(() => undefined);
+    await request(routes.logout).catch(() => undefined);
     expect(listener).not.toHaveBeenCalled();
     await me().catch(() => undefined);
     expect(listener).toHaveBeenCalledExactlyOnceWith(token);

@@ -1,30 +1,30 @@
-import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
+import type { RouteAddress, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import { getAccessToken } from '../lib/session/session.ts';
-import { buildBody, buildHeaders, buildUrl } from './build-request.ts';
+import { buildBody, buildHeaders, buildUrl, parseAddress } from './build-request.ts';
 import { ApiError, parseErrorBody } from './errors.ts';
 import type { HttpResponse, OutgoingRequest } from './outgoing-request.ts';
-import type { AnyRequest, RequestOptions } from './route-types.ts';
+import type { AnyRequest, RequestArguments } from './route-types.ts';
 import { sendWithFetch } from './transport.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
 /**
- * Calls one endpoint, typed by its contract: `request<typeof listFeed>({ method: 'GET', path:
- * '/threads' })`. Contracts are not part of the browser's bundle, so method and path are repeated
- * as literals, which the compiler compares.
+ * Calls one endpoint, typed by its contract: `request(routes.getThread, { params: { threadId } })`.
  *
  * @throws {ApiError} the server responded with an error
  * @throws {NetworkError} no response arrived
  * @throws {DOMException} `AbortError`, once `signal` is aborted
  */
 export async function request<Route extends RouteDefinition>(
-  options: RequestOptions<Route>,
+  address: RouteAddress<Route>,
+  ...[options]: RequestArguments<Route>
 ): Promise<RouteResponse<Route>> {
   // RequestOptions narrows AnyRequest, but the compiler cannot infer that for a generic route.
-  const call = options as AnyRequest;
+  const call = (options ?? {}) as AnyRequest;
+  const { method, path } = parseAddress(address);
   const token = call.token ?? getAccessToken();
   const response = await send(call, {
-    method: call.method,
-    url: buildUrl(call),
+    method,
+    url: buildUrl(address, call),
     headers: buildHeaders(call, token),
     body: buildBody(call),
     signal: call.signal,
@@ -35,7 +35,7 @@ export async function request<Route extends RouteDefinition>(
     return body as RouteResponse<Route>;
   }
   // A 401 from /auth/* means wrong credentials, not an expired session.
-  const isHandled = call.handlesUnauthorized === true || call.path.startsWith('/auth/');
+  const isHandled = call.handlesUnauthorized === true || path.startsWith('/auth/');
   if (response.status === 401 && !isHandled) announceUnauthorized(token);
   throw new ApiError(response.status, parseErrorBody(body));
 }

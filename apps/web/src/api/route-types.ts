@@ -28,8 +28,6 @@ type Body<Route extends RouteDefinition> = Route extends {
 
 export type RequestOptions<Route extends RouteDefinition> = Simplify<
   {
-    method: Route['method'];
-    path: Route['path'];
     signal?: AbortSignal;
     /** A repeated request with the same key returns the first result. */
     idempotencyKey?: string;
@@ -42,12 +40,16 @@ export type RequestOptions<Route extends RouteDefinition> = Simplify<
     Body<Route>
 >;
 
+/** The parameter is optional if a request needs no input. */
+export type RequestArguments<Route extends RouteDefinition> =
+  Record<never, never> extends RequestOptions<Route>
+    ? [options?: RequestOptions<Route>]
+    : [options: RequestOptions<Route>];
+
 type FieldValue = string | number | boolean | readonly string[] | undefined;
 
 /** The supertype of all `RequestOptions`. */
 export interface AnyRequest {
-  method: RouteDefinition['method'];
-  path: string;
   params?: Record<string, string>;
   query?: Record<string, FieldValue>;
   body?: Record<string, FieldValue>;

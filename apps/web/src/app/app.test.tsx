@@ -1,7 +1,4 @@
-import type { logout } from '@skein/contracts/auth';
-import type { listBookmarkedThreads } from '@skein/contracts/feed';
-import type { getCurrentUser } from '@skein/contracts/users';
-import type { listFeed } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockRoute, errorResponse, server } from '../testing/api.ts';
@@ -15,8 +12,8 @@ const grace = aUser();
 
 beforeEach(() => {
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => grace),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])),
+    mockRoute(routes.getCurrentUser, () => grace),
+    mockRoute(routes.listFeed, () => aFeedPage([])),
   );
 });
 
@@ -78,7 +75,7 @@ describe('shell', () => {
   it('signs out from the profile menu, on the server and on this device', async () => {
     let sentToken: string | null = null;
     server.use(
-      mockRoute<typeof logout>('POST', '/auth/logout', ({ headers }) => {
+      mockRoute(routes.logout, ({ headers }) => {
         sentToken = headers.get('Authorization');
         return { success: true, message: '' };
       }),
@@ -99,8 +96,8 @@ describe('shell', () => {
   it('opens the feed for the next user after signing out elsewhere', async () => {
     givenSession(grace);
     server.use(
-      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
-      mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
+      mockRoute(routes.listBookmarkedThreads, () => aThreadPage([])),
+      mockRoute(routes.logout, () => ({ success: true, message: '' })),
     );
     const user = renderApp('/bookmarks');
     const [account] = await screen.findAllByRole('button', { name: /^Account/ });
@@ -114,24 +111,16 @@ describe('shell', () => {
 
   it('returns to the page of a session that the server has ended', async () => {
     givenSession(grace);
-    server.use(
-      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () =>
-        errorResponse({ status: 401 }),
-      ),
-    );
+    server.use(mockRoute(routes.listBookmarkedThreads, () => errorResponse({ status: 401 })));
     renderApp('/bookmarks');
     await screen.findByRole('button', { name: 'Sign in' });
-    server.use(
-      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
-    );
+    server.use(mockRoute(routes.listBookmarkedThreads, () => aThreadPage([])));
     act(() => saveSession({ token: aToken(), user: grace }));
     await waitFor(() => expect(window.location.pathname).toBe('/bookmarks'));
   });
 
   it('ends a session that the server does not accept', async () => {
-    server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
-    );
+    server.use(mockRoute(routes.getCurrentUser, () => errorResponse({ status: 401 })));
     givenSession(grace);
     renderApp('/feed');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
@@ -142,9 +131,7 @@ describe('shell', () => {
   });
 
   it('keeps the session after an error other than 401', async () => {
-    server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 403 })),
-    );
+    server.use(mockRoute(routes.getCurrentUser, () => errorResponse({ status: 403 })));
     givenSession(grace);
     renderApp('/feed');
     await screen.findAllByRole('button', { name: /^Account/ });

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { listFeed } from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { discardPreloadedResponse } from '../api/preloaded-response.ts';
 import { mockRoute, server } from '../testing/api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -17,8 +16,8 @@ const preload = (address: string) => preloadFeed(new URL(address, 'http://skein.
 beforeEach(() => {
   feedRequests = [];
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.listFeed, ({ url }) => {
       feedRequests.push(new URL(url).search);
       return aFeedPage([aThread({ content: 'one' })]);
     }),

@@ -1,5 +1,6 @@
+import * as routes from '@skein/contracts/routes';
 import { preloadResponse } from '../api/preloaded-response.ts';
-import { firstPageRequest } from '../features/feed/api/first-page-request.ts';
+import { firstPageOptions } from '../features/feed/api/first-page-request.ts';
 import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { paths } from '../lib/paths.ts';
 import { getAccessToken } from '../lib/session/index.ts';
@@ -8,5 +9,9 @@ import { getAccessToken } from '../lib/session/index.ts';
 export function preloadFeed({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const token = getAccessToken();
   if (token === null || pathname !== paths.feed) return;
-  preloadResponse(firstPageRequest(readFeedKind(new URLSearchParams(search))), token);
+  preloadResponse(
+    routes.listFeed,
+    firstPageOptions(readFeedKind(new URLSearchParams(search))),
+    token,
+  );
 }

@@ -1,5 +1,4 @@
-import type { exchangeSession } from '@skein/contracts/auth';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { ApiError, request } from '../api/index.ts';
 import type { FailureCause } from './retry.ts';
 
@@ -11,10 +10,10 @@ export function createCauseFinder(): () => Promise<FailureCause> {
   let hasRepaired = false;
   return async () => {
     try {
-      await request<typeof getCurrentUser>({ method: 'GET', path: '/users/me' });
+      await request(routes.getCurrentUser);
       if (hasRepaired) return 'unknown';
       hasRepaired = true;
-      await request<typeof exchangeSession>({ method: 'POST', path: '/auth/session' });
+      await request(routes.exchangeSession);
       return 'repaired';
     } catch (error) {
       return error instanceof ApiError && error.status === 401 ? 'signed-out' : 'unknown';

@@ -1,5 +1,4 @@
-import type { exchangeSession } from '@skein/contracts/auth';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../testing/api.ts';
 import { stubEventSource } from '../testing/live.ts';
@@ -60,8 +59,8 @@ it('requests the missing session cookie of the stream once', async () => {
   givenSession(me, token);
   let exchanges = 0;
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me),
-    mockRoute<typeof exchangeSession>('POST', '/auth/session', () => {
+    mockRoute(routes.getCurrentUser, () => me),
+    mockRoute(routes.exchangeSession, () => {
       exchanges += 1;
       return { success: true, message: '', token, user: me };
     }),
@@ -80,9 +79,7 @@ it('ends a session that the server rejects', async () => {
   givenSession(me);
   const lost = vi.fn<() => void>();
   const stopListening = onUnauthorized(lost);
-  server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
-  );
+  server.use(mockRoute(routes.getCurrentUser, () => errorResponse({ status: 401 })));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   startLive();
   stream.break();

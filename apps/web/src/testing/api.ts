@@ -1,25 +1,18 @@
-import type { suggestUsernames } from '@skein/contracts/auth';
-import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
-import type { countUnreadMessages } from '@skein/contracts/chat';
-import type { getTerms, listRules } from '@skein/contracts/instance';
-import type { listUserLists } from '@skein/contracts/lists';
+import * as routes from '@skein/contracts/routes';
 import type {
-  listAlerts,
-  listCannedResponses,
-  listOwnInvitations,
-} from '@skein/contracts/moderation';
-import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
-import type {
-  countUnreadNotifications,
-  getEmailDigest,
-  getNotificationPreferences,
-} from '@skein/contracts/notifications';
+  ErrorBody,
+  ErrorCode,
+  RouteAddress,
+  RouteDefinition,
+  RouteResponse,
+} from '@skein/contracts/http';
 import type { FetchInterceptor as NodeFetchInterceptor } from '@mswjs/interceptors/fetch';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch/web';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { http, HttpResponse } from 'msw';
 import type { HttpHandler } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
+import { parseAddress } from '../api/build-request.ts';
 
 // The package declares its base class twice, once for browsers.
 const fetchInterceptor: object = new FetchInterceptor();
@@ -39,33 +32,33 @@ export const server = defineNetwork({
   onUnhandledFrame: 'error',
   context: { quiet: true },
   handlers: [
-    mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+    mockRoute(routes.countUnreadNotifications, () => ({
       count: 0,
     })),
-    mockRoute<typeof suggestUsernames>('GET', '/auth/usernames', () => ({
+    mockRoute(routes.suggestUsernames, () => ({
       isAvailable: null,
       suggestions: [],
     })),
-    mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
-    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
-    mockRoute<typeof listAlerts>('GET', '/admin/alerts', () => ({ alerts: [] })),
-    mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => []),
-    mockRoute<typeof listUserLists>('GET', '/lists', () => []),
-    mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
+    mockRoute(routes.getTerms, () => ({ text: null })),
+    mockRoute(routes.listRules, () => []),
+    mockRoute(routes.listAlerts, () => ({ alerts: [] })),
+    mockRoute(routes.listBookmarkFolders, () => []),
+    mockRoute(routes.listUserLists, () => []),
+    mockRoute(routes.countUnreadMessages, () => ({
       count: 0,
       requestsCount: 0,
     })),
-    mockRoute<typeof listOwnInvitations>('GET', '/invitations', () => ({
+    mockRoute(routes.listOwnInvitations, () => ({
       canInvite: false,
       remaining: 0,
       invitations: [],
     })),
-    mockRoute<typeof listCannedResponses>('GET', '/admin/canned-responses', () => []),
-    mockRoute<typeof getEmailDigest>('GET', '/notifications/email-digest', () => ({
+    mockRoute(routes.listCannedResponses, () => []),
+    mockRoute(routes.getEmailDigest, () => ({
       isEnabled: false,
       isAvailable: true,
     })),
-    mockRoute<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
+    mockRoute(routes.getNotificationPreferences, () => ({
       like: true,
       reaction: true,
       reply: true,
@@ -91,12 +84,17 @@ interface ErrorResponseOptions {
 
 type MockResponse<Route extends RouteDefinition> = RouteResponse<Route> | Response;
 
-/** Mocks one route, typed by its contract: `mockRoute<typeof login>('POST', '/auth/login', …)`. */
+/** A conditional type, so that the compiler infers the route from the address alone. */
+type Handle<Route> = Route extends RouteDefinition
+  ? (request: Request) => MockResponse<Route> | Promise<MockResponse<Route>>
+  : never;
+
+/** Mocks one route, typed by its contract: `mockRoute(routes.login, () => …)`. */
 export function mockRoute<Route extends RouteDefinition>(
-  method: Route['method'],
-  path: Route['path'],
-  handle: (request: Request) => MockResponse<Route> | Promise<MockResponse<Route>>,
+  address: RouteAddress<Route>,
+  handle: Handle<Route>,
 ): HttpHandler {
+  const { method, path } = parseAddress(address);
   const pattern = `*/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   return httpMethod(method)(pattern, async ({ request }) => {
     const body = await handle(request);
@@ -126,7 +124,7 @@ export function networkFailure(): Response {
   return HttpResponse.error();
 }
 
-function httpMethod(method: RouteDefinition['method']) {
-  const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete } as const;
-  return methods[method];
+function httpMethod(method: string) {
+  const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete };
+  return methods[method as keyof typeof methods];
 }

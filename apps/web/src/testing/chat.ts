@@ -1,16 +1,6 @@
-import type {
-  ChatMessage,
-  Conversation,
-  countUnreadMessages,
-  getConversation,
-  listConversations,
-  markMessagesRead,
-  saveMessageDraft,
-  sendMessage,
-  sendTyping,
-} from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
+import type { ChatMessage, Conversation, getConversation } from '@skein/contracts/chat';
 import type { RouteResponse } from '@skein/contracts/http';
-import type { getCurrentUser } from '@skein/contracts/users';
 import { mockRoute, server } from './api.ts';
 import { aListedUser } from './users.ts';
 import { aUser, givenSession } from './session.ts';
@@ -122,23 +112,23 @@ export function givenChats(options: {
     markedRead: new Array<string>(),
   };
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.countUnreadMessages, () => ({
       count: 0,
       requestsCount,
     })),
-    mockRoute<typeof listConversations>('GET', '/chat/conversations', () => conversations),
-    mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () => chats.page),
-    mockRoute<typeof saveMessageDraft>('PUT', '/chat/conversation/{userId}/draft', () => ({
+    mockRoute(routes.listConversations, () => conversations),
+    mockRoute(routes.getConversation, () => chats.page),
+    mockRoute(routes.saveMessageDraft, () => ({
       ...done,
       revision: 1,
     })),
-    mockRoute<typeof sendTyping>('POST', '/chat/typing/{userId}', () => done),
-    mockRoute<typeof markMessagesRead>('PUT', '/chat/mark-read/{id}', ({ url }) => {
+    mockRoute(routes.sendTyping, () => done),
+    mockRoute(routes.markMessagesRead, ({ url }) => {
       chats.markedRead.push(url.slice(url.lastIndexOf('/') + 1));
       return { ...done, unreadCount: 0 };
     }),
-    mockRoute<typeof sendMessage>('POST', '/chat/send', async (request) => {
+    mockRoute(routes.sendMessage, async (request) => {
       // The contract types the request body.
       const body = (await request.json()) as Record<string, unknown>;
       chats.sent.push(body);

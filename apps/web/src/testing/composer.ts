@@ -1,13 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
-import type {
-  Thread,
-  createChain,
-  createThread,
-  createThreadWithFiles,
-  listFeed,
-} from '@skein/contracts/threads';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
+import type { CurrentUser } from '@skein/contracts/users';
 import { closeComposer } from '../lib/composer-request.ts';
 import { mockRoute, server } from './api.ts';
 import { parseMultipartForm } from './multipart.ts';
@@ -26,8 +21,8 @@ export function givenFeed(
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   const me = givenSession(aUser(fields));
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage(threads)),
+    mockRoute(routes.getCurrentUser, () => me),
+    mockRoute(routes.listFeed, () => aFeedPage(threads)),
   );
   return closeComposer;
 }
@@ -67,9 +62,9 @@ export function givenPosting(fields: Partial<Thread> = {}) {
     return aThread({ content: form['content']?.[0] ?? '', ...fields });
   };
   server.use(
-    mockRoute<typeof createThread>('POST', '/threads', reply),
-    mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', reply),
-    mockRoute<typeof createChain>('POST', '/threads/chain', async (request) => {
+    mockRoute(routes.createThread, reply),
+    mockRoute(routes.createThreadWithFiles, reply),
+    mockRoute(routes.createChain, async (request) => {
       const first = await reply(request);
       const [part = '{}'] = posted.at(-1)?.form['parts'] ?? [];
       const { content } = JSON.parse(part) as { content: string };

@@ -1,9 +1,8 @@
+import * as routes from '@skein/contracts/routes';
 import type {
   ChatMessage,
   Conversation,
   ConversationPage,
-  getConversation,
-  getGroup,
   Group,
   GroupDetails,
   GroupEvent,
@@ -79,10 +78,10 @@ export function givenGroup(
   const chats = givenChats({ conversations: [row] });
   const current = { group };
   server.use(
-    mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>
+    mockRoute(routes.getConversation, () =>
       aConversationPage(content, { user: null, group: current.group, ...fields.page }),
     ),
-    mockRoute<typeof getGroup>('GET', '/chat/groups/{groupId}', () => current.group),
+    mockRoute(routes.getGroup, () => current.group),
   );
   return { ...chats, current };
 }

@@ -1,10 +1,5 @@
-import type {
-  FoundThread,
-  FoundThreadsPage,
-  listTrendingHashtags,
-  listTrendingThreads,
-} from '@skein/contracts/search';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { FoundThread, FoundThreadsPage } from '@skein/contracts/search';
 import { mockRoute, server } from './api.ts';
 import { givenSession } from './session.ts';
 import { aThread, aThreadPage } from './threads.ts';
@@ -26,9 +21,9 @@ export function aThreadResultsPage(
 export function givenNothingTrending() {
   const user = givenSession();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
-    mockRoute<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.listTrendingHashtags, () => []),
+    mockRoute(routes.listTrendingThreads, () => aThreadPage([])),
   );
   return user;
 }

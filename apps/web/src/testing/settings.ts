@@ -1,23 +1,7 @@
+import * as routes from '@skein/contracts/routes';
 import { messagePermissions } from '@skein/contracts/constants';
-import type {
-  changePassword,
-  getEmailStatus,
-  getTwoFactorStatus,
-  listIdentities,
-  listPasskeys,
-  listSessions,
-} from '@skein/contracts/auth';
-import type { listFilters } from '@skein/contracts/filters';
-import type { listAuthorizedApps } from '@skein/contracts/oauth';
-import type {
-  listBlockedUsers,
-  listDismissedSuggestions,
-  listMutedUsers,
-  listPendingFollowRequests,
-  UsersPage,
-} from '@skein/contracts/relationships';
-import type { listFollowedHashtags } from '@skein/contracts/search';
-import type { CurrentUser, getCurrentUser, User, updateProfile } from '@skein/contracts/users';
+import type { UsersPage } from '@skein/contracts/relationships';
+import type { CurrentUser, User } from '@skein/contracts/users';
 import { vi } from 'vitest';
 import { mockRoute, server } from './api.ts';
 import { parseMultipartForm } from './multipart.ts';
@@ -33,8 +17,8 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => account.user),
-    mockRoute<typeof updateProfile>('PUT', '/users/me', async (request) => {
+    mockRoute(routes.getCurrentUser, () => account.user),
+    mockRoute(routes.updateProfile, async (request) => {
       const form = await parseMultipartForm(request);
       account.saves.push(form);
       const [name = account.user.name] = form['name'] ?? [];
@@ -51,7 +35,7 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
       account.user = { ...account.user, ...changed, ...settings };
       return { success: true, message: 'Saved.', user: account.user };
     }),
-    mockRoute<typeof changePassword>('POST', '/auth/change-password', async (request) => {
+    mockRoute(routes.changePassword, async (request) => {
       account.passwords.push(await request.json());
       return { success: true, message: 'Changed.' };
     }),
@@ -63,29 +47,27 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
 export function givenSettingsPage() {
   const twoFactor = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
   server.use(
-    mockRoute<typeof getEmailStatus>('GET', '/auth/email', () => ({
+    mockRoute(routes.getEmailStatus, () => ({
       email: 'ada@example.org',
       isVerified: true,
       canVerify: true,
     })),
-    mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactor),
-    mockRoute<typeof listIdentities>('GET', '/auth/identities', () => ({
+    mockRoute(routes.getTwoFactorStatus, () => twoFactor),
+    mockRoute(routes.listIdentities, () => ({
       identities: [],
       hasPassword: true,
       canLink: false,
       canUnlink: true,
     })),
-    mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
-    mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
-    mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
-    mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
-    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
-    mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
-    mockRoute<typeof listDismissedSuggestions>('GET', '/users/suggestions/dismissed', () =>
-      aUsersPage([]),
-    ),
-    mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => []),
-    mockRoute<typeof listFilters>('GET', '/filters', () => []),
+    mockRoute(routes.listPasskeys, () => []),
+    mockRoute(routes.listSessions, () => []),
+    mockRoute(routes.listAuthorizedApps, () => []),
+    mockRoute(routes.listBlockedUsers, () => aUsersPage([])),
+    mockRoute(routes.listPendingFollowRequests, () => []),
+    mockRoute(routes.listMutedUsers, () => aUsersPage([])),
+    mockRoute(routes.listDismissedSuggestions, () => aUsersPage([])),
+    mockRoute(routes.listFollowedHashtags, () => []),
+    mockRoute(routes.listFilters, () => []),
   );
 }
 

@@ -1,6 +1,5 @@
-import type { listPendingFollowRequests } from '@skein/contracts/relationships';
-import type { listTrendingHashtags } from '@skein/contracts/search';
-import type { listSuggestedUsers, User } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { User } from '@skein/contracts/users';
 import { mockRoute, server } from './api.ts';
 
 /**
@@ -9,8 +8,8 @@ import { mockRoute, server } from './api.ts';
  */
 export function givenSidePanels(suggested: User[] = []): void {
   server.use(
-    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
-    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
-    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
+    mockRoute(routes.listTrendingHashtags, () => []),
+    mockRoute(routes.listPendingFollowRequests, () => []),
+    mockRoute(routes.listSuggestedUsers, () => suggested),
   );
 }

@@ -135,6 +135,9 @@ export function defineDownload<const Route extends DownloadDefinition & PolicyBy
   return route;
 }
 
+/** The method and path of a route, such as `GET /threads`. The compiler derives its requests from it. */
+export type RouteAddress<Route extends EndpointDefinition> = string & { readonly contract: Route };
+
 type SchemaOf<Part> = Part extends { schema: infer Schema extends z.ZodType } ? Schema : never;
 
 type PartOf<Route, Key extends string> = Route extends Record<Key, infer Part> ? Part : undefined;

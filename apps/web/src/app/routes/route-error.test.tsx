@@ -1,4 +1,4 @@
-import type { listFeed } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { mockRoute, server } from '../../testing/api.ts';
@@ -15,9 +15,7 @@ vi.mock('../../pages/likes/likes-page.tsx', () => ({
 it('replaces a page that cannot be loaded, inside the layout, until another page is opened', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   givenSession();
-  server.use(
-    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([aThread({ content: 'one' })])),
-  );
+  server.use(mockRoute(routes.listFeed, () => aFeedPage([aThread({ content: 'one' })])));
   const user = renderApp('/likes');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   const [feed] = screen.getAllByRole('link', { name: 'Feed' });

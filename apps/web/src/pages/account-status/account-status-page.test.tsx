@@ -1,5 +1,5 @@
-import type { AccountStatus, appealStrike, getAccountStatus } from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { AccountStatus } from '@skein/contracts/moderation';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -13,8 +13,8 @@ beforeEach(() => {
   const user = givenSession(aUser());
   status = { isLimited: false, isFrozen: false, strikes: [] };
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof getAccountStatus>('GET', '/users/me/status', () => status),
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.getAccountStatus, () => status),
   );
 });
 
@@ -26,7 +26,7 @@ it('says that there are no restrictions', async () => {
 it('is linked from every page while the account is frozen', async () => {
   const user = aUser({ isFrozen: true });
   givenSession(user);
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
   renderApp('/account-status');
   expect(await screen.findByText(/Your account is frozen: you can only read\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Account status' })).toHaveAttribute(
@@ -37,9 +37,7 @@ it('is linked from every page while the account is frozen', async () => {
 
 it('offers a retry if the status cannot be loaded', async () => {
   server.use(
-    mockRoute<typeof getAccountStatus>('GET', '/users/me/status', () =>
-      errorResponse({ status: 429, code: 'rate_limited' }),
-    ),
+    mockRoute(routes.getAccountStatus, () => errorResponse({ status: 429, code: 'rate_limited' })),
   );
   renderApp('/account-status');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -63,22 +61,18 @@ it('lists strikes with their reason, and sends an appeal', async () => {
   };
   status = { isLimited: false, isFrozen: true, strikes: [strike] };
   server.use(
-    mockRoute<typeof appealStrike>(
-      'POST',
-      '/users/me/strikes/{strikeId}/appeal',
-      async (request) => {
-        sent(await request.json());
-        const appeal = {
-          text: 'I sold none',
-          status: 'open' as const,
-          createdAt,
-          decidedAt: null,
-          decisionText: null,
-        };
-        status = { ...status, strikes: [{ ...strike, appeal, appealableUntil: null }] };
-        return { success: true, message: 'Your appeal was sent.' };
-      },
-    ),
+    mockRoute(routes.appealStrike, async (request) => {
+      sent(await request.json());
+      const appeal = {
+        text: 'I sold none',
+        status: 'open' as const,
+        createdAt,
+        decidedAt: null,
+        decisionText: null,
+      };
+      status = { ...status, strikes: [{ ...strike, appeal, appealableUntil: null }] };
+      return { success: true, message: 'Your appeal was sent.' };
+    }),
   );
   const user = renderApp('/account-status');
   expect(await screen.findByText('No bridges, please')).toBeVisible();

@@ -1,12 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type {
-  AdminAnnouncement,
-  createAnnouncement,
-  deleteAnnouncement,
-  listAnnouncements,
-  updateAnnouncement,
-} from '@skein/contracts/instance';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { AdminAnnouncement } from '@skein/contracts/instance';
 import { expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -40,11 +34,11 @@ it('creates, changes and deletes an announcement, and shows why an end is reject
     return anAnnouncement;
   };
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => administrator),
-    mockRoute<typeof listAnnouncements>('GET', '/admin/announcements', () => announcements),
-    mockRoute<typeof createAnnouncement>('POST', '/admin/announcements', save),
-    mockRoute<typeof updateAnnouncement>('PUT', '/admin/announcements/{announcementId}', save),
-    mockRoute<typeof deleteAnnouncement>('DELETE', '/admin/announcements/{announcementId}', () => {
+    mockRoute(routes.getCurrentUser, () => administrator),
+    mockRoute(routes.listAnnouncements, () => announcements),
+    mockRoute(routes.createAnnouncement, save),
+    mockRoute(routes.updateAnnouncement, save),
+    mockRoute(routes.deleteAnnouncement, () => {
       announcements = [];
       return { success: true, message: 'The announcement has been deleted.' };
     }),

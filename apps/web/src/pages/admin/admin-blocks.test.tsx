@@ -1,11 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type {
-  AccessBlock,
-  createAccessBlock,
-  deleteAccessBlock,
-  listAccessBlocks,
-} from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { AccessBlock } from '@skein/contracts/moderation';
 import { expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -28,9 +23,9 @@ it('creates, lists and ends a block, and shows why a value is rejected', async (
   givenSession();
   const administrator = aUser({ isAdmin: true, role: 'admin' });
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => administrator),
-    mockRoute<typeof listAccessBlocks>('GET', '/admin/blocks', () => blocks),
-    mockRoute<typeof createAccessBlock>('POST', '/admin/blocks', async (request) => {
+    mockRoute(routes.getCurrentUser, () => administrator),
+    mockRoute(routes.listAccessBlocks, () => blocks),
+    mockRoute(routes.createAccessBlock, async (request) => {
       const body = (await request.json()) as { value: string };
       received(body);
       if (body.value === 'x') {
@@ -40,7 +35,7 @@ it('creates, lists and ends a block, and shows why a value is rejected', async (
       blocks = [aBlock];
       return aBlock;
     }),
-    mockRoute<typeof deleteAccessBlock>('DELETE', '/admin/blocks/{blockId}', () => {
+    mockRoute(routes.deleteAccessBlock, () => {
       blocks = [];
       return { success: true, message: 'The block has ended.' };
     }),

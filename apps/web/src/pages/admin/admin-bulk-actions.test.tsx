@@ -1,10 +1,5 @@
-import type {
-  AccountActionResult,
-  AdminUser,
-  actOnAccounts,
-  listAdminUsers,
-} from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { AccountActionResult, AdminUser } from '@skein/contracts/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -31,8 +26,8 @@ beforeEach(() => {
     anAccount('Vera', { id: viewer.id }),
   ];
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', ({ url }) => {
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.listAdminUsers, ({ url }) => {
       searched(Object.fromEntries(new URL(url).searchParams));
       return aPage(accounts);
     }),
@@ -41,7 +36,7 @@ beforeEach(() => {
 
 it('selects all accounts on which the moderator can act, and shows the result of each', async () => {
   server.use(
-    mockRoute<typeof actOnAccounts>('POST', '/admin/users/actions', async (request) => {
+    mockRoute(routes.actOnAccounts, async (request) => {
       received(await request.json());
       const outcomes = ['done', 'unchanged'] as const;
       const results = outcomes.map((outcome, index): AccountActionResult => ({
@@ -91,7 +86,7 @@ it('has no search by IP address for moderators, who cannot block addresses', asy
 
 it('searches by IP address and by text, and forgets the selection', async () => {
   const admin = givenSession(aUser({ role: 'admin' }));
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => admin));
+  server.use(mockRoute(routes.getCurrentUser, () => admin));
   const user = renderApp('/admin/users');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ben' }));
   expect(screen.getByRole('button', { name: 'Act on 1 account' })).toBeVisible();
@@ -113,7 +108,7 @@ it('searches by IP address and by text, and forgets the selection', async () => 
 it('shows why a search fails', async () => {
   const message = 'The text must have at least 20 letters.';
   server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () =>
+    mockRoute(routes.listAdminUsers, () =>
       errorResponse({
         status: 400,
         code: 'validation_failed',

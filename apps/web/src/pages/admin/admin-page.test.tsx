@@ -1,33 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type {
-  AdminReport,
-  approveRegistration,
-  AuditEntry,
-  createInvitation,
-  dismissReport,
-  getAdminThread,
-  getStats,
-  Invitation,
-  listAuditEntries,
-  listInvitations,
-  listRegistrations,
-  listReports,
-  rejectRegistration,
-  revokeInvitation,
-} from '@skein/contracts/moderation';
-import type {
-  getAdminPage,
-  getAdminRules,
-  getInstanceImages,
-  getSiteSettings,
-  listRules,
-  SavedSettings,
-  updateAdminPage,
-  updateAdminRules,
-  updateSiteSettings,
-} from '@skein/contracts/instance';
+import * as routes from '@skein/contracts/routes';
+import type { AdminReport, AuditEntry, Invitation } from '@skein/contracts/moderation';
+import type { SavedSettings } from '@skein/contracts/instance';
 import type { UserRole } from '@skein/contracts/administration';
-import type { getCurrentUser } from '@skein/contracts/users';
 import { http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
@@ -41,7 +16,7 @@ const received = vi.fn<(body: unknown) => void>();
 
 function givenUser(role: UserRole) {
   const user = givenSession(aUser({ role }));
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 }
 
 beforeEach(() => {
@@ -49,8 +24,8 @@ beforeEach(() => {
   received.mockReset();
   givenUser('owner');
   server.use(
-    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
-    mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
+    mockRoute(routes.listRules, () => []),
+    mockRoute(routes.listReports, ({ url }) => {
       const isOpen = new URL(url).searchParams.get('status') === 'open';
       return aPage(reports.filter(({ status }) => (status === 'open') === isOpen));
     }),
@@ -65,7 +40,7 @@ it('shows nothing to users without a role', async () => {
 
 it('shows moderators neither settings nor invitations', async () => {
   givenUser('moderator');
-  server.use(mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => aPage([])));
+  server.use(mockRoute(routes.listRegistrations, () => aPage([])));
   renderApp('/admin/registrations');
   const tabs = await screen.findByRole('navigation', { name: 'Administration' });
   const names = within(tabs)
@@ -85,7 +60,7 @@ it('is linked from the profile menu of administrators', async () => {
 
 it('lists reports and dismisses one', async () => {
   server.use(
-    mockRoute<typeof dismissReport>('POST', '/admin/reports/{reportId}/dismiss', () => {
+    mockRoute(routes.dismissReport, () => {
       reports = reports.map((report) => ({ ...report, status: 'dismissed' }));
       return done('The report has been dismissed.');
     }),
@@ -104,7 +79,7 @@ it('lists reports and dismisses one', async () => {
 it('finds a thread by its URL', async () => {
   const id = anId();
   server.use(
-    mockRoute<typeof getAdminThread>('GET', '/admin/threads/{threadId}', ({ url }) =>
+    mockRoute(routes.getAdminThread, ({ url }) =>
       url.endsWith(id)
         ? {
             id,
@@ -144,7 +119,7 @@ it('shows the audit log page by page', async () => {
   const filters: string[] = [];
   const byOthers = { actor: null, person: null, targetType: null, targetId: null, reason: null };
   server.use(
-    mockRoute<typeof listAuditEntries>('GET', '/admin/audit', ({ url }) => {
+    mockRoute(routes.listAuditEntries, ({ url }) => {
       const { searchParams } = new URL(url);
       filters.push(`${searchParams.get('action')} ${searchParams.get('actor')}`);
       return searchParams.has('cursor')
@@ -187,18 +162,14 @@ it('approves and rejects accounts that wait for approval', async () => {
     createdAt: '2026-11-20T10:00:00.000Z',
   };
   server.use(
-    mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => aPage([registration])),
-    mockRoute<typeof approveRegistration>('POST', '/admin/registrations/{userId}/approve', () =>
+    mockRoute(routes.listRegistrations, () => aPage([registration])),
+    mockRoute(routes.approveRegistration, () =>
       errorResponse({ status: 409, code: 'conflict', message: 'Already decided.' }),
     ),
-    mockRoute<typeof rejectRegistration>(
-      'POST',
-      '/admin/registrations/{userId}/reject',
-      async (request) => {
-        received(await request.json());
-        return done('The account has been rejected.');
-      },
-    ),
+    mockRoute(routes.rejectRegistration, async (request) => {
+      received(await request.json());
+      return done('The account has been rejected.');
+    }),
   );
   const user = renderApp('/admin/registrations');
   const entry = await screen.findByRole('article', { name: 'Zoe' });
@@ -221,14 +192,12 @@ it('creates an invitation, shows its link and revokes it', async () => {
   const invitation = { id: anId(), creator: ada, ...times, usesCount: 1, usesMax: 5 };
   const link = 'http://skein.test/register#invitation=c0de';
   server.use(
-    mockRoute<typeof listInvitations>('GET', '/admin/invitations', () =>
-      aPage([{ ...invitation, status }]),
-    ),
-    mockRoute<typeof createInvitation>('POST', '/admin/invitations', async (request) => {
+    mockRoute(routes.listInvitations, () => aPage([{ ...invitation, status }])),
+    mockRoute(routes.createInvitation, async (request) => {
       received(await request.json());
       return { link };
     }),
-    mockRoute<typeof revokeInvitation>('DELETE', '/admin/invitations/{invitationId}', () => {
+    mockRoute(routes.revokeInvitation, () => {
       status = 'revoked';
       return done('The invitation has been revoked.');
     }),
@@ -256,12 +225,12 @@ it('changes the settings, and offers the current version after a conflict', asyn
   };
   const conflict = errorResponse({ status: 409, code: 'conflict', message: 'Somebody else …' });
   server.use(
-    mockRoute<typeof getInstanceImages>('GET', '/admin/images', () => ({
+    mockRoute(routes.getInstanceImages, () => ({
       logo: null,
       favicon: null,
     })),
-    mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => saved),
-    mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', async (request) => {
+    mockRoute(routes.getSiteSettings, () => saved),
+    mockRoute(routes.updateSiteSettings, async (request) => {
       const body = (await request.json()) as SavedSettings;
       received(body);
       if (body.version !== saved.version) return conflict;
@@ -316,18 +285,18 @@ it('changes the settings, and offers the current version after a conflict', asyn
 it('edits a page with a preview, and the rules', async () => {
   const rules = ['One', 'Two'].map((title) => ({ id: anId(), title, description: '' }));
   server.use(
-    mockRoute<typeof getAdminPage>('GET', '/admin/pages/{page}', ({ url }) => ({
+    mockRoute(routes.getAdminPage, ({ url }) => ({
       text: '**Old** text',
       version: 2,
       variable: url.endsWith('terms') ? 'TERMS_FILE' : null,
     })),
-    mockRoute<typeof updateAdminPage>('PUT', '/admin/pages/{page}', async (request) => {
+    mockRoute(routes.updateAdminPage, async (request) => {
       const body = (await request.json()) as { text: string };
       received(body);
       return { text: body.text, version: 3, variable: null };
     }),
-    mockRoute<typeof getAdminRules>('GET', '/admin/rules', () => ({ rules, version: 4 })),
-    mockRoute<typeof updateAdminRules>('PUT', '/admin/rules', async (request) => {
+    mockRoute(routes.getAdminRules, () => ({ rules, version: 4 })),
+    mockRoute(routes.updateAdminRules, async (request) => {
       const body = (await request.json()) as { rules: typeof rules };
       received(body);
       return { rules: body.rules, version: 5 };
@@ -366,9 +335,9 @@ it('edits a page with a preview, and the rules', async () => {
 it('links to the security settings if administration requires a second factor', async () => {
   const rejected = () => errorResponse({ status: 403, code: 'two_factor_required' });
   server.use(
-    mockRoute<typeof listReports>('GET', '/admin/reports', rejected),
-    mockRoute<typeof getStats>('GET', '/admin/stats', rejected),
-    mockRoute<typeof getAdminThread>('GET', '/admin/threads/{threadId}', rejected),
+    mockRoute(routes.listReports, rejected),
+    mockRoute(routes.getStats, rejected),
+    mockRoute(routes.getAdminThread, rejected),
   );
   const user = renderApp('/admin');
   const expectLink = async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import type { getProtection, SavedProtection, updateProtection } from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { SavedProtection } from '@skein/contracts/moderation';
 import { expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -26,9 +26,9 @@ it('shows every rule with its numbers, changes them, and shows why a hashtag is 
   givenSession();
   const administrator = aUser({ isAdmin: true, role: 'admin' });
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => administrator),
-    mockRoute<typeof getProtection>('GET', '/admin/protection', () => saved),
-    mockRoute<typeof updateProtection>('PUT', '/admin/protection', async (request) => {
+    mockRoute(routes.getCurrentUser, () => administrator),
+    mockRoute(routes.getProtection, () => saved),
+    mockRoute(routes.updateProtection, async (request) => {
       const body = (await request.json()) as Pick<SavedProtection, 'rules'>;
       received(body);
       if (body.rules.excludedHashtags.includes('!')) {

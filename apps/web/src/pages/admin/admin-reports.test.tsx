@@ -1,16 +1,5 @@
-import type {
-  AdminReport,
-  ReportDetails,
-  addModerationNote,
-  assignReport,
-  getReportContext,
-  getReportDetails,
-  listReports,
-  messageReporter,
-  purgeUser,
-} from '@skein/contracts/moderation';
-import type { listRules } from '@skein/contracts/instance';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { AdminReport, ReportDetails } from '@skein/contracts/moderation';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -33,13 +22,13 @@ beforeEach(() => {
     moderators: [{ ...viewerAsNamed(), role: 'moderator' }],
   });
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
-    mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.listRules, () => []),
+    mockRoute(routes.listReports, ({ url }) => {
       received(Object.fromEntries(new URL(url).searchParams));
       return aPage([report]);
     }),
-    mockRoute<typeof getReportDetails>('GET', '/admin/reports/{reportId}', () => details),
+    mockRoute(routes.getReportDetails, () => details),
   );
 });
 
@@ -59,7 +48,7 @@ async function openDetails() {
 
 it('assigns a report to the moderator and shows it in the list', async () => {
   server.use(
-    mockRoute<typeof assignReport>('PUT', '/admin/reports/{reportId}/assignee', async (request) => {
+    mockRoute(routes.assignReport, async (request) => {
       received(await request.json());
       report = { ...report, assignee: viewerAsNamed() };
       details = { ...details, assignee: viewerAsNamed() };
@@ -77,7 +66,7 @@ it('shows the content around a report on request', async () => {
   report = aReport({ targetType: 'thread', text: 'Rude words' });
   const item = { author: viewerAsNamed(), mediaCount: 0, createdAt: time, isPrivate: false };
   server.use(
-    mockRoute<typeof getReportContext>('GET', '/admin/reports/{reportId}/context', () => {
+    mockRoute(routes.getReportContext, () => {
       received('context');
       return {
         items: [
@@ -104,9 +93,7 @@ it('shows the content around a report on request', async () => {
 it('shows the message of the server when somebody else has decided the report', async () => {
   const message = 'Someone else has already decided this report.';
   server.use(
-    mockRoute<typeof assignReport>('PUT', '/admin/reports/{reportId}/assignee', () =>
-      errorResponse({ status: 409, code: 'conflict', message }),
-    ),
+    mockRoute(routes.assignReport, () => errorResponse({ status: 409, code: 'conflict', message })),
   );
   const { user, dialog } = await openDetails();
   await user.click(await within(dialog).findByRole('button', { name: 'Assign to me' }));
@@ -116,7 +103,7 @@ it('shows the message of the server when somebody else has decided the report', 
 it('deletes the reported account after its username was entered', async () => {
   viewer = { ...viewer, role: 'admin' };
   server.use(
-    mockRoute<typeof purgeUser>('POST', '/admin/users/{userId}/purge', async (request) => {
+    mockRoute(routes.purgeUser, async (request) => {
       received(await request.json());
       return done('The account has been deleted.');
     }),
@@ -163,16 +150,12 @@ it('adds a note about the account and shows the history', async () => {
     ],
   };
   server.use(
-    mockRoute<typeof addModerationNote>(
-      'POST',
-      '/admin/reports/{reportId}/notes',
-      async (request) => {
-        received(await request.json());
-        const note = { id: anId(), about: 'user', text: 'Third time', createdAt: time } as const;
-        details = { ...details, notes: [{ ...note, author: actor }] };
-        return done('The note has been added.');
-      },
-    ),
+    mockRoute(routes.addModerationNote, async (request) => {
+      received(await request.json());
+      const note = { id: anId(), about: 'user', text: 'Third time', createdAt: time } as const;
+      details = { ...details, notes: [{ ...note, author: actor }] };
+      return done('The note has been added.');
+    }),
   );
   const { user, dialog } = await openDetails();
   expect(await within(dialog).findByText('Assigned to @vera')).toBeVisible();
@@ -186,16 +169,12 @@ it('adds a note about the account and shows the history', async () => {
 
 it('writes to the reporter, and shows the message', async () => {
   server.use(
-    mockRoute<typeof messageReporter>(
-      'POST',
-      '/admin/reports/{reportId}/messages',
-      async (request) => {
-        received(await request.json());
-        const message = { id: anId(), text: 'Thank you', createdAt: time };
-        details = { ...details, messages: [{ ...message, moderator: viewerAsNamed() }] };
-        return done('The message has been sent.');
-      },
-    ),
+    mockRoute(routes.messageReporter, async (request) => {
+      received(await request.json());
+      const message = { id: anId(), text: 'Thank you', createdAt: time };
+      details = { ...details, messages: [{ ...message, moderator: viewerAsNamed() }] };
+      return done('The message has been sent.');
+    }),
   );
   const { user, dialog } = await openDetails();
   const section = await within(dialog).findByRole('region', { name: 'Messages to the reporter' });

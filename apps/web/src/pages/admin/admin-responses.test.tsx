@@ -1,14 +1,5 @@
-import type {
-  CannedResponse,
-  createCannedResponse,
-  deleteCannedResponse,
-  listAdminUsers,
-  listCannedResponses,
-  reorderCannedResponses,
-  updateCannedResponse,
-} from '@skein/contracts/moderation';
-import type { listRules } from '@skein/contracts/instance';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { CannedResponse } from '@skein/contracts/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -24,14 +15,12 @@ let responses: CannedResponse[];
 beforeEach(() => {
   received.mockReset();
   responses = [spam, { id: anId(), title: 'Thanks', text: 'Thank you.' }];
-  server.use(
-    mockRoute<typeof listCannedResponses>('GET', '/admin/canned-responses', () => responses),
-  );
+  server.use(mockRoute(routes.listCannedResponses, () => responses));
 });
 
 function open(role: 'admin' | 'moderator', path = '/admin/responses') {
   const viewer = givenSession(aUser({ role }));
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer));
+  server.use(mockRoute(routes.getCurrentUser, () => viewer));
   return renderApp(path);
 }
 
@@ -40,21 +29,17 @@ const listTitles = () => screen.getAllByRole('article').map((each) => each.ariaL
 it('creates and changes canned responses', async () => {
   const created = { id: anId(), title: 'Bye', text: 'Good bye' };
   server.use(
-    mockRoute<typeof createCannedResponse>('POST', '/admin/canned-responses', async (request) => {
+    mockRoute(routes.createCannedResponse, async (request) => {
       received(await request.json());
       responses = [...responses, created];
       return created;
     }),
-    mockRoute<typeof updateCannedResponse>(
-      'PUT',
-      '/admin/canned-responses/{responseId}',
-      async (request) => {
-        received(await request.json());
-        const changed = { ...spam, text: 'No ads.' };
-        responses = [changed, ...responses.slice(1)];
-        return changed;
-      },
-    ),
+    mockRoute(routes.updateCannedResponse, async (request) => {
+      received(await request.json());
+      const changed = { ...spam, text: 'No ads.' };
+      responses = [changed, ...responses.slice(1)];
+      return changed;
+    }),
   );
   const user = open('admin');
   await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Bye');
@@ -74,12 +59,12 @@ it('creates and changes canned responses', async () => {
 
 it('moves canned responses up, and deletes them after a confirmation', async () => {
   server.use(
-    mockRoute<typeof reorderCannedResponses>('PUT', '/admin/canned-responses', async (request) => {
+    mockRoute(routes.reorderCannedResponses, async (request) => {
       received(await request.json());
       responses = responses.toReversed();
       return responses;
     }),
-    mockRoute<typeof deleteCannedResponse>('DELETE', '/admin/canned-responses/{responseId}', () => {
+    mockRoute(routes.deleteCannedResponse, () => {
       responses = responses.slice(1);
       return done('The canned response has been deleted.');
     }),
@@ -98,7 +83,7 @@ it('moves canned responses up, and deletes them after a confirmation', async () 
 it('shows the list again when somebody else has changed it', async () => {
   const message = 'Someone else has changed the canned responses.';
   server.use(
-    mockRoute<typeof reorderCannedResponses>('PUT', '/admin/canned-responses', () => {
+    mockRoute(routes.reorderCannedResponses, () => {
       responses = responses.slice(0, 1);
       return errorResponse({ status: 409, code: 'conflict', message });
     }),
@@ -118,8 +103,8 @@ it('shows moderators the texts without a way to change them', async () => {
 
 it('are inserted into the message of an action, and can be edited there', async () => {
   server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () => aPage([anAdminUser()])),
-    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
+    mockRoute(routes.listAdminUsers, () => aPage([anAdminUser()])),
+    mockRoute(routes.listRules, () => []),
   );
   const user = open('moderator', '/admin/users');
   await user.click(await screen.findByRole('button', { name: 'Take action on Ada Weaver' }));

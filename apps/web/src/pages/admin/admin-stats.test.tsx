@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DayInsights, getInsights, getStats } from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { DayInsights } from '@skein/contracts/moderation';
 import { expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -22,14 +22,12 @@ const quietDay: Omit<DayInsights, 'day'> = {
 
 it('shows the stats, and offers a retry if they cannot be loaded', async () => {
   const user = givenSession(aUser({ role: 'owner' }));
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
-  server.use(
-    mockRoute<typeof getStats>('GET', '/admin/stats', () => errorResponse({ status: 403 })),
-  );
+  server.use(mockRoute(routes.getCurrentUser, () => user));
+  server.use(mockRoute(routes.getStats, () => errorResponse({ status: 403 })));
   const actions = renderApp('/admin/stats');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(
-    mockRoute<typeof getStats>('GET', '/admin/stats', () => ({
+    mockRoute(routes.getStats, () => ({
       accounts: 1234,
       activeAccounts: 900,
       suspendedAccounts: 2,
@@ -43,7 +41,7 @@ it('shows the stats, and offers a retry if they cannot be loaded', async () => {
   );
   let period = '';
   server.use(
-    mockRoute<typeof getInsights>('GET', '/admin/insights', ({ url }) => {
+    mockRoute(routes.getInsights, ({ url }) => {
       period = new URL(url).searchParams.get('days') ?? '';
       return {
         days: [

@@ -1,14 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type {
-  AdminReport,
-  AdminStrike,
-  createStrike,
-  decideAppeal,
-  listAppeals,
-  listReports,
-} from '@skein/contracts/moderation';
-import type { listRules } from '@skein/contracts/instance';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { AdminReport, AdminStrike } from '@skein/contracts/moderation';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, server } from '../../testing/api.ts';
 import { ada, aPage, aReport, done } from '../../testing/moderation.ts';
@@ -46,17 +38,17 @@ beforeEach(() => {
   received.mockReset();
   const user = givenSession(aUser({ role: 'owner' }));
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
-    mockRoute<typeof listReports>('GET', '/admin/reports', () => aPage(reports)),
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.listRules, () => []),
+    mockRoute(routes.listReports, () => aPage(reports)),
   );
 });
 
 it('removes a reported thread with a rule that its author broke', async () => {
   const rule = { id: anId(), title: 'Sell nothing', description: '' };
   server.use(
-    mockRoute<typeof listRules>('GET', '/instance/rules', () => [rule]),
-    mockRoute<typeof createStrike>('POST', '/admin/users/{userId}/strikes', async (request) => {
+    mockRoute(routes.listRules, () => [rule]),
+    mockRoute(routes.createStrike, async (request) => {
       received(await request.json());
       reports = [];
       return aStrike;
@@ -93,8 +85,8 @@ it('offers no action against an administrator with the same role', async () => {
 it('decides an appeal', async () => {
   let appeals = [aStrike];
   server.use(
-    mockRoute<typeof listAppeals>('GET', '/admin/appeals', () => aPage(appeals)),
-    mockRoute<typeof decideAppeal>('POST', '/admin/appeals/{strikeId}/decide', async (request) => {
+    mockRoute(routes.listAppeals, () => aPage(appeals)),
+    mockRoute(routes.decideAppeal, async (request) => {
       received(await request.json());
       appeals = [];
       return done('The appeal has been decided.');

@@ -1,11 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type {
-  getInstanceImages,
-  getSiteSettings,
-  sendTestEmail,
-  TestEmail,
-} from '@skein/contracts/instance';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { TestEmail } from '@skein/contracts/instance';
 import { expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { newInstanceSettings } from '../../testing/moderation.ts';
@@ -23,19 +18,18 @@ it('sends a test email and shows the response of the mail server', async () => {
   givenSession();
   const administrator = aUser({ isAdmin: true, role: 'admin' });
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => administrator),
-    mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => ({
+    mockRoute(routes.getCurrentUser, () => administrator),
+    mockRoute(routes.getSiteSettings, () => ({
       version: 1,
       settings: newInstanceSettings,
       fixed: [],
     })),
-    mockRoute<typeof getInstanceImages>('GET', '/admin/images', () => ({
+    mockRoute(routes.getInstanceImages, () => ({
       logo: null,
       favicon: null,
     })),
-    mockRoute<typeof sendTestEmail>(
-      'POST',
-      '/admin/test-email',
+    mockRoute(
+      routes.sendTestEmail,
       () =>
         results.shift() ??
         errorResponse({ status: 409, code: 'conflict', message: 'Your account has no address.' }),

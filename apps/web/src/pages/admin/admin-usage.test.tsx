@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { getUsage, listAlerts } from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { expect, it } from 'vitest';
 import { mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -12,14 +11,14 @@ const since = '2026-11-24T10:00:00.000Z';
 it('shows the usage of the instance, and alerts above it', async () => {
   const user = givenSession(aUser({ role: 'owner' }));
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listAlerts>('GET', '/admin/alerts', () => ({
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.listAlerts, () => ({
       alerts: [
         { kind: 'disk', job: null, since },
         { kind: 'job', job: 'sweep-media', since },
       ],
     })),
-    mockRoute<typeof getUsage>('GET', '/admin/usage', () => ({
+    mockRoute(routes.getUsage, () => ({
       disk: { freeBytes: 1_500_000_000, totalBytes: 20_000_000_000 },
       accountMediaBytesMax: 2_000_000_000,
       measured: {

@@ -1,14 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type {
-  changeRole,
-  createStrike,
-  listAdminUsers,
-  listStrikes,
-  verifyUser,
-} from '@skein/contracts/moderation';
-import type { listRules } from '@skein/contracts/instance';
+import * as routes from '@skein/contracts/routes';
 import type { UserRole } from '@skein/contracts/administration';
-import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { anAdminUser, aPage, done } from '../../testing/moderation.ts';
@@ -26,29 +18,29 @@ const received = vi.fn<(body: unknown) => void>();
 
 function givenUser(role: UserRole) {
   const user = givenSession(aUser({ role }));
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 }
 
 beforeEach(() => {
   received.mockReset();
   givenUser('owner');
-  server.use(mockRoute<typeof listRules>('GET', '/instance/rules', () => []));
+  server.use(mockRoute(routes.listRules, () => []));
 });
 
 it('searches, suspends and verifies users', async () => {
   server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', ({ url }) => {
+    mockRoute(routes.listAdminUsers, ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
       return aPage('ada weaver'.includes(q) ? [anAccount] : []);
     }),
-    mockRoute<typeof createStrike>('POST', '/admin/users/{userId}/strikes', () =>
+    mockRoute(routes.createStrike, () =>
       errorResponse({
         status: 409,
         code: 'conflict',
         message: "Administrators can't be suspended.",
       }),
     ),
-    mockRoute<typeof verifyUser>('PUT', '/admin/users/{userId}/verified', async (request) => {
+    mockRoute(routes.verifyUser, async (request) => {
       received(await request.json());
       return done('This account is now verified.');
     }),
@@ -78,8 +70,8 @@ it('shows the strikes of an account in the menu of its less common actions', asy
   const struck = { ...anAccount, strikesCount: 2, hasStrikes: true };
   const unknown = { ...anAccount, id: anId(), name: 'Ben', hasStrikes: false };
   server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () => aPage([struck, unknown])),
-    mockRoute<typeof listStrikes>('GET', '/admin/users/{userId}/strikes', () => aPage([])),
+    mockRoute(routes.listAdminUsers, () => aPage([struck, unknown])),
+    mockRoute(routes.listStrikes, () => aPage([])),
   );
   const user = renderApp('/admin/users');
   const button = await screen.findByRole('button', { name: 'More actions for Ada Weaver' });
@@ -97,13 +89,13 @@ it('shows the strikes of an account in the menu of its less common actions', asy
 it('changes the role of a user to one that the own role may give', async () => {
   givenUser('admin');
   server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () =>
+    mockRoute(routes.listAdminUsers, () =>
       aPage([
         anAccount,
         { ...anAccount, id: anId(), name: 'Ben', role: 'admin', isAdmin: true, hasStrikes: false },
       ]),
     ),
-    mockRoute<typeof changeRole>('PUT', '/admin/users/{userId}/role', async (request) => {
+    mockRoute(routes.changeRole, async (request) => {
       received(await request.json());
       return done('The role has been changed.');
     }),

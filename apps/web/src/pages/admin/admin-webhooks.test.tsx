@@ -1,15 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type {
-  createWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-  redeliverWebhook,
-  rotateWebhookSecret,
-  updateWebhook,
-  Webhook,
-  WebhookDelivery,
-} from '@skein/contracts/webhooks';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Webhook, WebhookDelivery } from '@skein/contracts/webhooks';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -34,14 +25,14 @@ beforeEach(() => {
   received.mockClear();
   givenSession();
   const administrator = aUser({ isAdmin: true, role: 'admin' });
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => administrator));
+  server.use(mockRoute(routes.getCurrentUser, () => administrator));
 });
 
 it('creates a webhook, and shows its secret and the errors of the server', async () => {
   let webhooks: Webhook[] = [];
   server.use(
-    mockRoute<typeof listWebhooks>('GET', '/admin/webhooks', () => webhooks),
-    mockRoute<typeof createWebhook>('POST', '/admin/webhooks', async (request) => {
+    mockRoute(routes.listWebhooks, () => webhooks),
+    mockRoute(routes.createWebhook, async (request) => {
       received(await request.json());
       const webhook = aWebhook({ events: ['thread.posted'], hashtag: 'news' });
       webhooks = [webhook];
@@ -64,7 +55,7 @@ it('creates a webhook, and shows its secret and the errors of the server', async
   expect(await screen.findByText(/: #news$/)).toBeVisible();
 
   server.use(
-    mockRoute<typeof createWebhook>('POST', '/admin/webhooks', () =>
+    mockRoute(routes.createWebhook, () =>
       errorResponse({
         status: 400,
         code: 'validation_failed',
@@ -89,33 +80,21 @@ it('enables a broken webhook, replaces its secret and sends a delivery again', a
     error: 'timeout',
   };
   server.use(
-    mockRoute<typeof listWebhooks>('GET', '/admin/webhooks', () => [webhook]),
-    mockRoute<typeof updateWebhook>('PUT', '/admin/webhooks/{webhookId}', async (request) => {
+    mockRoute(routes.listWebhooks, () => [webhook]),
+    mockRoute(routes.updateWebhook, async (request) => {
       received(await request.json());
       webhook = { ...webhook, status: 'enabled' };
       return done('The webhook is enabled.');
     }),
-    mockRoute<typeof rotateWebhookSecret>(
-      'POST',
-      '/admin/webhooks/{webhookId}/rotate-secret',
-      () => ({ secret: 'whsec_bmV3' }),
-    ),
-    mockRoute<typeof listWebhookDeliveries>(
-      'GET',
-      '/admin/webhooks/{webhookId}/deliveries',
-      () => ({
-        content: [delivery],
-        page: 0,
-        size: 20,
-        last: true,
-        nextCursor: null,
-      }),
-    ),
-    mockRoute<typeof redeliverWebhook>(
-      'POST',
-      '/admin/webhook-deliveries/{deliveryId}/redeliver',
-      () => done('The event is being sent again.'),
-    ),
+    mockRoute(routes.rotateWebhookSecret, () => ({ secret: 'whsec_bmV3' })),
+    mockRoute(routes.listWebhookDeliveries, () => ({
+      content: [delivery],
+      page: 0,
+      size: 20,
+      last: true,
+      nextCursor: null,
+    })),
+    mockRoute(routes.redeliverWebhook, () => done('The event is being sent again.')),
   );
   const user = renderApp('/admin/webhooks');
   expect(await screen.findByText('Disabled after failed deliveries')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { appealByToken, findAppealableStrike } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -8,7 +8,7 @@ import { anId } from '../../testing/threads.ts';
 it('appeals with the token of an email, without a session', async () => {
   const sent = vi.fn<(body: unknown) => void>();
   server.use(
-    mockRoute<typeof findAppealableStrike>('POST', '/appeals/strike', () => ({
+    mockRoute(routes.findAppealableStrike, () => ({
       id: anId(),
       action: 'suspend',
       rules: [],
@@ -21,7 +21,7 @@ it('appeals with the token of an email, without a session', async () => {
       isAutomatic: false,
       appealableUntil: '2026-12-10T10:00:00.000Z',
     })),
-    mockRoute<typeof appealByToken>('POST', '/appeals', async (request) => {
+    mockRoute(routes.appealByToken, async (request) => {
       sent(await request.json());
       return { success: true, message: 'Your appeal was sent.' };
     }),
@@ -36,7 +36,7 @@ it('appeals with the token of an email, without a session', async () => {
 
 it('reports an invalid link', async () => {
   server.use(
-    mockRoute<typeof findAppealableStrike>('POST', '/appeals/strike', () =>
+    mockRoute(routes.findAppealableStrike, () =>
       errorResponse({ status: 400, code: 'validation_failed' }),
     ),
   );

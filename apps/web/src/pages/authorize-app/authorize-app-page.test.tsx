@@ -1,5 +1,4 @@
-import type { login } from '@skein/contracts/auth';
-import type { decideAuthorization, getRequestedAccess } from '@skein/contracts/oauth';
+import * as routes from '@skein/contracts/routes';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -13,7 +12,7 @@ const page = `/oauth/authorize?${query}`;
 
 beforeEach(() => {
   server.use(
-    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () => ({
+    mockRoute(routes.getRequestedAccess, () => ({
       app: { name: 'Tusky', website: 'https://tusky.example' },
       scopes: ['read', 'write:media'],
       redirectTarget: 'client.example',
@@ -42,7 +41,7 @@ it.each([
 ])('sends the decision "%s" with the parameters of the app', async (name, isGranted) => {
   let sent: unknown;
   server.use(
-    mockRoute<typeof decideAuthorization>('POST', '/oauth/authorization', async (request) => {
+    mockRoute(routes.decideAuthorization, async (request) => {
       sent = await request.json();
       return errorResponse({ status: 503 });
     }),
@@ -63,7 +62,7 @@ it.each([
 
 it('lets a signed-out user sign in first, and returns', async () => {
   server.use(
-    mockRoute<typeof login>('POST', '/auth/login', () => ({
+    mockRoute(routes.login, () => ({
       success: true,
       message: '',
       token: aToken(),
@@ -81,11 +80,7 @@ it('lets a signed-out user sign in first, and returns', async () => {
 
 it('shows why an app cannot be authorized, without redirecting to it', async () => {
   const message = "The app hasn't registered this redirect URI.";
-  server.use(
-    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () =>
-      errorResponse({ status: 400, message }),
-    ),
-  );
+  server.use(mockRoute(routes.getRequestedAccess, () => errorResponse({ status: 400, message })));
   givenSession(grace);
   renderApp(page);
   expect(await screen.findByText(message)).toBeVisible();
@@ -93,16 +88,12 @@ it('shows why an app cannot be authorized, without redirecting to it', async () 
 });
 
 it('tries again after an error', async () => {
-  server.use(
-    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () =>
-      errorResponse({ status: 503 }),
-    ),
-  );
+  server.use(mockRoute(routes.getRequestedAccess, () => errorResponse({ status: 503 })));
   givenSession(grace);
   const user = renderApp(page);
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(
-    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () => ({
+    mockRoute(routes.getRequestedAccess, () => ({
       app: { name: 'Tusky', website: null },
       scopes: ['read'],
       redirectTarget: null,

@@ -1,17 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
-import type {
-  createBookmarkFolder,
-  deleteBookmarkFolder,
-  getBookmark,
-  listBookmarkFolders,
-  listBookmarkFolderThreads,
-  saveBookmark,
-} from '@skein/contracts/bookmarks';
-import type { listBookmarkedThreads } from '@skein/contracts/feed';
-import type { searchThreads } from '@skein/contracts/search';
-import type { getCurrentUser } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -20,12 +10,12 @@ import { aThread, aThreadPage, anId } from '../../testing/threads.ts';
 
 beforeEach(() => {
   const user = givenSession();
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 });
 
 function givenBookmarks(pages: Thread[][]): void {
   server.use(
-    mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', ({ url }) => {
+    mockRoute(routes.listBookmarkedThreads, ({ url }) => {
       const index = Number(new URL(url).searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= pages.length;
       return aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
@@ -48,7 +38,7 @@ it('searches the bookmarks', async () => {
   givenBookmarks([[aThread({ content: 'one' })]]);
   const searches: string[] = [];
   server.use(
-    mockRoute<typeof searchThreads>('GET', '/threads/search', ({ url }) => {
+    mockRoute(routes.searchThreads, ({ url }) => {
       searches.push(new URL(url).searchParams.get('q') ?? '');
       return { ...aThreadPage([]), content: [], totalElements: 0 };
     }),
@@ -70,11 +60,7 @@ it('shows the empty state without bookmarks', async () => {
 });
 
 it('offers to try again when the list cannot be loaded', async () => {
-  server.use(
-    mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () =>
-      errorResponse({ status: 400 }),
-    ),
-  );
+  server.use(mockRoute(routes.listBookmarkedThreads, () => errorResponse({ status: 400 })));
   const user = renderApp('/bookmarks');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   givenBookmarks([[aThread({ content: 'one' })]]);
@@ -88,24 +74,24 @@ it('shows the bookmarks in a folder, searches them, and moves one to a new folde
   const moves: unknown[] = [];
   const created = { id: anId(), name: 'Weekend', createdAt };
   server.use(
-    mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => folders),
-    mockRoute<typeof createBookmarkFolder>('POST', '/bookmark-folders', () => {
+    mockRoute(routes.listBookmarkFolders, () => folders),
+    mockRoute(routes.createBookmarkFolder, () => {
       folders.push(created);
       return created;
     }),
-    mockRoute<typeof listBookmarkFolderThreads>('GET', '/bookmark-folders/{folderId}/threads', () =>
+    mockRoute(routes.listBookmarkFolderThreads, () =>
       aThreadPage([aThread({ content: 'In the folder', isBookmarked: true })]),
     ),
-    mockRoute<typeof searchThreads>('GET', '/threads/search', () => ({
+    mockRoute(routes.searchThreads, () => ({
       ...aThreadPage([]),
       content: [],
       totalElements: 0,
     })),
-    mockRoute<typeof getBookmark>('GET', '/threads/{threadId}/bookmark', () => ({
+    mockRoute(routes.getBookmark, () => ({
       isBookmarked: true,
       folderId: folders[0]?.id ?? null,
     })),
-    mockRoute<typeof saveBookmark>('PUT', '/threads/{threadId}/bookmark', async (request) => {
+    mockRoute(routes.saveBookmark, async (request) => {
       const { folderId } = (await request.json()) as { folderId: string };
       moves.push(folderId);
       return { success: true, message: '', isBookmarked: true, folderId };
@@ -134,11 +120,9 @@ it('shows all bookmarks after the shown folder is deleted', async () => {
   const folder = { id: anId(), name: 'Read later', createdAt: '2026-11-20T10:00:00.000Z' };
   let folders = [folder];
   server.use(
-    mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => folders),
-    mockRoute<typeof listBookmarkFolderThreads>('GET', '/bookmark-folders/{folderId}/threads', () =>
-      aThreadPage([]),
-    ),
-    mockRoute<typeof deleteBookmarkFolder>('DELETE', '/bookmark-folders/{folderId}', () => {
+    mockRoute(routes.listBookmarkFolders, () => folders),
+    mockRoute(routes.listBookmarkFolderThreads, () => aThreadPage([])),
+    mockRoute(routes.deleteBookmarkFolder, () => {
       folders = [];
       return { success: true, message: '' };
     }),

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { listFollowers, listFollowing, removeFollower } from '@skein/contracts/relationships';
-import type { getCurrentUser, getProfile, User } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { User } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser, aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -24,7 +24,7 @@ const followers = [
 function givenFollowers() {
   const searches: string[] = [];
   server.use(
-    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
+    mockRoute(routes.listFollowers, ({ url }) => {
       const { searchParams } = new URL(url);
       const search = searchParams.get('q') ?? '';
       searches.push(search);
@@ -41,10 +41,8 @@ function givenFollowers() {
 beforeEach(() => {
   const user = givenSession();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-      aProfile({ name: 'Ada Weaver', username: 'ada' }),
-    ),
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.getProfile, () => aProfile({ name: 'Ada Weaver', username: 'ada' })),
   );
 });
 
@@ -76,9 +74,7 @@ it('searches followers, and shows a message without a match', async () => {
 });
 
 it('lists the users someone follows', async () => {
-  server.use(
-    mockRoute<typeof listFollowing>('GET', '/users/{userIdOrUsername}/following', () => page([])),
-  );
+  server.use(mockRoute(routes.listFollowing, () => page([])));
   renderApp('/profile/ada/following');
   expect(await screen.findByText('Nobody yet.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
@@ -89,11 +85,9 @@ it('removes one of the viewer’s followers after confirmation', async () => {
   const shown = [...followers];
   const removed: string[] = [];
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => own),
-    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
-      page(shown),
-    ),
-    mockRoute<typeof removeFollower>('DELETE', '/users/me/followers/{userId}', ({ url }) => {
+    mockRoute(routes.getCurrentUser, () => own),
+    mockRoute(routes.listFollowers, () => page(shown)),
+    mockRoute(routes.removeFollower, ({ url }) => {
       removed.push(new URL(url).pathname.split('/').at(-1) ?? '');
       shown.shift();
       return { success: true, message: '' };
@@ -119,7 +113,7 @@ it('offers no removal in the follower list of another user', async () => {
 
 it('offers a retry if the list cannot be loaded', async () => {
   server.use(
-    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
+    mockRoute(routes.listFollowers, () =>
       errorResponse({ status: 400, code: 'validation_failed' }),
     ),
   );
@@ -136,8 +130,8 @@ it('shows that the account is private, and requests no list', async () => {
   const ada = aProfile({ name: 'Ada Weaver', isPrivate: true, canViewThreads: false });
   server.use(
     // Registered before the profile, whose pattern matches this path as well.
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada),
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.getProfile, () => ada),
   );
   renderApp('/profile/ada/followers');
   expect(await screen.findByText('This account is private')).toBeVisible();
@@ -149,11 +143,7 @@ it('shows that the account is private, and requests no list', async () => {
 });
 
 it('shows a message if the user does not exist', async () => {
-  server.use(
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-      errorResponse({ status: 404, code: 'not_found' }),
-    ),
-  );
+  server.use(mockRoute(routes.getProfile, () => errorResponse({ status: 404, code: 'not_found' })));
   renderApp('/profile/nobody/followers');
   expect(await screen.findByText('Person not found')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { endAllSessions } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 it('asks before it signs out all devices, and removes the token from the URL', async () => {
   const sent: unknown[] = [];
   server.use(
-    mockRoute<typeof endAllSessions>('POST', '/auth/end-sessions', async (request) => {
+    mockRoute(routes.endAllSessions, async (request) => {
       sent.push(await request.json());
       return { success: true, message: 'Ended.' };
     }),
@@ -27,7 +27,7 @@ it('asks before it signs out all devices, and removes the token from the URL', a
 
 it('explains a link that was used before', async () => {
   server.use(
-    mockRoute<typeof endAllSessions>('POST', '/auth/end-sessions', () =>
+    mockRoute(routes.endAllSessions, () =>
       errorResponse({
         status: 400,
         code: 'validation_failed',

@@ -1,12 +1,6 @@
-import type {
-  ReactingUser,
-  listThreadLikes,
-  listThreadReactions,
-} from '@skein/contracts/engagement';
-import type { listThreadQuotes } from '@skein/contracts/feed';
-import type { followUser } from '@skein/contracts/relationships';
-import type { getThread, listReplies } from '@skein/contracts/threads';
-import type { CurrentUser, User, getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { ReactingUser } from '@skein/contracts/engagement';
+import type { CurrentUser, User } from '@skein/contracts/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -33,18 +27,18 @@ let viewer: CurrentUser;
 beforeEach(() => {
   viewer = givenSession();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => thread),
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.getThread, () => thread),
   );
 });
 
 describe('/thread/{threadId}/likes', () => {
   it('lists users page by page, who can be followed', async () => {
     server.use(
-      mockRoute<typeof listThreadLikes>('GET', '/threads/{threadId}/likes', ({ url }) =>
+      mockRoute(routes.listThreadLikes, ({ url }) =>
         new URL(url).searchParams.has('cursor') ? page([mary]) : page([edith], 'next'),
       ),
-      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+      mockRoute(routes.followUser, () => ({
         success: true,
         message: '',
         status: 'APPROVED',
@@ -69,7 +63,7 @@ describe('/thread/{threadId}/likes', () => {
 
   it('has no follow button for the viewer', async () => {
     server.use(
-      mockRoute<typeof listThreadLikes>('GET', '/threads/{threadId}/likes', () =>
+      mockRoute(routes.listThreadLikes, () =>
         page([aListedUser({ id: viewer.id, name: viewer.name, username: viewer.username })]),
       ),
     );
@@ -81,7 +75,7 @@ describe('/thread/{threadId}/likes', () => {
   it('shows an empty list, and an error with a way to try again', async () => {
     let isBroken = true;
     server.use(
-      mockRoute<typeof listThreadLikes>('GET', '/threads/{threadId}/likes', () =>
+      mockRoute(routes.listThreadLikes, () =>
         isBroken ? errorResponse({ status: 500 }) : page([]),
       ),
     );
@@ -94,12 +88,8 @@ describe('/thread/{threadId}/likes', () => {
 
   it('says that a missing thread is not found', async () => {
     server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
-      mockRoute<typeof listThreadLikes>('GET', '/threads/{threadId}/likes', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
+      mockRoute(routes.getThread, () => errorResponse({ status: 404, code: 'not_found' })),
+      mockRoute(routes.listThreadLikes, () => errorResponse({ status: 404, code: 'not_found' })),
     );
     renderApp(`/thread/${thread.id}/likes`);
     expect(await screen.findByText('Thread not found')).toBeVisible();
@@ -111,11 +101,7 @@ it('shows the reaction of each user', async () => {
     { ...edith, reactionType: 'wow' },
     { ...mary, reactionType: 'sad' },
   ];
-  server.use(
-    mockRoute<typeof listThreadReactions>('GET', '/threads/{threadId}/reactions', () =>
-      page(reacting),
-    ),
-  );
+  server.use(mockRoute(routes.listThreadReactions, () => page(reacting)));
   renderApp(`/thread/${thread.id}/reactions`);
   await screen.findByText('Edith Reel');
   for (const [name, reaction] of [
@@ -129,7 +115,7 @@ it('shows the reaction of each user', async () => {
 
 it('lists the quotes', async () => {
   server.use(
-    mockRoute<typeof listThreadQuotes>('GET', '/threads/{threadId}/quotes', () =>
+    mockRoute(routes.listThreadQuotes, () =>
       aThreadPage([
         aThread({
           content: 'Well said',
@@ -147,12 +133,12 @@ it('lists the quotes', async () => {
 
 it('is opened from the counts of a thread, without those that are zero', async () => {
   server.use(
-    mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+    mockRoute(routes.listReplies, () => ({
       ...aThreadPage([]),
       totalElements: 0,
       hiddenCount: 0,
     })),
-    mockRoute<typeof listThreadLikes>('GET', '/threads/{threadId}/likes', () => page([edith])),
+    mockRoute(routes.listThreadLikes, () => page([edith])),
   );
   const user = renderApp(`/thread/${thread.id}`);
   const likes = await screen.findByRole('link', { name: '2 likes' });
@@ -165,7 +151,7 @@ it('is opened from the counts of a thread, without those that are zero', async (
 
 it('opens the thread for an unknown list', async () => {
   server.use(
-    mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+    mockRoute(routes.listReplies, () => ({
       ...aThreadPage([]),
       totalElements: 0,
       hiddenCount: 0,

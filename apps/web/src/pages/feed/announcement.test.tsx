@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { Announcement, dismissAnnouncement } from '@skein/contracts/instance';
-import type { listFeed } from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Announcement } from '@skein/contracts/instance';
 import { expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -20,20 +19,16 @@ function givenAnnouncements(...announcements: Announcement[]) {
   const state = { announcements, isFailing: false };
   const thread = aThread({ content: 'one' });
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    mockRoute<typeof listFeed>('GET', '/threads', () => ({
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.listFeed, () => ({
       ...aThreadPage([thread], null),
       announcements: state.announcements,
     })),
-    mockRoute<typeof dismissAnnouncement>(
-      'PUT',
-      '/announcements/{announcementId}/dismissal',
-      ({ url }) => {
-        if (state.isFailing) return errorResponse({ status: 503, code: 'unavailable' });
-        state.announcements = state.announcements.filter(({ id }) => !url.includes(id));
-        return { success: true, message: "You won't see this announcement again." };
-      },
-    ),
+    mockRoute(routes.dismissAnnouncement, ({ url }) => {
+      if (state.isFailing) return errorResponse({ status: 503, code: 'unavailable' });
+      state.announcements = state.announcements.filter(({ id }) => !url.includes(id));
+      return { success: true, message: "You won't see this announcement again." };
+    }),
   );
   return state;
 }

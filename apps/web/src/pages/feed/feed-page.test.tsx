@@ -1,12 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserEvent } from '@testing-library/user-event';
-import type { bookmarkThread } from '@skein/contracts/engagement';
-import type { listBookmarkedThreads } from '@skein/contracts/feed';
-import type { followUser } from '@skein/contracts/relationships';
-import type { suggestHashtags } from '@skein/contracts/search';
-import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
-import type { CurrentUser, getCurrentUser, getProfile, searchUsers } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
+import type { CurrentUser } from '@skein/contracts/users';
 import { closeShellDialog } from '../../lib/shell-dialog.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
@@ -23,7 +20,7 @@ const threads = (...contents: string[]) => contents.map((content) => aThread({ c
 function givenFeed(pages: Thread[][]) {
   const feed = { pages, requests: [] as string[] };
   server.use(
-    mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
+    mockRoute(routes.listFeed, ({ url }) => {
       const { searchParams } = new URL(url);
       feed.requests.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -41,13 +38,13 @@ let viewer: CurrentUser;
 
 beforeEach(() => {
   viewer = givenSession();
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer));
+  server.use(mockRoute(routes.getCurrentUser, () => viewer));
 });
 
 describe('the states of the feed', () => {
   it('shows skeletons, then the threads in order', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => promise));
+    server.use(mockRoute(routes.listFeed, () => promise));
     renderApp('/feed');
     await screen.findByText('Loading feed...');
     resolve(Response.json(aFeedPage(threads('one', 'two'))));
@@ -78,7 +75,7 @@ describe('the states of the feed', () => {
     const ben = aListedUser({ name: 'Ben Loom' });
     givenSidePanels([ben]);
     server.use(
-      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => {
+      mockRoute(routes.followUser, () => {
         feed.pages = [threads('by Ben')];
         return {
           success: true,
@@ -97,7 +94,7 @@ describe('the states of the feed', () => {
   });
 
   it('offers to try again when the feed cannot be loaded', async () => {
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 400 })));
+    server.use(mockRoute(routes.listFeed, () => errorResponse({ status: 400 })));
     const user = renderApp('/feed');
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenFeed([threads('one')]);
@@ -106,7 +103,7 @@ describe('the states of the feed', () => {
   });
 
   it('does not load endlessly without a connection', async () => {
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', networkFailure));
+    server.use(mockRoute(routes.listFeed, networkFailure));
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp('/feed?feed=following');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
@@ -120,7 +117,7 @@ describe('the states of the feed', () => {
   it('retries automatically when the server is available again', async () => {
     const stream = stubEventSource();
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 404 })));
+    server.use(mockRoute(routes.listFeed, () => errorResponse({ status: 404 })));
     renderApp('/feed');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     await waitFor(() => expect(stream.urls()).toHaveLength(1));
@@ -143,9 +140,7 @@ describe('the states of the feed', () => {
 
   it('shows the last tab again, and the same one after going back', async () => {
     const feed = givenFeed([threads('one')]);
-    server.use(
-      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aFeedPage([])),
-    );
+    server.use(mockRoute(routes.listBookmarkedThreads, () => aFeedPage([])));
     const openPage = async (name: string) => {
       const [link] = await screen.findAllByRole('link', { name });
       if (link) await user.click(link);
@@ -190,7 +185,7 @@ describe('the next pages of the feed', () => {
     givenFeed([threads('one'), threads('two')]);
     const user = renderApp('/feed');
     await screen.findByText('Scroll to load more...');
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 403 })));
+    server.use(mockRoute(routes.listFeed, () => errorResponse({ status: 403 })));
     intersect();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('one')).toBeInTheDocument();
@@ -204,7 +199,7 @@ describe('the next pages of the feed', () => {
     givenFeed([threads('one'), threads('two')]);
     const user = renderApp('/feed');
     await screen.findByText('Scroll to load more...');
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => errorResponse({ status: 400 })));
+    server.use(mockRoute(routes.listFeed, () => errorResponse({ status: 400 })));
     intersect();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     const feed = givenFeed([threads('one'), threads('two')]);
@@ -317,12 +312,8 @@ describe('keyboard shortcuts', () => {
   it('continue from the focused card after back navigation', async () => {
     givenFeed([threads('one', 'two')]);
     server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
-        errorResponse({ status: 404 }),
-      ),
-      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
-        errorResponse({ status: 404 }),
-      ),
+      mockRoute(routes.getThread, () => errorResponse({ status: 404 })),
+      mockRoute(routes.listReplies, () => errorResponse({ status: 404 })),
     );
     const user = renderApp('/feed');
     await screen.findByText('two');
@@ -352,12 +343,10 @@ describe('keyboard shortcuts', () => {
     const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
     const toggled: unknown[] = [];
     server.use(
-      mockRoute<typeof searchUsers>('GET', '/users/search', () => [ada]),
-      mockRoute<typeof suggestHashtags>('GET', '/hashtags/suggestions', () => []),
-      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
-      mockRoute<typeof bookmarkThread>('POST', '/threads/{threadId}/bookmark', ({ url }) => {
+      mockRoute(routes.searchUsers, () => [ada]),
+      mockRoute(routes.suggestHashtags, () => []),
+      mockRoute(routes.getProfile, () => errorResponse({ status: 404, code: 'not_found' })),
+      mockRoute(routes.bookmarkThread, ({ url }) => {
         toggled.push(url);
         return { success: true, message: '', isBookmarked: true };
       }),

@@ -1,4 +1,4 @@
-import type { forgotPassword } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
@@ -10,7 +10,7 @@ describe('/forgot-password', () => {
   it('is linked from the sign-in page, and always shows the same confirmation', async () => {
     const requests: unknown[] = [];
     server.use(
-      mockRoute<typeof forgotPassword>('POST', '/auth/forgot-password', async (request) => {
+      mockRoute(routes.forgotPassword, async (request) => {
         requests.push(await request.json());
         return { success: true, message: 'Sent, perhaps.' };
       }),
@@ -46,7 +46,7 @@ describe('/forgot-password', () => {
     ],
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
   ])('shows a message after %s', async (_, reply, shown) => {
-    server.use(mockRoute<typeof forgotPassword>('POST', '/auth/forgot-password', reply));
+    server.use(mockRoute(routes.forgotPassword, reply));
     const user = renderApp('/forgot-password');
     await user.type(await screen.findByLabelText('Email address'), 'grace@example.org');
     await user.click(send());

@@ -1,12 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type {
-  followHashtag,
-  Hashtag,
-  getHashtag,
-  listHashtagThreads,
-  unfollowHashtag,
-} from '@skein/contracts/search';
+import * as routes from '@skein/contracts/routes';
+import type { Hashtag } from '@skein/contracts/search';
 import type { Thread } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { closeComposer, openComposer } from '../../lib/composer-request.ts';
@@ -24,14 +19,14 @@ beforeEach(() => {
 function givenTag(pages: Thread[][], stats: Partial<Hashtag> = {}): string[] {
   const requests: string[] = [];
   server.use(
-    mockRoute<typeof getHashtag>('GET', '/hashtags/{tag}', () => ({
+    mockRoute(routes.getHashtag, () => ({
       tag: 'wool',
       threadsCount: 0,
       days: [0, 0, 0, 0, 0, 0, 0],
       isFollowed: false,
       ...stats,
     })),
-    mockRoute<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', ({ url }) => {
+    mockRoute(routes.listHashtagThreads, ({ url }) => {
       const { pathname, searchParams } = new URL(url);
       requests.push(decodeURIComponent(pathname));
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -102,20 +97,14 @@ it('shows the empty state without a chart', async () => {
 
 it('shows the threads if the usage cannot be loaded', async () => {
   givenTag([[aThread({ content: 'one' })]]);
-  server.use(
-    mockRoute<typeof getHashtag>('GET', '/hashtags/{tag}', () => errorResponse({ status: 400 })),
-  );
+  server.use(mockRoute(routes.getHashtag, () => errorResponse({ status: 400 })));
   renderApp('/hashtag/wool');
   expect(await screen.findByText('one')).toBeVisible();
 });
 
 it('offers to try again when the threads cannot be loaded', async () => {
   givenTag([[]]);
-  server.use(
-    mockRoute<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', () =>
-      errorResponse({ status: 400 }),
-    ),
-  );
+  server.use(mockRoute(routes.listHashtagThreads, () => errorResponse({ status: 400 })));
   const user = renderApp('/hashtag/wool');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   givenTag([[aThread({ content: 'one' })]]);
@@ -135,11 +124,11 @@ it('follows and unfollows the hashtag', async () => {
   givenTag([[]]);
   const done = { success: true, message: '' } as const;
   server.use(
-    mockRoute<typeof followHashtag>('POST', '/hashtags/{tag}/follow', () => ({
+    mockRoute(routes.followHashtag, () => ({
       ...done,
       isFollowed: true,
     })),
-    mockRoute<typeof unfollowHashtag>('DELETE', '/hashtags/{tag}/follow', () => ({
+    mockRoute(routes.unfollowHashtag, () => ({
       ...done,
       isFollowed: false,
     })),
@@ -154,7 +143,7 @@ it('says why a hashtag cannot be followed', async () => {
   givenTag([[]]);
   const message = 'You can follow up to 50 hashtags.';
   server.use(
-    mockRoute<typeof followHashtag>('POST', '/hashtags/{tag}/follow', () =>
+    mockRoute(routes.followHashtag, () =>
       errorResponse({ status: 409, code: 'conflict', message }),
     ),
   );

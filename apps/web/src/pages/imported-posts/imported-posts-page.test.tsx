@@ -1,11 +1,6 @@
-import type {
-  ImportedPost,
-  deleteImportedPost,
-  deleteImportedPosts,
-  listImportedPosts,
-} from '@skein/contracts/imports';
-import type { SavedDraft, createDraft } from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { ImportedPost } from '@skein/contracts/imports';
+import type { SavedDraft } from '@skein/contracts/threads';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -17,7 +12,7 @@ import { anId } from '../../testing/threads.ts';
 let posts: ImportedPost[];
 
 const mockList = () =>
-  mockRoute<typeof listImportedPosts>('GET', '/users/me/imported-posts', () => ({
+  mockRoute(routes.listImportedPosts, () => ({
     content: posts,
     page: 0,
     size: 20,
@@ -28,7 +23,7 @@ const mockList = () =>
 beforeEach(() => {
   const user = givenSession();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute(routes.getCurrentUser, () => user),
     mockList(),
   );
 });
@@ -50,11 +45,7 @@ it('lists posts with the original, the date and what was left out', async () => 
 
 it('shows the empty state, and offers to try again after an error', async () => {
   posts = [];
-  server.use(
-    mockRoute<typeof listImportedPosts>('GET', '/users/me/imported-posts', () =>
-      errorResponse({ status: 500 }),
-    ),
-  );
+  server.use(mockRoute(routes.listImportedPosts, () => errorResponse({ status: 500 })));
   const user = renderApp('/imported-posts');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(mockList());
@@ -66,11 +57,11 @@ it('moves a post to the drafts and opens it', async () => {
   posts = [anImportedPost({ parts: ['First part', 'Second part'], contentWarning: 'Spoilers' })];
   const sent: FormData[] = [];
   server.use(
-    mockRoute<typeof createDraft>('POST', '/threads/drafts', async (request) => {
+    mockRoute(routes.createDraft, async (request) => {
       sent.push(await request.formData());
       return aDraft(['First part', 'Second part']);
     }),
-    mockRoute<typeof deleteImportedPost>('DELETE', '/users/me/imported-posts/{postId}', () => {
+    mockRoute(routes.deleteImportedPost, () => {
       posts = [];
       return { success: true, message: '' };
     }),
@@ -95,9 +86,7 @@ it('keeps a post that cannot become a draft', async () => {
   posts = [anImportedPost()];
   const message = 'You can keep up to 100 drafts.';
   server.use(
-    mockRoute<typeof createDraft>('POST', '/threads/drafts', () =>
-      errorResponse({ status: 409, code: 'conflict', message }),
-    ),
+    mockRoute(routes.createDraft, () => errorResponse({ status: 409, code: 'conflict', message })),
   );
   const user = renderApp('/imported-posts');
   await user.click(await screen.findByRole('button', { name: /^Edit as draft/ }));
@@ -108,11 +97,11 @@ it('keeps a post that cannot become a draft', async () => {
 it('deletes one post, and all after a confirmation', async () => {
   posts = [anImportedPost(), anImportedPost({ parts: ['Another'] })];
   server.use(
-    mockRoute<typeof deleteImportedPost>('DELETE', '/users/me/imported-posts/{postId}', () => {
+    mockRoute(routes.deleteImportedPost, () => {
       posts = posts.slice(1);
       return { success: true, message: '' };
     }),
-    mockRoute<typeof deleteImportedPosts>('DELETE', '/users/me/imported-posts', () => {
+    mockRoute(routes.deleteImportedPosts, () => {
       posts = [];
       return { success: true, message: '' };
     }),

@@ -1,10 +1,5 @@
-import type {
-  createOwnInvitation,
-  listOwnInvitations,
-  OwnInvitations,
-  revokeOwnInvitation,
-} from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { OwnInvitations } from '@skein/contracts/moderation';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -20,9 +15,9 @@ beforeEach(() => {
   const user = givenSession(aUser({ role: 'member' }));
   own = { canInvite: true, remaining: 2, invitations: [] };
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listOwnInvitations>('GET', '/invitations', () => own),
-    mockRoute<typeof createOwnInvitation>('POST', '/invitations', async (request) => {
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.listOwnInvitations, () => own),
+    mockRoute(routes.createOwnInvitation, async (request) => {
       received(await request.json());
       return { link: 'https://skein.test/register#invitation=code' };
     }),
@@ -56,7 +51,7 @@ it('lists and revokes own invitations', async () => {
   };
   own = { ...own, invitations: [invitation] };
   server.use(
-    mockRoute<typeof revokeOwnInvitation>('DELETE', '/invitations/{invitationId}', () => {
+    mockRoute(routes.revokeOwnInvitation, () => {
       own = { ...own, invitations: [{ ...invitation, status: 'revoked' }] };
       return done('The invitation has been revoked.');
     }),
@@ -74,11 +69,7 @@ it('explains that the user cannot invite others', async () => {
 });
 
 it('can be loaded again after an error', async () => {
-  server.use(
-    mockRoute<typeof listOwnInvitations>('GET', '/invitations', () =>
-      errorResponse({ status: 500 }),
-    ),
-  );
+  server.use(mockRoute(routes.listOwnInvitations, () => errorResponse({ status: 500 })));
   renderApp('/invitations');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible(), {
     timeout: 10_000,

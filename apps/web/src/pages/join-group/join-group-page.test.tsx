@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { getGroupInvitation, GroupInvitation, joinGroup } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
+import type { GroupInvitation } from '@skein/contracts/chat';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { aGroupDetails, givenGroup } from '../../testing/groups.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -11,7 +12,7 @@ const group = aGroupDetails();
 function givenInvitation(fields: Partial<GroupInvitation> = {}) {
   givenGroup(group, []);
   server.use(
-    mockRoute<typeof getGroupInvitation>('POST', '/chat/group-invitation', async (request) => {
+    mockRoute(routes.getGroupInvitation, async (request) => {
       // The contract types the request body.
       const { token } = (await request.json()) as { token: string };
       if (token !== 'valid') return errorResponse({ status: 404 });
@@ -22,7 +23,7 @@ function givenInvitation(fields: Partial<GroupInvitation> = {}) {
 
 it('shows the group of an invite link and joins it', async () => {
   givenInvitation();
-  server.use(mockRoute<typeof joinGroup>('POST', '/chat/group-invitation/join', () => group));
+  server.use(mockRoute(routes.joinGroup, () => group));
   const user = renderApp('/join#valid');
   expect(await screen.findByRole('heading', { name: 'Weavers' })).toBeVisible();
   expect(screen.getByText('3 members')).toBeVisible();
@@ -39,7 +40,7 @@ it('says that a link is no longer valid', async () => {
 it('shows why joining failed', async () => {
   givenInvitation();
   server.use(
-    mockRoute<typeof joinGroup>('POST', '/chat/group-invitation/join', () =>
+    mockRoute(routes.joinGroup, () =>
       errorResponse({ status: 409, message: 'This group is full.' }),
     ),
   );

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { listPendingFollowRequests } from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
-import type { listUserThreads } from '@skein/contracts/feed';
-import type { listTrendingHashtags } from '@skein/contracts/search';
-import type { CurrentUser, getCurrentUser, listSuggestedUsers } from '@skein/contracts/users';
+import type { CurrentUser } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -15,14 +13,14 @@ let user: CurrentUser;
 
 beforeEach(() => {
   user = givenSession();
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 });
 
 /** Responds page by page and records the requests. */
 function givenLikes(pages: Thread[][]): string[] {
   const requests: string[] = [];
   server.use(
-    mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
+    mockRoute(routes.listUserThreads, ({ url }) => {
       const { pathname, searchParams } = new URL(url);
       requests.push(`${pathname}?${searchParams.toString()}`);
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -57,11 +55,7 @@ it('shows the empty state without likes', async () => {
 });
 
 it('offers to try again when the list cannot be loaded', async () => {
-  server.use(
-    mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', () =>
-      errorResponse({ status: 400 }),
-    ),
-  );
+  server.use(mockRoute(routes.listUserThreads, () => errorResponse({ status: 400 })));
   const person = renderApp('/likes');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   givenLikes([[aThread({ content: 'one' })]]);
@@ -79,9 +73,9 @@ it('is the current page in the navigation', async () => {
 it('shows the side panels on wide screens', async () => {
   givenLikes([[]]);
   server.use(
-    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => []),
-    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
-    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+    mockRoute(routes.listTrendingHashtags, () => []),
+    mockRoute(routes.listSuggestedUsers, () => []),
+    mockRoute(routes.listPendingFollowRequests, () => []),
   );
   const wide = Object.assign(window.matchMedia(''), { matches: true });
   vi.spyOn(window, 'matchMedia').mockReturnValue(wide);

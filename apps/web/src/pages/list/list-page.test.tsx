@@ -1,12 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type {
-  listListMembers,
-  listListThreads,
-  listUserLists,
-  removeListMember,
-  UserList,
-} from '@skein/contracts/lists';
+import * as routes from '@skein/contracts/routes';
+import type { UserList } from '@skein/contracts/lists';
 import { mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenNothingTrending } from '../../testing/search.ts';
@@ -24,10 +19,8 @@ const friends: UserList = {
 beforeEach(() => {
   givenNothingTrending();
   server.use(
-    mockRoute<typeof listUserLists>('GET', '/lists', () => [friends]),
-    mockRoute<typeof listListThreads>('GET', '/lists/{listId}/threads', () =>
-      aThreadPage([aThread({ content: 'From a friend' })]),
-    ),
+    mockRoute(routes.listUserLists, () => [friends]),
+    mockRoute(routes.listListThreads, () => aThreadPage([aThread({ content: 'From a friend' })])),
   );
 });
 
@@ -45,9 +38,7 @@ it('shows the tabs of the last visit before the response arrives', async () => {
   renderApp(`/lists/${friends.id}`);
   await screen.findByRole('link', { name: 'Friends' });
   cleanup();
-  server.use(
-    mockRoute<typeof listUserLists>('GET', '/lists', () => new Promise<never>(() => undefined)),
-  );
+  server.use(mockRoute(routes.listUserLists, () => new Promise<never>(() => undefined)));
   renderApp(`/lists/${friends.id}`);
   expect(await screen.findByRole('link', { name: 'Friends' })).toBeVisible();
 });
@@ -56,8 +47,8 @@ it('lists the members, and removes one', async () => {
   const ada = aListedUser();
   let members = [ada];
   server.use(
-    mockRoute<typeof listListMembers>('GET', '/lists/{listId}/members', () => aUsersPage(members)),
-    mockRoute<typeof removeListMember>('DELETE', '/lists/{listId}/members/{userId}', () => {
+    mockRoute(routes.listListMembers, () => aUsersPage(members)),
+    mockRoute(routes.removeListMember, () => {
       members = [];
       return { success: true, message: '' };
     }),

@@ -1,6 +1,5 @@
-import type { exchangeSession, login, startOidcSignIn } from '@skein/contracts/auth';
-import type { CurrentUser, getCurrentUser, searchUsers } from '@skein/contracts/users';
-import type { listFeed } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { CurrentUser } from '@skein/contracts/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +12,7 @@ import { aFeedPage } from '../../testing/threads.ts';
 const grace = aUser();
 
 function givenOwner(owner: CurrentUser) {
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => owner));
+  server.use(mockRoute(routes.getCurrentUser, () => owner));
 }
 
 async function signIn(user: UserEvent) {
@@ -24,14 +23,14 @@ async function signIn(user: UserEvent) {
 
 beforeEach(() => {
   givenOwner(grace);
-  server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])));
+  server.use(mockRoute(routes.listFeed, () => aFeedPage([])));
 });
 
 describe('/login', () => {
   it('signs in, shows a welcome toast and opens the feed', async () => {
     const token = aToken();
     server.use(
-      mockRoute<typeof login>('POST', '/auth/login', () => ({
+      mockRoute(routes.login, () => ({
         success: true,
         token,
         user: grace,
@@ -51,7 +50,7 @@ describe('/login', () => {
 
   it('disables the button while the request runs', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    server.use(mockRoute<typeof login>('POST', '/auth/login', () => promise));
+    server.use(mockRoute(routes.login, () => promise));
     const user = renderApp('/login');
     await signIn(user);
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
@@ -63,9 +62,7 @@ describe('/login', () => {
     ["the server's message", 'Invalid email or password.', 'Invalid email or password.'],
     ['the default message', '', 'Login failed. Please try again.'],
   ])('shows %s when the server rejects the credentials', async (_, message, shown) => {
-    server.use(
-      mockRoute<typeof login>('POST', '/auth/login', () => errorResponse({ status: 401, message })),
-    );
+    server.use(mockRoute(routes.login, () => errorResponse({ status: 401, message })));
     const user = renderApp('/login');
     await signIn(user);
     expect(await screen.findByText('Login Failed')).toBeInTheDocument();
@@ -74,7 +71,7 @@ describe('/login', () => {
   });
 
   it('shows a network error', async () => {
-    server.use(mockRoute<typeof login>('POST', '/auth/login', networkFailure));
+    server.use(mockRoute(routes.login, networkFailure));
     const user = renderApp('/login');
     await signIn(user);
     const message = 'Network error. Please check your connection and try again.';
@@ -97,7 +94,7 @@ describe('/login', () => {
       { path: 'password', message: 'Password is required.' },
     ];
     server.use(
-      mockRoute<typeof login>('POST', '/auth/login', () =>
+      mockRoute(routes.login, () =>
         errorResponse({ status: 400, code: 'validation_failed', errors }),
       ),
     );
@@ -111,7 +108,7 @@ describe('/login', () => {
 
   it('stores the email on this device if Remember me is checked', async () => {
     server.use(
-      mockRoute<typeof login>('POST', '/auth/login', async (incoming) => {
+      mockRoute(routes.login, async (incoming) => {
         expect(Object.keys((await incoming.json()) as object)).toEqual(['email', 'password']);
         return { success: true, token: aToken(), user: grace, message: '' };
       }),
@@ -135,7 +132,7 @@ describe('the second step of signing in', () => {
   beforeEach(() => {
     bodies.length = 0;
     server.use(
-      mockRoute<typeof login>('POST', '/auth/login', async (incoming) => {
+      mockRoute(routes.login, async (incoming) => {
         const body = (await incoming.json()) as { code?: string };
         bodies.push(body);
         if (body.code === undefined) {
@@ -185,13 +182,13 @@ describe('a page that was opened signed out', () => {
 
   beforeEach(() => {
     server.use(
-      mockRoute<typeof login>('POST', '/auth/login', () => ({
+      mockRoute(routes.login, () => ({
         success: true,
         token: aToken(),
         user: grace,
         message: '',
       })),
-      mockRoute<typeof searchUsers>('GET', '/users/search', () => []),
+      mockRoute(routes.searchUsers, () => []),
     );
   });
 
@@ -237,7 +234,7 @@ describe('/login?token=', () => {
     const handedOver = aToken();
     const own = aToken();
     server.use(
-      mockRoute<typeof exchangeSession>('POST', '/auth/session', ({ headers }) => {
+      mockRoute(routes.exchangeSession, ({ headers }) => {
         expect(headers.get('Authorization')).toBe(`Bearer ${handedOver}`);
         return { success: true, token: own, user: grace, message: '' };
       }),
@@ -252,7 +249,7 @@ describe('/login?token=', () => {
   it('reads the token from the fragment too', async () => {
     const own = aToken();
     server.use(
-      mockRoute<typeof exchangeSession>('POST', '/auth/session', () => ({
+      mockRoute(routes.exchangeSession, () => ({
         success: true,
         token: own,
         user: grace,
@@ -291,7 +288,7 @@ describe('/login?token=', () => {
     const current = aToken();
     givenSession(grace, current);
     server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', ({ headers }) =>
+      mockRoute(routes.getCurrentUser, ({ headers }) =>
         headers.get('Authorization') === `Bearer ${current}`
           ? grace
           : errorResponse({ status: 401 }),
@@ -308,11 +305,7 @@ describe('/login?token=', () => {
     const current = aToken();
     givenSession(grace, current);
     givenOwner(aUser({ name: 'Ada Weaver' }));
-    server.use(
-      mockRoute<typeof exchangeSession>('POST', '/auth/session', () =>
-        errorResponse({ status: 401 }),
-      ),
-    );
+    server.use(mockRoute(routes.exchangeSession, () => errorResponse({ status: 401 })));
     const user = renderApp(`/login#token=${aToken()}`);
     const confirm = await screen.findByRole('button', { name: 'Switch account' });
     givenOwner(grace);
@@ -322,9 +315,7 @@ describe('/login?token=', () => {
   });
 
   it('shows an error if the server does not accept the token', async () => {
-    server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
-    );
+    server.use(mockRoute(routes.getCurrentUser, () => errorResponse({ status: 401 })));
     renderApp(`/login?token=${aToken()}`);
     expect(await screen.findByText('Invalid Token')).toBeInTheDocument();
   });
@@ -332,7 +323,7 @@ describe('/login?token=', () => {
   it('keeps the session if the server cannot be reached', async () => {
     const token = aToken();
     givenSession(grace, token);
-    server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', networkFailure));
+    server.use(mockRoute(routes.getCurrentUser, networkFailure));
     renderApp(`/login?token=${aToken()}`);
     expect(await screen.findByText('Login Failed')).toBeInTheDocument();
     expect(getAccessToken()).toBe(token);
@@ -359,7 +350,7 @@ describe('/login?token=', () => {
     const token = aToken();
     givenOwner(ada);
     server.use(
-      mockRoute<typeof exchangeSession>('POST', '/auth/session', () => ({
+      mockRoute(routes.exchangeSession, () => ({
         success: true,
         token,
         user: ada,
@@ -391,7 +382,7 @@ describe('single sign-on', () => {
     givenPageSettings({ 'single-sign-on': 'on', 'single-sign-on-label': 'Use my school' });
     const bodies: unknown[] = [];
     server.use(
-      mockRoute<typeof startOidcSignIn>('POST', '/auth/oidc/sign-in', async (request) => {
+      mockRoute(routes.startOidcSignIn, async (request) => {
         bodies.push(await request.json());
         // jsdom navigates only within a page.
         return { url: new URL('/login#provider', window.location.origin).href };
@@ -407,7 +398,7 @@ describe('single sign-on', () => {
     givenPageSettings({ 'single-sign-on': 'on' });
     const message = 'The single sign-on does not respond.';
     server.use(
-      mockRoute<typeof startOidcSignIn>('POST', '/auth/oidc/sign-in', () =>
+      mockRoute(routes.startOidcSignIn, () =>
         errorResponse({ status: 503, code: 'unavailable', message }),
       ),
     );
@@ -448,7 +439,7 @@ describe('single sign-on', () => {
     const handover = `e30.${btoa(JSON.stringify(payload))}.signature`;
     const token = aToken();
     server.use(
-      mockRoute<typeof exchangeSession>('POST', '/auth/session', async (request) => {
+      mockRoute(routes.exchangeSession, async (request) => {
         expect(request.headers.get('Authorization')).toBe(`Bearer ${handover}`);
         const { code } = (await request.json()) as { code?: string };
         if (code === undefined) {
@@ -457,7 +448,7 @@ describe('single sign-on', () => {
         expect(code).toBe('123456');
         return { success: true, token, user: grace, message: '' };
       }),
-      mockRoute<typeof searchUsers>('GET', '/users/search', () => []),
+      mockRoute(routes.searchUsers, () => []),
     );
     const to = encodeURIComponent('/search?q=wool&tab=people');
     const user = renderApp(`/login#token=${handover}&to=${to}`);
@@ -472,7 +463,7 @@ describe('single sign-on', () => {
     const token = aToken();
     givenSession(aUser({ name: 'Ben Warp' }));
     server.use(
-      mockRoute<typeof exchangeSession>('POST', '/auth/session', () => ({
+      mockRoute(routes.exchangeSession, () => ({
         success: true,
         token,
         user: grace,

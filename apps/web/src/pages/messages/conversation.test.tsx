@@ -1,17 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type {
-  ConversationSettings,
-  clearConversation,
-  deleteMessage,
-  getConversation,
-  sendMessage,
-  updateConversationSettings,
-} from '@skein/contracts/chat';
-import type { getMedia } from '@skein/contracts/media';
-import type { blockUser } from '@skein/contracts/relationships';
-import type { uploadMedia } from '@skein/contracts/threads';
-import type { getProfile } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { ConversationSettings } from '@skein/contracts/chat';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import {
   ada,
@@ -82,11 +72,7 @@ describe('messages', () => {
 
   it('offers a retry if the conversation cannot be loaded', async () => {
     givenChats({});
-    server.use(
-      mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>
-        networkFailure(),
-      ),
-    );
+    server.use(mockRoute(routes.getConversation, () => networkFailure()));
     const user = renderApp('/messages/ada');
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenChats({ page: { content: [own('Hello')] } });
@@ -147,7 +133,7 @@ describe('the message box', () => {
     let fail = () => {};
     const tried: unknown[] = [];
     server.use(
-      mockRoute<typeof sendMessage>('POST', '/chat/send', async (request) => {
+      mockRoute(routes.sendMessage, async (request) => {
         // What the client sends is typed by the contract.
         tried.push(((await request.json()) as Record<string, unknown>)['clientMessageId']);
         await new Promise<void>((resolve) => {
@@ -179,7 +165,7 @@ describe('the message box', () => {
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     const altTexts: unknown[] = [];
     server.use(
-      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', async (request) => {
+      mockRoute(routes.uploadMedia, async (request) => {
         altTexts.push((await request.formData()).get('altText'));
         const mediaUrl = `/media/${altTexts.length}.webp`;
         return { ...done, post: { id: ada.id, content: '', mediaUrl, mediaType: 'image' } };
@@ -227,7 +213,7 @@ describe('the message box', () => {
       vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
       vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
       server.use(
-        mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
+        mockRoute(routes.uploadMedia, () => ({
           ...done,
           post: { id: ada.id, content: '', mediaUrl: '/media/1.webp', mediaType: 'image' },
         })),
@@ -284,7 +270,7 @@ describe('the message box', () => {
     const video = aPicture({ mediaType: 'video', altText: 'A loom', mediaUrl: '/media/v.mp4' });
     const media = { ...video, processing: { isPlayable: false, percent: 42 } };
     givenChats({ page: { content: [{ ...own(''), messageType: 'video', media }] } });
-    server.use(mockRoute<typeof getMedia>('GET', '/media/{mediaId}', () => video));
+    server.use(mockRoute(routes.getMedia, () => video));
     renderApp('/messages/ada');
     expect(await screen.findByLabelText('A loom')).toHaveAttribute('src', '/media/v.mp4');
   });
@@ -316,9 +302,7 @@ describe('a user who has blocked the viewer', () => {
       page: { user: unknown, canWrite: false, content: [message] },
     });
     server.use(
-      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
+      mockRoute(routes.getProfile, () => errorResponse({ status: 404, code: 'not_found' })),
     );
     const user = renderApp('/messages');
     await user.click(await screen.findByRole('link', { name: /Unknown User/ }));
@@ -338,7 +322,7 @@ it('offers to unblock a user whom the viewer has blocked, without link to the pr
   const blocked = aListedUser({ id: ada.id, name: 'Ada Before', username: '' });
   givenChats({ page: { user: blocked, canWrite: false } });
   server.use(
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+    mockRoute(routes.getProfile, () =>
       aProfile({ id: ada.id, name: 'Ada After', isBlocked: true }),
     ),
   );
@@ -352,7 +336,7 @@ describe('the message menu', () => {
   it('deletes an own message after confirmation', async () => {
     const message = { ...own('Oops'), createdAt: new Date().toISOString() };
     givenChats({ page: { content: [message] } });
-    server.use(mockRoute<typeof deleteMessage>('DELETE', '/chat/messages/{messageId}', () => done));
+    server.use(mockRoute(routes.deleteMessage, () => done));
     const user = renderApp('/messages/ada');
     await user.click(await screen.findByRole('button', { name: 'Message actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -385,9 +369,7 @@ describe('the info panel', () => {
   }
 
   function givenProfile() {
-    server.use(
-      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile({ ...ada })),
-    );
+    server.use(mockRoute(routes.getProfile, () => aProfile({ ...ada })));
   }
 
   it('pins, mutes and ignores the conversation', async () => {
@@ -395,16 +377,12 @@ describe('the info panel', () => {
     givenChats({ page: { content: [own('Hello')] } });
     const changes: unknown[] = [];
     server.use(
-      mockRoute<typeof updateConversationSettings>(
-        'PUT',
-        '/chat/conversation/{userId}/settings',
-        async (request) => {
-          // The contract types the request body.
-          const change = (await request.json()) as Partial<ConversationSettings>;
-          changes.push(change);
-          return { ...done, settings: { ...initialSettings, isMuted: false, ...change } };
-        },
-      ),
+      mockRoute(routes.updateConversationSettings, async (request) => {
+        // The contract types the request body.
+        const change = (await request.json()) as Partial<ConversationSettings>;
+        changes.push(change);
+        return { ...done, settings: { ...initialSettings, isMuted: false, ...change } };
+      }),
     );
     const { user, panel } = await openPanel();
     const mute = within(panel).getByRole('switch', { name: 'Mute Notification' });
@@ -446,7 +424,7 @@ describe('the info panel', () => {
     givenProfile();
     const chats = givenChats({});
     server.use(
-      mockRoute<typeof blockUser>('POST', '/users/{userId}/block', () => {
+      mockRoute(routes.blockUser, () => {
         chats.page = aConversationPage([], { canWrite: false });
         return { ...done, isBlocked: true };
       }),
@@ -461,9 +439,7 @@ describe('the info panel', () => {
   it('clears the conversation for the viewer after confirmation', async () => {
     givenProfile();
     givenChats({});
-    server.use(
-      mockRoute<typeof clearConversation>('DELETE', '/chat/conversation/{userId}', () => done),
-    );
+    server.use(mockRoute(routes.clearConversation, () => done));
     const { user, panel } = await openPanel();
     await user.click(within(panel).getByRole('button', { name: 'Delete Chat' }));
     const dialog = await screen.findByRole('alertdialog');
@@ -488,9 +464,7 @@ describe('the info panel', () => {
 it('shows a message if the partner does not exist', async () => {
   givenChats({});
   server.use(
-    mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () =>
-      errorResponse({ status: 404, code: 'not_found' }),
-    ),
+    mockRoute(routes.getConversation, () => errorResponse({ status: 404, code: 'not_found' })),
   );
   renderApp(`/messages/${ada.id}`);
   expect(await screen.findByText('Person not found')).toBeVisible();

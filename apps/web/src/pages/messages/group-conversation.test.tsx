@@ -1,18 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type {
-  acceptMessageRequest,
-  addGroupMembers,
-  createGroup,
-  createGroupInviteLink,
-  deleteGroupInviteLink,
-  removeGroupMember,
-  updateGroup,
-  updateGroupMember,
-} from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
 import { profileImageMaxBytes } from '@skein/contracts/limits';
-import type { listFollowers } from '@skein/contracts/relationships';
-import type { searchUsers } from '@skein/contracts/users';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { ada } from '../../testing/chat.ts';
 import { aPictureFile, givenDecodableImages } from '../../testing/composer.ts';
@@ -165,12 +154,12 @@ it('creates a group with the chosen people', async () => {
   givenGroup(group, [], { row: {} });
   let body: unknown;
   server.use(
-    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () => ({
+    mockRoute(routes.listFollowers, () => ({
       ...emptyPage,
       content: [ada],
     })),
-    mockRoute<typeof searchUsers>('GET', '/users/search', () => [ben]),
-    mockRoute<typeof createGroup>('POST', '/chat/groups', async (request) => {
+    mockRoute(routes.searchUsers, () => [ben]),
+    mockRoute(routes.createGroup, async (request) => {
       body = await request.json();
       return group;
     }),
@@ -192,8 +181,8 @@ it('creates a group with the chosen people', async () => {
 it('shows why a group was not created', async () => {
   givenGroup(aGroupDetails(), []);
   server.use(
-    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () => emptyPage),
-    mockRoute<typeof createGroup>('POST', '/chat/groups', () =>
+    mockRoute(routes.listFollowers, () => emptyPage),
+    mockRoute(routes.createGroup, () =>
       errorResponse({ status: 403, message: 'Ben cannot be added.' }),
     ),
   );
@@ -212,36 +201,28 @@ it('lets admins rename the group, add and remove members, and change roles', asy
   const requests: string[] = [];
   const record = ({ method, url }: Request) => requests.push(`${method} ${url.split('/api')[1]}`);
   server.use(
-    mockRoute<typeof searchUsers>('GET', '/users/search', () => []),
-    mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () => ({
+    mockRoute(routes.searchUsers, () => []),
+    mockRoute(routes.listFollowers, () => ({
       ...emptyPage,
       content: [ada, { ...ada, id: 'dora', name: 'Dora' }],
     })),
-    mockRoute<typeof updateGroup>('PUT', '/chat/groups/{groupId}', (request) => {
+    mockRoute(routes.updateGroup, (request) => {
       record(request);
       current.group = { ...current.group, name: 'Dyers' };
       return current.group;
     }),
-    mockRoute<typeof addGroupMembers>('POST', '/chat/groups/{groupId}/members', (request) => {
+    mockRoute(routes.addGroupMembers, (request) => {
       record(request);
       return current.group;
     }),
-    mockRoute<typeof updateGroupMember>(
-      'PUT',
-      '/chat/groups/{groupId}/members/{userId}',
-      (request) => {
-        record(request);
-        return current.group;
-      },
-    ),
-    mockRoute<typeof removeGroupMember>(
-      'DELETE',
-      '/chat/groups/{groupId}/members/{userId}',
-      (request) => {
-        record(request);
-        return done;
-      },
-    ),
+    mockRoute(routes.updateGroupMember, (request) => {
+      record(request);
+      return current.group;
+    }),
+    mockRoute(routes.removeGroupMember, (request) => {
+      record(request);
+      return done;
+    }),
   );
   const user = renderApp(`/messages/${group.id}`);
   await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
@@ -281,14 +262,10 @@ it('creates, copies and turns off the invite link', async () => {
   const group = aGroupDetails();
   givenGroup(group, [aGroupMessage(group)]);
   server.use(
-    mockRoute<typeof createGroupInviteLink>('PUT', '/chat/groups/{groupId}/invite-link', () => ({
+    mockRoute(routes.createGroupInviteLink, () => ({
       inviteToken: 'secret',
     })),
-    mockRoute<typeof deleteGroupInviteLink>(
-      'DELETE',
-      '/chat/groups/{groupId}/invite-link',
-      () => done,
-    ),
+    mockRoute(routes.deleteGroupInviteLink, () => done),
   );
   const user = renderApp(`/messages/${group.id}`);
   await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
@@ -307,7 +284,7 @@ it('crops a picture of any size before it is sent', async () => {
   givenGroup(group, [aGroupMessage(group)]);
   const sent: (number | string | null)[] = [];
   server.use(
-    mockRoute<typeof updateGroup>('PUT', '/chat/groups/{groupId}', async (request) => {
+    mockRoute(routes.updateGroup, async (request) => {
       const picture = (await request.formData()).get('picture');
       sent.push(picture === null || typeof picture === 'string' ? picture : picture.size);
       return group;
@@ -392,19 +369,15 @@ it('leaves the group after confirmation, and requests nothing of it any more', a
     return errorResponse({ status: 404 });
   };
   server.use(
-    mockRoute<typeof removeGroupMember>(
-      'DELETE',
-      '/chat/groups/{groupId}/members/{userId}',
-      ({ url }) => {
-        left.push(url.slice(url.lastIndexOf('/') + 1));
-        server.use(
-          mockRoute('GET', '/chat/conversation/{userId}', respondMissing),
-          mockRoute('GET', '/chat/groups/{groupId}', respondMissing),
-        );
-        act(() => stream.send('conversation', { partnerId: group.id }));
-        return done;
-      },
-    ),
+    mockRoute(routes.removeGroupMember, ({ url }) => {
+      left.push(url.slice(url.lastIndexOf('/') + 1));
+      server.use(
+        mockRoute(routes.getConversation, respondMissing),
+        mockRoute(routes.getGroup, respondMissing),
+      );
+      act(() => stream.send('conversation', { partnerId: group.id }));
+      return done;
+    }),
   );
   const user = renderApp(`/messages/${group.id}`);
   await waitFor(() => expect(stream.urls()).toHaveLength(1));
@@ -426,7 +399,7 @@ it('accepts a group that someone unknown has added the viewer to', async () => {
   givenGroup(group, [aGroupMessage(group)], { page: { isRequest: true } });
   const accepted: string[] = [];
   server.use(
-    mockRoute<typeof acceptMessageRequest>('POST', '/chat/requests/{userId}/accept', ({ url }) => {
+    mockRoute(routes.acceptMessageRequest, ({ url }) => {
       accepted.push(url);
       return done;
     }),
@@ -446,8 +419,8 @@ it('says that a former member has no access any more', async () => {
   renderApp(`/messages/${group.id}`);
   expect(await within(await screen.findByRole('log')).findByText('Secret')).toBeVisible();
   server.use(
-    mockRoute('GET', '/chat/conversation/{userId}', () => errorResponse({ status: 404 })),
-    mockRoute('GET', '/chat/groups/{groupId}', () => errorResponse({ status: 404 })),
+    mockRoute(routes.getConversation, () => errorResponse({ status: 404 })),
+    mockRoute(routes.getGroup, () => errorResponse({ status: 404 })),
   );
   await waitFor(() => expect(stream.urls()).toHaveLength(1));
   act(() => stream.send('conversation', { partnerId: group.id }));

@@ -1,11 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type {
-  ChatMessage,
-  editMessage,
-  reactToMessage,
-  removeMessageReaction,
-} from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
+import type { ChatMessage } from '@skein/contracts/chat';
 import { mockRoute, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -31,24 +27,16 @@ describe('reactions', () => {
       ],
     });
     server.use(
-      mockRoute<typeof reactToMessage>(
-        'PUT',
-        '/chat/messages/{messageId}/reaction',
-        async (request) => {
-          // The contract types the request body.
-          const { emoji } = (await request.json()) as { emoji: string };
-          stored = [...stored, emoji];
-          return answer(emoji);
-        },
-      ),
-      mockRoute<typeof removeMessageReaction>(
-        'DELETE',
-        '/chat/messages/{messageId}/reaction',
-        () => {
-          stored = [...stored, 'none'];
-          return answer(null);
-        },
-      ),
+      mockRoute(routes.reactToMessage, async (request) => {
+        // The contract types the request body.
+        const { emoji } = (await request.json()) as { emoji: string };
+        stored = [...stored, emoji];
+        return answer(emoji);
+      }),
+      mockRoute(routes.removeMessageReaction, () => {
+        stored = [...stored, 'none'];
+        return answer(null);
+      }),
     );
     const user = renderApp('/messages/ada');
     const messages = await log();
@@ -198,7 +186,7 @@ describe('editing', () => {
       page: { content: [mine, hers] },
     });
     server.use(
-      mockRoute<typeof editMessage>('PUT', '/chat/messages/{messageId}', async (request) => {
+      mockRoute(routes.editMessage, async (request) => {
         // The contract types the request body.
         const { content: text } = (await request.json()) as { content: string };
         stored.push(text);

@@ -1,14 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type {
-  acceptMessageRequest,
-  declineMessageRequest,
-  getConversation,
-  listConversations,
-  searchMessages,
-} from '@skein/contracts/chat';
-import type { listFollowers } from '@skein/contracts/relationships';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
 import { syncSessionAcrossTabs } from '../../lib/session/index.ts';
@@ -125,7 +117,7 @@ describe('the conversation list', () => {
   it('offers a retry after a failed load, and explains an empty list', async () => {
     givenChats({ conversations: [] });
     server.use(
-      mockRoute<typeof listConversations>('GET', '/chat/conversations', () =>
+      mockRoute(routes.listConversations, () =>
         errorResponse({ status: 400, code: 'validation_failed' }),
       ),
     );
@@ -140,11 +132,11 @@ describe('the conversation list', () => {
 
   it('searches followers by name, excludes the viewer, and opens a conversation', async () => {
     // Registered before `/users/me`, because the last registered match answers.
-    server.use(mockRoute('GET', '/users/{userIdOrUsername}', () => ({ ...ben })));
+    server.use(mockRoute(routes.getProfile, () => Response.json(ben)));
     const { viewer } = givenChats({ conversations: [], page: { user: ben } });
     const requestedQueries: (string | null)[] = [];
     server.use(
-      mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', ({ url }) => {
+      mockRoute(routes.listFollowers, ({ url }) => {
         const { searchParams } = new URL(url);
         requestedQueries.push(searchParams.get('q'));
         return searchParams.has('cursor')
@@ -178,16 +170,14 @@ describe('the conversation list', () => {
     const answer = aChatMessage({ content: 'Here' });
     const requested = new Array<string>();
     server.use(
-      mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
-        aUsersPage([]),
-      ),
-      mockRoute<typeof searchMessages>('GET', '/chat/search', ({ url }) => {
+      mockRoute(routes.listFollowers, () => aUsersPage([])),
+      mockRoute(routes.searchMessages, ({ url }) => {
         requested.push(new URL(url).search);
         const matches = [{ start: 13, end: 17 }];
         const content = [{ message: target, user: ada, group: null, matches }];
         return { content, page: 0, size: 10, last: true, nextCursor: null };
       }),
-      mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', ({ url }) => {
+      mockRoute(routes.getConversation, ({ url }) => {
         const { searchParams } = new URL(url);
         requested.push(searchParams.toString());
         if (searchParams.has('after')) return aConversationPage([answer], { hasNewer: false });
@@ -217,11 +207,7 @@ describe('the conversation list', () => {
 
   it('says when no follower matches the search', async () => {
     givenChats({});
-    server.use(
-      mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
-        aUsersPage([]),
-      ),
-    );
+    server.use(mockRoute(routes.listFollowers, () => aUsersPage([])));
     const user = renderApp('/messages');
     await user.type(await screen.findByRole('searchbox'), 'xy');
     expect(await screen.findByText('No follower found for "xy"')).toBeVisible();
@@ -235,7 +221,7 @@ describe('message requests', () => {
     givenChats({ conversations: [], requestsCount: 2 });
     const folders: (string | null)[] = [];
     server.use(
-      mockRoute<typeof listConversations>('GET', '/chat/conversations', ({ url }) => {
+      mockRoute(routes.listConversations, ({ url }) => {
         const folder = new URL(url).searchParams.get('folder');
         folders.push(folder);
         return folder === 'requests' ? [aConversation({ user: ben, isRequest: true })] : [];
@@ -256,12 +242,12 @@ describe('message requests', () => {
     });
     const decisions: string[] = [];
     server.use(
-      mockRoute<typeof acceptMessageRequest>('POST', '/chat/requests/{userId}/accept', () => {
+      mockRoute(routes.acceptMessageRequest, () => {
         decisions.push('accept');
         chats.page = { ...chats.page, isRequest: false };
         return { success: true, message: 'Accepted.' };
       }),
-      mockRoute<typeof declineMessageRequest>('POST', '/chat/requests/{userId}/decline', () => {
+      mockRoute(routes.declineMessageRequest, () => {
         decisions.push('decline');
         return { success: true, message: 'Declined.' };
       }),
@@ -294,7 +280,7 @@ describe('message requests', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue(hardwareKeyboard);
     const chats = givenChats({ page: { content: [aChatMessage()], isRequest: true } });
     server.use(
-      mockRoute<typeof acceptMessageRequest>('POST', '/chat/requests/{userId}/accept', () => {
+      mockRoute(routes.acceptMessageRequest, () => {
         chats.page = { ...chats.page, isRequest: false };
         return { success: true, message: 'Accepted.' };
       }),
@@ -336,9 +322,7 @@ it('asks to log in if the current user cannot be loaded', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
   stopFollowing();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () =>
-      errorResponse({ status: 404, code: 'not_found' }),
-    ),
+    mockRoute(routes.getCurrentUser, () => errorResponse({ status: 404, code: 'not_found' })),
   );
   renderApp('/messages');
   expect(await screen.findByText('Please log in to view your profile.')).toBeVisible();
@@ -355,9 +339,7 @@ describe('the partner in the URL', () => {
 
   it('shows a message if the user does not exist', async () => {
     server.use(
-      mockRoute('GET', '/users/{userIdOrUsername}', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
+      mockRoute(routes.getProfile, () => errorResponse({ status: 404, code: 'not_found' })),
     );
     givenChats({ conversations: [] });
     renderApp('/messages/nobody');

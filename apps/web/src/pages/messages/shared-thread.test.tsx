@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { getThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { aChatMessage, givenChats } from '../../testing/chat.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -16,7 +16,7 @@ describe('a message that shares a thread', () => {
     ];
     givenChats({ page: { content: messages } });
     server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) =>
+      mockRoute(routes.getThread, ({ url }) =>
         url.endsWith(hiddenId) ? errorResponse({ status: 404, code: 'not_found' }) : thread,
       ),
     );

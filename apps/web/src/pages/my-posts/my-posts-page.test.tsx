@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
-import type { listMyThreads } from '@skein/contracts/feed';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -13,7 +13,7 @@ let me: CurrentUser;
 
 beforeEach(() => {
   me = givenSession();
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me));
+  server.use(mockRoute(routes.getCurrentUser, () => me));
 });
 
 const myThread = (content: string): Thread =>
@@ -22,7 +22,7 @@ const myThread = (content: string): Thread =>
 function givenPosts(posts: Thread[]): string[] {
   const requests: string[] = [];
   server.use(
-    mockRoute<typeof listMyThreads>('GET', '/threads/my-threads', ({ url }) => {
+    mockRoute(routes.listMyThreads, ({ url }) => {
       requests.push(new URL(url).search);
       return { ...aThreadPage(posts), stats };
     }),
@@ -61,11 +61,7 @@ it('shows the empty state without posts', async () => {
 });
 
 it('offers to try again when the list cannot be loaded', async () => {
-  server.use(
-    mockRoute<typeof listMyThreads>('GET', '/threads/my-threads', () =>
-      errorResponse({ status: 400 }),
-    ),
-  );
+  server.use(mockRoute(routes.listMyThreads, () => errorResponse({ status: 400 })));
   const user = renderApp('/mythread');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   givenPosts([myThread('one')]);

@@ -1,11 +1,5 @@
-import type { approveFollowRequest } from '@skein/contracts/relationships';
-import type {
-  Notification,
-  countUnreadNotifications,
-  listNotifications,
-  markNotificationsRead,
-} from '@skein/contracts/notifications';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Notification } from '@skein/contracts/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
@@ -28,14 +22,14 @@ function givenNotifications(content: Notification[]) {
   const served = { content, tabs: [] as (string | null)[], marked: [] as unknown[] };
   const countUnread = () => served.content.filter(({ isRead }) => !isRead).length;
   server.use(
-    mockRoute<typeof listNotifications>('GET', '/notifications', ({ url }) => {
+    mockRoute(routes.listNotifications, ({ url }) => {
       served.tabs.push(new URL(url).searchParams.get('tab'));
       return aNotificationPage(served.content);
     }),
-    mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+    mockRoute(routes.countUnreadNotifications, () => ({
       count: countUnread(),
     })),
-    mockRoute<typeof markNotificationsRead>('PUT', '/notifications/mark-read', async (request) => {
+    mockRoute(routes.markNotificationsRead, async (request) => {
       // The contract types the request body.
       const { ids } = (await request.json()) as { ids?: string[] };
       served.marked.push(ids ?? 'all');
@@ -52,7 +46,7 @@ const rows = () => screen.findAllByRole('article');
 
 beforeEach(() => {
   givenSession(me);
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me));
+  server.use(mockRoute(routes.getCurrentUser, () => me));
 });
 
 describe('the notification list', () => {
@@ -84,11 +78,7 @@ describe('the notification list', () => {
   });
 
   it('offers a retry if it cannot be loaded', async () => {
-    server.use(
-      mockRoute<typeof listNotifications>('GET', '/notifications', () =>
-        errorResponse({ status: 400 }),
-      ),
-    );
+    server.use(mockRoute(routes.listNotifications, () => errorResponse({ status: 400 })));
     const user = renderApp('/notifications');
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenNotifications([aNotification({ isRead: true })]);
@@ -100,7 +90,7 @@ describe('the notification list', () => {
     const { intersect } = stubIntersectionObserver();
     const cursors: (string | null)[] = [];
     server.use(
-      mockRoute<typeof listNotifications>('GET', '/notifications', ({ url }) => {
+      mockRoute(routes.listNotifications, ({ url }) => {
         const cursor = new URL(url).searchParams.get('cursor');
         cursors.push(cursor);
         return aNotificationPage(
@@ -154,10 +144,10 @@ describe('marking as read', () => {
     const served = givenNotifications([]);
     let count = 3;
     server.use(
-      mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
+      mockRoute(routes.countUnreadNotifications, () => ({
         count,
       })),
-      mockRoute<typeof markNotificationsRead>('PUT', '/notifications/mark-read', () => {
+      mockRoute(routes.markNotificationsRead, () => {
         count = 0;
         served.marked.push('all');
         return { success: true, message: '', count };
@@ -180,14 +170,10 @@ describe('follow requests', () => {
     givenNotifications([request]);
     let approved: string | undefined;
     server.use(
-      mockRoute<typeof approveFollowRequest>(
-        'POST',
-        '/users/follow-requests/{requestId}/approve',
-        ({ url }) => {
-          approved = url.split('/').at(-2);
-          return { success: true, message: '', status: 'approved' };
-        },
-      ),
+      mockRoute(routes.approveFollowRequest, ({ url }) => {
+        approved = url.split('/').at(-2);
+        return { success: true, message: '', status: 'approved' };
+      }),
     );
     const user = renderApp('/notifications?tab=requests');
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
@@ -202,13 +188,7 @@ describe('events', () => {
     const stream = stubEventSource();
     givenNotifications([]);
     const { promise, resolve } = Promise.withResolvers<{ count: number }>();
-    server.use(
-      mockRoute<typeof countUnreadNotifications>(
-        'GET',
-        '/notifications/unread-count',
-        () => promise,
-      ),
-    );
+    server.use(mockRoute(routes.countUnreadNotifications, () => promise));
     renderApp('/notifications');
     await waitFor(() => expect(stream.urls()).toHaveLength(1));
     act(() => stream.send('notification', { unreadCount: 1, notification: null }));

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { changePassword, logout } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { profileImageMaxBytes } from '@skein/contracts/limits';
-import type { listTrendingThreads } from '@skein/contracts/search';
-import type { getCurrentUser, updateProfile } from '@skein/contracts/users';
 import { syncSessionAcrossTabs, getSessionUser } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aPictureFile, givenDecodableImages } from '../../testing/composer.ts';
@@ -93,7 +91,7 @@ describe('/profile', () => {
   it('disables the buttons while saving', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { user } = await openEditing();
-    server.use(mockRoute<typeof updateProfile>('PUT', '/users/me', () => promise));
+    server.use(mockRoute(routes.updateProfile, () => promise));
     await user.click(save());
     await waitFor(() => expect(save()).toBeDisabled());
     expect(save()).toHaveAttribute('aria-busy', 'true');
@@ -130,11 +128,7 @@ describe('/profile', () => {
     ['the default message', '', 'Failed to update profile. Please try again.'],
   ])('shows %s when a save fails', async (_, message, shown) => {
     const { user } = await openEditing();
-    server.use(
-      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
-        errorResponse({ status: 503, message }),
-      ),
-    );
+    server.use(mockRoute(routes.updateProfile, () => errorResponse({ status: 503, message })));
     await user.click(save());
     expect(await screen.findByText('Update Failed')).toBeVisible();
     expect(screen.getByText(shown)).toBeVisible();
@@ -157,7 +151,7 @@ describe('/profile', () => {
     await user.clear(screen.getByLabelText('Website'));
     const message = 'This username is taken.';
     server.use(
-      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+      mockRoute(routes.updateProfile, () =>
         errorResponse({ status: 409, code: 'username_taken', message }),
       ),
     );
@@ -246,7 +240,7 @@ describe('the profile picture', () => {
     await user.upload(screen.getByLabelText('Change Profile Picture'), aPictureFile('me.png'));
     await user.click(await tab('Personal Info'));
     server.use(
-      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+      mockRoute(routes.updateProfile, () =>
         errorResponse({ status: 415, code: 'unsupported_media', message: 'This is no picture.' }),
       ),
     );
@@ -279,7 +273,7 @@ describe('the banner', () => {
     expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
 
     server.use(
-      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+      mockRoute(routes.updateProfile, () =>
         errorResponse({ status: 415, code: 'unsupported_media', message: 'This is no picture.' }),
       ),
     );
@@ -339,7 +333,7 @@ describe('a new password', () => {
 
   it('is rejected with a wrong current password, and nothing else is saved', async () => {
     const message = 'Your current password is incorrect.';
-    const wrongPassword = mockRoute<typeof changePassword>('POST', '/auth/change-password', () =>
+    const wrongPassword = mockRoute(routes.changePassword, () =>
       errorResponse({ status: 403, code: 'wrong_password', message }),
     );
     const { account, user } = await openEditing();
@@ -365,8 +359,8 @@ describe('without a stored user', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
     stopFollowing();
     server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => promise),
-      mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: 'Bye.' })),
+      mockRoute(routes.getCurrentUser, () => promise),
+      mockRoute(routes.logout, () => ({ success: true, message: 'Bye.' })),
     );
     const user = renderApp('/profile');
     await screen.findByRole('heading', { level: 1, name: 'Profile' });
@@ -380,9 +374,7 @@ describe('without a stored user', () => {
 
 describe('leaving the form', () => {
   beforeEach(() => {
-    server.use(
-      mockRoute<typeof listTrendingThreads>('GET', '/threads/trending', () => aThreadPage([])),
-    );
+    server.use(mockRoute(routes.listTrendingThreads, () => aThreadPage([])));
   });
   const follow = async ({ user }: Awaited<ReturnType<typeof openEditing>>) => {
     const [link] = screen.getAllByRole('link', { name: 'Search' });

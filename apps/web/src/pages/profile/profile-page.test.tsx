@@ -1,26 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type {
-  blockUser,
-  muteReposts,
-  muteUser,
-  saveNote,
-  unfollowUser,
-} from '@skein/contracts/relationships';
-import type {
-  addListMember,
-  listListsOfUser,
-  listUserLists,
-  UserList,
-} from '@skein/contracts/lists';
-import type { listUserThreads } from '@skein/contracts/feed';
-import type { Thread, listFeed } from '@skein/contracts/threads';
-import type {
-  CurrentUser,
-  getCurrentUser,
-  getProfile,
-  ProfileDetails,
-} from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { UserList } from '@skein/contracts/lists';
+import type { Thread } from '@skein/contracts/threads';
+import type { CurrentUser, ProfileDetails } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -36,9 +19,9 @@ function givenAda(fields: Partial<ProfileDetails> = {}) {
   };
   server.use(
     // Registered before the profile, whose pattern matches this path as well.
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada.profile),
-    mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.getProfile, () => ada.profile),
+    mockRoute(routes.listUserThreads, ({ url }) => {
       const tab = new URL(url).searchParams.get('tab') ?? '';
       ada.tabs.push(tab);
       return aThreadPage(tab === 'media' ? ada.media : [aThread({ content: `Of ${tab}` })]);
@@ -135,11 +118,9 @@ describe('/profile/{username}', () => {
 
   it('shows a message if the user does not exist', async () => {
     server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
-      mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])),
+      mockRoute(routes.getCurrentUser, () => viewer),
+      mockRoute(routes.getProfile, () => errorResponse({ status: 404, code: 'not_found' })),
+      mockRoute(routes.listFeed, () => aFeedPage([])),
     );
     const user = renderApp('/profile/nobody');
     expect(await screen.findByText('Person not found')).toBeVisible();
@@ -149,10 +130,8 @@ describe('/profile/{username}', () => {
 
   it('offers a retry if the profile cannot be loaded', async () => {
     server.use(
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
-      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-        errorResponse({ status: 400, code: 'validation_failed' }),
-      ),
+      mockRoute(routes.getCurrentUser, () => viewer),
+      mockRoute(routes.getProfile, () => errorResponse({ status: 400, code: 'validation_failed' })),
     );
     const user = renderApp('/profile/ada');
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -168,7 +147,7 @@ describe('/profile/{username}', () => {
       followRequestStatus: 'PENDING',
       followersCount: 3,
     });
-    server.use(mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => done));
+    server.use(mockRoute(routes.unfollowUser, () => done));
     const user = renderApp('/profile/ada');
     expect(await screen.findByText('This account is private')).toBeVisible();
     expect(screen.queryByRole('link', { name: '3 followers' })).not.toBeInTheDocument();
@@ -196,7 +175,7 @@ describe('blocking and muting', () => {
   it('blocks after confirmation and hides the threads', async () => {
     const ada = givenAda();
     server.use(
-      mockRoute<typeof blockUser>('POST', '/users/{userId}/block', () => {
+      mockRoute(routes.blockUser, () => {
         ada.profile = { ...ada.profile, isBlocked: true, canViewThreads: false };
         return { ...done, isBlocked: true };
       }),
@@ -215,7 +194,7 @@ describe('blocking and muting', () => {
   it('hides the reposts of the user', async () => {
     const ada = givenAda();
     server.use(
-      mockRoute<typeof muteReposts>('POST', '/users/{userId}/reposts/mute', () => {
+      mockRoute(routes.muteReposts, () => {
         ada.profile = { ...ada.profile, areRepostsMuted: true };
         return { ...done, areRepostsMuted: true };
       }),
@@ -232,7 +211,7 @@ describe('blocking and muting', () => {
     const ada = givenAda();
     const sent: unknown[] = [];
     server.use(
-      mockRoute<typeof saveNote>('PUT', '/users/{userId}/note', async (request) => {
+      mockRoute(routes.saveNote, async (request) => {
         const { note } = (await request.json()) as { note: string };
         sent.push(note);
         ada.profile = { ...ada.profile, note };
@@ -258,9 +237,9 @@ describe('blocking and muting', () => {
     const list = { id, name: 'Friends', membersCount: 0, createdAt: '2026-11-20T10:00:00.000Z' };
     let containing: UserList[] = [];
     server.use(
-      mockRoute<typeof listUserLists>('GET', '/lists', () => [list]),
-      mockRoute<typeof listListsOfUser>('GET', '/users/{userId}/lists', () => containing),
-      mockRoute<typeof addListMember>('PUT', '/lists/{listId}/members/{userId}', () => {
+      mockRoute(routes.listUserLists, () => [list]),
+      mockRoute(routes.listListsOfUser, () => containing),
+      mockRoute(routes.addListMember, () => {
         containing = [list];
         return done;
       }),
@@ -276,7 +255,7 @@ describe('blocking and muting', () => {
   it('mutes the user', async () => {
     const ada = givenAda();
     server.use(
-      mockRoute<typeof muteUser>('POST', '/users/{userId}/mute', () => {
+      mockRoute(routes.muteUser, () => {
         ada.profile = { ...ada.profile, isMuted: true };
         return { ...done, isMuted: true };
       }),

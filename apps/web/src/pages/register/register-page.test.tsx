@@ -1,14 +1,5 @@
-import type {
-  getInvitation,
-  getRegistrationChallenge,
-  register,
-  suggestUsernames,
-} from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import type { RegistrationMode } from '@skein/contracts/administration';
-import type { listRules } from '@skein/contracts/instance';
-import type { getCurrentUser } from '@skein/contracts/users';
-import type { listBookmarkedThreads } from '@skein/contracts/feed';
-import type { listFeed } from '@skein/contracts/threads';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -49,7 +40,7 @@ function givenMetas(metas: Record<string, string>) {
   }
 }
 
-const challengeRoute = mockRoute<typeof getRegistrationChallenge>('GET', '/auth/challenge', () => ({
+const challengeRoute = mockRoute(routes.getRegistrationChallenge, () => ({
   algorithm: 'SHA-256',
   challenge: 'f5bc20f3d5da3d71e31f1ebb6785518c889cef9f0e1b359f37f76e7c75d83d74',
   maxnumber: 10,
@@ -63,7 +54,7 @@ it('solves the challenge of the server before it registers, where one is require
   givenMetas({ 'proof-of-work': 'on' });
   server.use(
     challengeRoute,
-    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+    mockRoute(routes.register, async (request) => {
       sent(await request.json());
       return errorResponse({ status: 403, code: 'forbidden', message: 'No.' });
     }),
@@ -78,7 +69,7 @@ it('solves a challenge if the server requires one since the page was loaded', as
   const sent = vi.fn<(body: unknown) => void>();
   server.use(
     challengeRoute,
-    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+    mockRoute(routes.register, async (request) => {
       const body = (await request.json()) as { proof?: string };
       sent(body);
       if (body.proof !== undefined) {
@@ -99,12 +90,12 @@ it('solves a challenge if the server requires one since the page was loaded', as
 it('suggests a username from the name, and others if the chosen one is taken', async () => {
   const sent = vi.fn<(body: unknown) => void>();
   server.use(
-    mockRoute<typeof suggestUsernames>('GET', '/auth/usernames', ({ url }) => {
+    mockRoute(routes.suggestUsernames, ({ url }) => {
       const username = new URL(url).searchParams.get('username');
       if (username === null) return { isAvailable: null, suggestions: ['grace.loom'] };
       return { isAvailable: username !== 'grace', suggestions: ['grace2', 'grace3'] };
     }),
-    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+    mockRoute(routes.register, async (request) => {
       sent(await request.json());
       return errorResponse({ status: 409, code: 'username_taken', message: 'Taken already.' });
     }),
@@ -140,10 +131,10 @@ it('sends a reason to the administrators if they approve accounts', async () => 
   givenRegistration('approval');
   givenMetas({ rules: 'on' });
   const rule = { id: anId(), title: 'Be kind', description: '' };
-  server.use(mockRoute<typeof listRules>('GET', '/instance/rules', () => [rule]));
+  server.use(mockRoute(routes.listRules, () => [rule]));
   const sent = vi.fn<(body: unknown) => void>();
   server.use(
-    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+    mockRoute(routes.register, async (request) => {
       sent(await request.json());
       return { success: true, message: 'Your request was sent.' };
     }),
@@ -165,12 +156,12 @@ it('shows who has sent an invitation and uses it', async () => {
   givenRegistration('invitation');
   const sent = vi.fn<(body: unknown) => void>();
   server.use(
-    mockRoute<typeof getInvitation>('POST', '/auth/invitation', async (request) => {
+    mockRoute(routes.getInvitation, async (request) => {
       const { invitation } = (await request.json()) as { invitation: string };
       if (invitation !== 'c0de') return errorResponse({ status: 404, code: 'not_found' });
       return { inviter: { name: 'Ada Weaver', username: 'ada' } };
     }),
-    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+    mockRoute(routes.register, async (request) => {
       sent(await request.json());
       const fields = [{ path: 'invitation', message: 'This invitation …' }];
       return errorResponse({ status: 400, code: 'validation_failed', errors: fields });
@@ -190,9 +181,7 @@ it.each([
 ])('shows no form at %s if registration is by invitation', async (address, text) => {
   givenRegistration('invitation');
   server.use(
-    mockRoute<typeof getInvitation>('POST', '/auth/invitation', () =>
-      errorResponse({ status: 404, code: 'not_found' }),
-    ),
+    mockRoute(routes.getInvitation, () => errorResponse({ status: 404, code: 'not_found' })),
   );
   renderApp(address);
   expect(await screen.findByText(text)).toBeVisible();
@@ -201,8 +190,8 @@ it.each([
 
 beforeEach(() => {
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => grace),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])),
+    mockRoute(routes.getCurrentUser, () => grace),
+    mockRoute(routes.listFeed, () => aFeedPage([])),
   );
 });
 
@@ -210,7 +199,7 @@ describe('/register', () => {
   it('creates the account, shows a welcome toast and opens the feed', async () => {
     let sent: unknown;
     server.use(
-      mockRoute<typeof register>('POST', '/auth/register', async (incoming) => {
+      mockRoute(routes.register, async (incoming) => {
         sent = await incoming.json();
         return { success: true, token: aToken(), user: grace, message: '' };
       }),
@@ -232,13 +221,13 @@ describe('/register', () => {
 
   it('opens the page that was opened signed out', async () => {
     server.use(
-      mockRoute<typeof register>('POST', '/auth/register', () => ({
+      mockRoute(routes.register, () => ({
         success: true,
         token: aToken(),
         user: grace,
         message: '',
       })),
-      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
+      mockRoute(routes.listBookmarkedThreads, () => aThreadPage([])),
     );
     const user = renderApp('/bookmarks');
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
@@ -248,7 +237,7 @@ describe('/register', () => {
 
   it('opens the feed instead of a page of another site', async () => {
     server.use(
-      mockRoute<typeof register>('POST', '/auth/register', () => ({
+      mockRoute(routes.register, () => ({
         success: true,
         token: aToken(),
         user: grace,
@@ -289,7 +278,7 @@ describe('/register', () => {
 
   it("shows the server's errors in a toast and at the fields", async () => {
     server.use(
-      mockRoute<typeof register>('POST', '/auth/register', () =>
+      mockRoute(routes.register, () =>
         errorResponse({
           status: 409,
           code: 'email_taken',
@@ -310,7 +299,7 @@ describe('/register', () => {
   it('shows at the field that the email is taken', async () => {
     const message = 'An account with this email already exists.';
     server.use(
-      mockRoute<typeof register>('POST', '/auth/register', () =>
+      mockRoute(routes.register, () =>
         errorResponse({ status: 409, code: 'email_taken', message }),
       ),
     );
@@ -330,7 +319,7 @@ describe('/register', () => {
     ],
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
   ])('shows a message for %s', async (_, reply, shown) => {
-    server.use(mockRoute<typeof register>('POST', '/auth/register', reply));
+    server.use(mockRoute(routes.register, reply));
     await fillIn();
     expect((await screen.findByText(shown)).closest('[role=alert]')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Get Started' })).toBeEnabled();

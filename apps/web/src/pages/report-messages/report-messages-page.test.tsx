@@ -1,5 +1,4 @@
-import type { listReportMessages } from '@skein/contracts/moderation';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -12,13 +11,13 @@ const createdAt = '2026-11-20T10:00:00.000Z';
 
 beforeEach(() => {
   const user = givenSession(aUser());
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 });
 
 it('lists what moderators have written, with the report', async () => {
   const report = { targetType: 'thread', reason: 'spam', createdAt } as const;
   server.use(
-    mockRoute<typeof listReportMessages>('GET', '/users/me/report-messages', () =>
+    mockRoute(routes.listReportMessages, () =>
       aPage([{ id: anId(), text: 'We have removed it', createdAt, report }]),
     ),
   );
@@ -29,16 +28,14 @@ it('lists what moderators have written, with the report', async () => {
 });
 
 it('says that there are none', async () => {
-  server.use(
-    mockRoute<typeof listReportMessages>('GET', '/users/me/report-messages', () => aPage([])),
-  );
+  server.use(mockRoute(routes.listReportMessages, () => aPage([])));
   renderApp('/report-messages');
   expect(await screen.findByText('No messages from the moderators.')).toBeVisible();
 });
 
 it('offers a retry if they cannot be loaded', async () => {
   server.use(
-    mockRoute<typeof listReportMessages>('GET', '/users/me/report-messages', () =>
+    mockRoute(routes.listReportMessages, () =>
       errorResponse({ status: 429, code: 'rate_limited' }),
     ),
   );

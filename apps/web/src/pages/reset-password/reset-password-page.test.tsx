@@ -1,5 +1,4 @@
-import type { resetPassword } from '@skein/contracts/auth';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getAccessToken } from '../../lib/session/index.ts';
@@ -18,7 +17,7 @@ describe('/reset-password', () => {
   it('sets the password with the token, and removes the token from the URL at once', async () => {
     const sent: unknown[] = [];
     server.use(
-      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', async (request) => {
+      mockRoute(routes.resetPassword, async (request) => {
         sent.push(await request.json());
         return { success: true, message: 'Changed.' };
       }),
@@ -42,11 +41,11 @@ describe('/reset-password', () => {
     const token = aToken();
     const own = givenSession(aUser(), token);
     server.use(
-      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', () => ({
+      mockRoute(routes.resetPassword, () => ({
         success: true,
         message: 'Changed.',
       })),
-      mockRoute<typeof getCurrentUser>('GET', '/users/me', () =>
+      mockRoute(routes.getCurrentUser, () =>
         status === 200 ? own : errorResponse({ status: 401 }),
       ),
     );
@@ -72,7 +71,7 @@ describe('/reset-password', () => {
   it('shows password errors at the field', async () => {
     const message = 'This password is too common.';
     server.use(
-      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', () =>
+      mockRoute(routes.resetPassword, () =>
         errorResponse({
           status: 400,
           code: 'validation_failed',
@@ -90,7 +89,7 @@ describe('/reset-password', () => {
   it('offers a new link if the token is invalid', async () => {
     const message = 'This link is no longer valid.';
     server.use(
-      mockRoute<typeof resetPassword>('POST', '/auth/reset-password', () =>
+      mockRoute(routes.resetPassword, () =>
         errorResponse({
           status: 400,
           code: 'validation_failed',

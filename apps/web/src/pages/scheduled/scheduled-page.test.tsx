@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type {
-  ScheduledThread,
-  deleteScheduledThread,
-  listScheduledThreads,
-  publishScheduledThread,
-  updateScheduledThread,
-} from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { ScheduledThread } from '@skein/contracts/threads';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -18,8 +12,8 @@ let scheduled: ScheduledThread[];
 beforeEach(() => {
   const user = givenSession();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => scheduled),
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.listScheduledThreads, () => scheduled),
   );
 });
 
@@ -42,15 +36,11 @@ it('shows the empty state', async () => {
 });
 
 it('offers to try again after an error', async () => {
-  server.use(
-    mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () =>
-      errorResponse({ status: 500 }),
-    ),
-  );
+  server.use(mockRoute(routes.listScheduledThreads, () => errorResponse({ status: 500 })));
   const user = renderApp('/scheduled');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   scheduled = [aScheduledThread()];
-  server.use(mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => scheduled));
+  server.use(mockRoute(routes.listScheduledThreads, () => scheduled));
   await user.click(retry);
   expect(await screen.findByText('Later')).toBeInTheDocument();
 });
@@ -59,14 +49,10 @@ it('changes text and time', async () => {
   const sent: unknown[] = [];
   scheduled = [aScheduledThread()];
   server.use(
-    mockRoute<typeof updateScheduledThread>(
-      'PUT',
-      '/threads/scheduled/{scheduledThreadId}',
-      async (request) => {
-        sent.push(await request.json());
-        return aScheduledThread();
-      },
-    ),
+    mockRoute(routes.updateScheduledThread, async (request) => {
+      sent.push(await request.json());
+      return aScheduledThread();
+    }),
   );
   const user = renderApp('/scheduled');
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -85,14 +71,10 @@ it('shows a chain as one entry with the number of its parts, and changes all tex
   ];
   scheduled = [aScheduledThread({ content: 'First', furtherParts })];
   server.use(
-    mockRoute<typeof updateScheduledThread>(
-      'PUT',
-      '/threads/scheduled/{scheduledThreadId}',
-      async (request) => {
-        sent.push(await request.json());
-        return aScheduledThread();
-      },
-    ),
+    mockRoute(routes.updateScheduledThread, async (request) => {
+      sent.push(await request.json());
+      return aScheduledThread();
+    }),
   );
   const user = renderApp('/scheduled');
   expect(await screen.findByText('3 parts')).toBeInTheDocument();
@@ -139,15 +121,11 @@ it('publishes a scheduled thread before its time, after a confirmation', async (
   scheduled = [first, second];
   const { promise: isPublished, resolve: publish } = Promise.withResolvers<void>();
   server.use(
-    mockRoute<typeof publishScheduledThread>(
-      'POST',
-      '/threads/scheduled/{scheduledThreadId}/publish',
-      async () => {
-        await isPublished;
-        scheduled = [second];
-        return aThread();
-      },
-    ),
+    mockRoute(routes.publishScheduledThread, async () => {
+      await isPublished;
+      scheduled = [second];
+      return aThread();
+    }),
   );
   const user = renderApp('/scheduled');
   const row = (await screen.findByText('First')).closest('li');
@@ -170,14 +148,10 @@ it('publishes a scheduled thread before its time, after a confirmation', async (
 it('deletes a scheduled thread after a confirmation', async () => {
   scheduled = [aScheduledThread(), aScheduledThread()];
   server.use(
-    mockRoute<typeof deleteScheduledThread>(
-      'DELETE',
-      '/threads/scheduled/{scheduledThreadId}',
-      () => {
-        scheduled = scheduled.slice(1);
-        return { success: true, message: '' };
-      },
-    ),
+    mockRoute(routes.deleteScheduledThread, () => {
+      scheduled = scheduled.slice(1);
+      return { success: true, message: '' };
+    }),
   );
   const user = renderApp('/scheduled');
   const deleteFirst = async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FoundThreadsPage, searchThreads } from '@skein/contracts/search';
-import type { getThread, listReplies } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { FoundThreadsPage } from '@skein/contracts/search';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -16,7 +16,7 @@ beforeEach(() => {
 function givenFound(...pages: FoundThreadsPage[]): string[] {
   const requests: string[] = [];
   server.use(
-    mockRoute<typeof searchThreads>('GET', '/threads/search', ({ url }) => {
+    mockRoute(routes.searchThreads, ({ url }) => {
       const { searchParams } = new URL(url);
       requests.push(searchParams.toString());
       return pages[Number(searchParams.get('cursor') ?? 0)] ?? aThreadResultsPage([]);
@@ -88,9 +88,8 @@ describe('the search results', () => {
   it('show three skeletons while loading', async () => {
     let send: (page: FoundThreadsPage) => void = () => undefined;
     server.use(
-      mockRoute<typeof searchThreads>(
-        'GET',
-        '/threads/search',
+      mockRoute(
+        routes.searchThreads,
         () => new Promise<FoundThreadsPage>((resolve) => (send = resolve)),
       ),
     );
@@ -142,7 +141,7 @@ describe('the search results', () => {
 
   it('are empty with an offer to try again when the search fails', async () => {
     server.use(
-      mockRoute<typeof searchThreads>('GET', '/threads/search', () =>
+      mockRoute(routes.searchThreads, () =>
         errorResponse({ status: 400, code: 'validation_failed' }),
       ),
     );
@@ -165,8 +164,8 @@ describe('the search results', () => {
   it('are restored without a request after back navigation', async () => {
     const found = aThreadResult({ content: 'Red wool' });
     server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => found),
-      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+      mockRoute(routes.getThread, () => found),
+      mockRoute(routes.listReplies, () => ({
         ...aThreadPage([]),
         totalElements: 0,
         hiddenCount: 0,

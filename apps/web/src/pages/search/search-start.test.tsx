@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { logout } from '@skein/contracts/auth';
-import type {
-  listTrendingHashtags,
-  listTrendingThreads,
-  searchThreads,
-} from '@skein/contracts/search';
-import type { listFeed } from '@skein/contracts/threads';
-import type { followUser } from '@skein/contracts/relationships';
-import type { CurrentUser, User, searchUsers } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { CurrentUser, User } from '@skein/contracts/users';
 import { recentSearchesKey } from '../../lib/storage.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser } from '../../testing/users.ts';
@@ -25,10 +18,10 @@ beforeEach(() => {
 describe('the start of the search page', () => {
   it('shows trending hashtags and threads', async () => {
     server.use(
-      mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => [
+      mockRoute(routes.listTrendingHashtags, () => [
         { tag: 'wool', threadsCount: 1234, recentCount: 7 },
       ]),
-      mockRoute<typeof listTrendingThreads>('GET', '/threads/trending', () =>
+      mockRoute(routes.listTrendingThreads, () =>
         aThreadPage([aThread({ content: 'Everybody likes this' })]),
       ),
     );
@@ -56,7 +49,7 @@ describe('the start of the search page', () => {
   });
 
   it('is opened by its shortcut with the search box focused', async () => {
-    server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([aThread()])));
+    server.use(mockRoute(routes.listFeed, () => aFeedPage([aThread()])));
     const visitor = renderApp('/feed');
     await screen.findByRole('article');
     // The shortcut is registered when the browser is idle.
@@ -70,11 +63,7 @@ describe('the start of the search page', () => {
 
 describe('recent searches', () => {
   beforeEach(() => {
-    server.use(
-      mockRoute<typeof searchThreads>('GET', '/threads/search', () =>
-        aThreadResultsPage([aThreadResult()]),
-      ),
-    );
+    server.use(mockRoute(routes.searchThreads, () => aThreadResultsPage([aThreadResult()])));
   });
 
   it('are stored and can be run again', async () => {
@@ -100,9 +89,7 @@ describe('recent searches', () => {
   });
 
   it('are removed when the user signs out', async () => {
-    server.use(
-      mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
-    );
+    server.use(mockRoute(routes.logout, () => ({ success: true, message: '' })));
     localStorage.setItem(recentSearchesKey(user.id), '["wool"]');
     const visitor = renderApp('/search');
     await screen.findByText('Recent searches');
@@ -115,14 +102,13 @@ describe('recent searches', () => {
 });
 
 describe('user results', () => {
-  const givenUsers = (users: User[]) =>
-    server.use(mockRoute<typeof searchUsers>('GET', '/users/search', () => users));
+  const givenUsers = (users: User[]) => server.use(mockRoute(routes.searchUsers, () => users));
 
   it('are shown and can be followed', async () => {
     const ada = aListedUser({ name: 'Ada Weaver' });
     givenUsers([ada]);
     server.use(
-      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+      mockRoute(routes.followUser, () => ({
         success: true,
         message: '',
         status: 'APPROVED',
@@ -145,9 +131,7 @@ describe('user results', () => {
   });
 
   it('can be retried after an error', async () => {
-    server.use(
-      mockRoute<typeof searchUsers>('GET', '/users/search', () => errorResponse({ status: 400 })),
-    );
+    server.use(mockRoute(routes.searchUsers, () => errorResponse({ status: 400 })));
     const visitor = renderApp('/search?q=ada&tab=people');
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenUsers([aListedUser({ name: 'Ada Weaver' })]);

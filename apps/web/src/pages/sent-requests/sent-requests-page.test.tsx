@@ -1,11 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type {
-  listSentFollowRequests,
-  SentFollowRequest,
-  unfollowUser,
-} from '@skein/contracts/relationships';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { SentFollowRequest } from '@skein/contracts/relationships';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -29,17 +25,17 @@ const page = (content: SentFollowRequest[], nextCursor: string | null = null) =>
 
 beforeEach(() => {
   const user = givenSession();
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 });
 
 it('lists sent requests page by page, and withdraws one', async () => {
   const withdrawn: string[] = [];
   const [edith, mary] = [requestTo('Edith Reel'), requestTo('Mary Spool')];
   server.use(
-    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', ({ url }) =>
+    mockRoute(routes.listSentFollowRequests, ({ url }) =>
       new URL(url).searchParams.has('cursor') ? page([mary]) : page([edith], 'next'),
     ),
-    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', ({ url }) => {
+    mockRoute(routes.unfollowUser, ({ url }) => {
       withdrawn.push(url.split('/').at(-2) ?? '');
       return { success: true, message: '' };
     }),
@@ -56,10 +52,10 @@ it('lists sent requests page by page, and withdraws one', async () => {
 
 it('moves the focus to the next request, and to the empty list, after a withdrawal', async () => {
   server.use(
-    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
+    mockRoute(routes.listSentFollowRequests, () =>
       page([requestTo('Edith Reel'), requestTo('Mary Spool')]),
     ),
-    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => ({
+    mockRoute(routes.unfollowUser, () => ({
       success: true,
       message: '',
     })),
@@ -78,12 +74,8 @@ it('moves the focus to the next request, and to the empty list, after a withdraw
 
 it('shows a request again if the withdrawal fails', async () => {
   server.use(
-    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
-      page([requestTo('Edith Reel')]),
-    ),
-    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () =>
-      errorResponse({ status: 400 }),
-    ),
+    mockRoute(routes.listSentFollowRequests, () => page([requestTo('Edith Reel')])),
+    mockRoute(routes.unfollowUser, () => errorResponse({ status: 400 })),
   );
   const user = renderApp('/follow-requests');
   await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
@@ -94,16 +86,10 @@ it('shows a request again if the withdrawal fails', async () => {
 });
 
 it('offers a retry after a failure, and shows a message if there are none', async () => {
-  server.use(
-    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () =>
-      errorResponse({ status: 400 }),
-    ),
-  );
+  server.use(mockRoute(routes.listSentFollowRequests, () => errorResponse({ status: 400 })));
   const user = renderApp('/follow-requests');
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  server.use(
-    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', () => page([])),
-  );
+  server.use(mockRoute(routes.listSentFollowRequests, () => page([])));
   await user.click(retry);
   expect(await screen.findByText('You have no pending follow requests.')).toBeVisible();
 });
@@ -115,7 +101,7 @@ it('keeps the focus in the list after "Try again"', async () => {
   ];
   let requestsCount = 0;
   server.use(
-    mockRoute<typeof listSentFollowRequests>('GET', '/users/follow-requests/sent', async () => {
+    mockRoute(routes.listSentFollowRequests, async () => {
       requestsCount += 1;
       return (await responses[requestsCount - 2]?.promise) ?? errorResponse({ status: 400 });
     }),

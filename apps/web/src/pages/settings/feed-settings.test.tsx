@@ -1,12 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { createFilter, deleteFilter, Filter, listFilters } from '@skein/contracts/filters';
-import type { createUserList, listUserLists, orderUserLists } from '@skein/contracts/lists';
-import type {
-  FollowedHashtag,
-  listFollowedHashtags,
-  unfollowHashtag,
-} from '@skein/contracts/search';
+import * as routes from '@skein/contracts/routes';
+import type { Filter } from '@skein/contracts/filters';
+import type { FollowedHashtag } from '@skein/contracts/search';
 import { mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenOwnProfile, givenSettingsPage } from '../../testing/settings.ts';
@@ -22,8 +18,8 @@ beforeEach(() => {
   followedTags = [];
   givenSettingsPage();
   server.use(
-    mockRoute<typeof listFilters>('GET', '/filters', () => filters),
-    mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => followedTags),
+    mockRoute(routes.listFilters, () => filters),
+    mockRoute(routes.listFollowedHashtags, () => followedTags),
   );
 });
 
@@ -35,12 +31,12 @@ it('creates and moves lists', async () => {
   const aList = (name: string) => ({ id: anId(), name, membersCount: 2, createdAt });
   let lists = [aList('Friends'), aList('Work')];
   server.use(
-    mockRoute<typeof listUserLists>('GET', '/lists', () => lists),
-    mockRoute<typeof createUserList>('POST', '/lists', () => {
+    mockRoute(routes.listUserLists, () => lists),
+    mockRoute(routes.createUserList, () => {
       lists = [...lists, aList('News')];
       return aList('News');
     }),
-    mockRoute<typeof orderUserLists>('PUT', '/lists/order', () => {
+    mockRoute(routes.orderUserLists, () => {
       lists = lists.toReversed();
       return done;
     }),
@@ -70,7 +66,7 @@ describe('keyword filters', () => {
     givenOwnProfile();
     const sent: unknown[] = [];
     server.use(
-      mockRoute<typeof createFilter>('POST', '/filters', async (request) => {
+      mockRoute(routes.createFilter, async (request) => {
         sent.push(await request.json());
         filters = [wool];
         return wool;
@@ -100,7 +96,7 @@ describe('keyword filters', () => {
     givenOwnProfile();
     filters = [wool];
     server.use(
-      mockRoute<typeof deleteFilter>('DELETE', '/filters/{filterId}', () => {
+      mockRoute(routes.deleteFilter, () => {
         filters = [];
         return done;
       }),
@@ -116,7 +112,7 @@ describe('followed hashtags', () => {
     givenOwnProfile();
     followedTags = [{ tag: 'wool', since: '2026-11-20T10:00:00.000Z' }];
     server.use(
-      mockRoute<typeof unfollowHashtag>('DELETE', '/hashtags/{tag}/follow', () => {
+      mockRoute(routes.unfollowHashtag, () => {
         followedTags = [];
         return { ...done, isFollowed: false };
       }),

@@ -1,22 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { endSession, listSessions, Session } from '@skein/contracts/auth';
-import type {
-  createAccessToken,
-  listAuthorizedApps,
-  revokeAuthorizedApp,
-} from '@skein/contracts/oauth';
-import type {
-  FollowRequest,
-  listBlockedUsers,
-  listDismissedSuggestions,
-  listMutedUsers,
-  listPendingFollowRequests,
-  restoreSuggestedUser,
-  unblockUser,
-  unmuteUser,
-} from '@skein/contracts/relationships';
-import type { deleteAccount, User, updateProfile } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Session } from '@skein/contracts/auth';
+import type { FollowRequest } from '@skein/contracts/relationships';
+import type { User } from '@skein/contracts/users';
 import { http } from 'msw';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { aFollowRequest, aListedUser } from '../../testing/users.ts';
@@ -47,14 +34,10 @@ beforeEach(() => {
   pendingRequests = [];
   givenSettingsPage();
   server.use(
-    mockRoute<typeof listPendingFollowRequests>(
-      'GET',
-      '/users/follow-requests/pending',
-      () => pendingRequests,
-    ),
-    mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
-    mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
-    mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
+    mockRoute(routes.listPendingFollowRequests, () => pendingRequests),
+    mockRoute(routes.listSessions, () => sessions),
+    mockRoute(routes.listBlockedUsers, () => aUsersPage(blocked)),
+    mockRoute(routes.listMutedUsers, () => aUsersPage(muted)),
   );
 });
 
@@ -176,7 +159,7 @@ describe('/settings', () => {
     givenOwnProfile();
     const message = 'A phone number is made of digits.';
     server.use(
-      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+      mockRoute(routes.updateProfile, () =>
         errorResponse({
           status: 400,
           code: 'validation_failed',
@@ -228,7 +211,7 @@ describe('/settings', () => {
 describe('sessions', () => {
   it('are listed, and all but the current one can be ended', async () => {
     givenOwnProfile();
-    server.use(mockRoute<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', () => done));
+    server.use(mockRoute(routes.endSession, () => done));
     const user = renderApp('/settings');
     expect(await screen.findByText('Chrome on Android')).toHaveTextContent('This device');
     const end = screen.getByRole('button', { name: 'End the session of Firefox on Linux' });
@@ -240,9 +223,7 @@ describe('sessions', () => {
 
   it('stay in the list if ending one fails', async () => {
     givenOwnProfile();
-    server.use(
-      mockRoute<typeof endSession>('DELETE', '/auth/sessions/{sessionId}', networkFailure),
-    );
+    server.use(mockRoute(routes.endSession, networkFailure));
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: /^End the session/ }));
     expect(
@@ -254,14 +235,12 @@ describe('sessions', () => {
   it('offer a retry if they cannot be loaded', async () => {
     givenOwnProfile();
     server.use(
-      mockRoute<typeof listSessions>('GET', '/auth/sessions', () =>
-        errorResponse({ status: 429, code: 'rate_limited' }),
-      ),
+      mockRoute(routes.listSessions, () => errorResponse({ status: 429, code: 'rate_limited' })),
     );
     const user = renderApp('/settings');
     const security = within(await region('Security'));
     const retry = await security.findByRole('button', { name: 'Try again' });
-    server.use(mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions));
+    server.use(mockRoute(routes.listSessions, () => sessions));
     await user.click(retry);
     expect(await security.findByText('Firefox on Linux')).toBeVisible();
   });
@@ -282,8 +261,8 @@ describe('authorized apps', () => {
   it('are listed with what they may do, and can be revoked', async () => {
     let isRevoked = false;
     server.use(
-      mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => [tusky]),
-      mockRoute<typeof revokeAuthorizedApp>('DELETE', '/oauth/authorized-apps/{appId}', () => {
+      mockRoute(routes.listAuthorizedApps, () => [tusky]),
+      mockRoute(routes.revokeAuthorizedApp, () => {
         isRevoked = true;
         return { success: true, message: '' };
       }),
@@ -300,7 +279,7 @@ describe('authorized apps', () => {
   it('can be access tokens for scripts, which are shown once', async () => {
     const bodies: unknown[] = [];
     server.use(
-      mockRoute<typeof createAccessToken>('POST', '/oauth/access-tokens', async (request) => {
+      mockRoute(routes.createAccessToken, async (request) => {
         bodies.push(await request.json());
         return { token: '0191_secret', app: { ...tusky, name: 'Bot', isAccessToken: true } };
       }),
@@ -321,10 +300,8 @@ describe('authorized apps', () => {
 
   it('stay in the list if revoking one fails', async () => {
     server.use(
-      mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => [tusky]),
-      mockRoute<typeof revokeAuthorizedApp>('DELETE', '/oauth/authorized-apps/{appId}', () =>
-        errorResponse({ status: 503 }),
-      ),
+      mockRoute(routes.listAuthorizedApps, () => [tusky]),
+      mockRoute(routes.revokeAuthorizedApp, () => errorResponse({ status: 503 })),
     );
     givenOwnProfile();
     const user = renderApp('/settings');
@@ -347,11 +324,11 @@ describe('blocked and muted users', () => {
     blocked = [aListedUser({ name: 'Ada Weaver' })];
     muted = [aListedUser({ name: 'Mary Spool', username: 'mary' })];
     server.use(
-      mockRoute<typeof unblockUser>('DELETE', '/users/{userId}/block', () => {
+      mockRoute(routes.unblockUser, () => {
         blocked = [];
         return { ...done, isBlocked: false };
       }),
-      mockRoute<typeof unmuteUser>('DELETE', '/users/{userId}/mute', () => {
+      mockRoute(routes.unmuteUser, () => {
         muted = [];
         return { ...done, isMuted: false };
       }),
@@ -368,10 +345,8 @@ it('restores a dismissed suggestion', async () => {
   givenOwnProfile();
   let dismissed = [aListedUser({ name: 'Ada Weaver' })];
   server.use(
-    mockRoute<typeof listDismissedSuggestions>('GET', '/users/suggestions/dismissed', () =>
-      aUsersPage(dismissed),
-    ),
-    mockRoute<typeof restoreSuggestedUser>('PUT', '/users/suggestions/{userId}', () => {
+    mockRoute(routes.listDismissedSuggestions, () => aUsersPage(dismissed)),
+    mockRoute(routes.restoreSuggestedUser, () => {
       dismissed = [];
       return done;
     }),
@@ -454,7 +429,7 @@ describe('account data', () => {
       { status: 409, code: 'conflict', message: 'You are the only owner of this instance.' },
     ] as const;
     server.use(
-      mockRoute<typeof deleteAccount>('DELETE', '/users/me', async (request) => {
+      mockRoute(routes.deleteAccount, async (request) => {
         const failure = failures[sent.push(await request.json()) - 1];
         return failure === undefined ? done : errorResponse(failure);
       }),

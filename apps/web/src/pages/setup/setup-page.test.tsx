@@ -1,16 +1,7 @@
-import type {
-  becomeOwner,
-  finishSetup,
-  getAdminRules,
-  getInstanceImages,
-  getSiteSettings,
-  SavedRules,
-  SavedSettings,
-  updateAdminRules,
-  updateSiteSettings,
-} from '@skein/contracts/instance';
+import * as routes from '@skein/contracts/routes';
+import type { SavedRules, SavedSettings } from '@skein/contracts/instance';
 import type { UserRole } from '@skein/contracts/administration';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser } from '@skein/contracts/users';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -25,28 +16,28 @@ const saved: SavedSettings = { version: 0, settings: newInstanceSettings, fixed:
 
 function givenUser(role: UserRole) {
   const user = givenSession(aUser({ role, isAdmin: role === 'owner' }));
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 }
 
 beforeEach(() => {
   received.mockReset();
   givenUser('owner');
   server.use(
-    mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => saved),
-    mockRoute<typeof getAdminRules>('GET', '/admin/rules', () => ({ version: 0, rules: [] })),
-    mockRoute<typeof getInstanceImages>('GET', '/admin/images', () => ({
+    mockRoute(routes.getSiteSettings, () => saved),
+    mockRoute(routes.getAdminRules, () => ({ version: 0, rules: [] })),
+    mockRoute(routes.getInstanceImages, () => ({
       logo: null,
       favicon: null,
     })),
-    mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', async (request) => {
+    mockRoute(routes.updateSiteSettings, async (request) => {
       received('settings', await request.json());
       return { ...saved, version: 1 };
     }),
-    mockRoute<typeof updateAdminRules>('PUT', '/admin/rules', async (request) => {
+    mockRoute(routes.updateAdminRules, async (request) => {
       received('rules', await request.json());
       return { version: 1, rules: [] } satisfies SavedRules;
     }),
-    mockRoute<typeof finishSetup>('PUT', '/admin/setup', () => {
+    mockRoute(routes.finishSetup, () => {
       received('finish');
       return done('The setup is finished.');
     }),
@@ -77,7 +68,7 @@ it('saves name, registration, rules and color in four steps', async () => {
 
 it('can be skipped, and explains why something could not be saved', async () => {
   server.use(
-    mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', () =>
+    mockRoute(routes.updateSiteSettings, () =>
       errorResponse({ status: 409, code: 'conflict', message: 'Somebody else …' }),
     ),
   );
@@ -114,8 +105,8 @@ function givenOwnerOffer(setupCode: string | null) {
     aUser({ role: 'member', isAdmin: false, canSetUp: true }),
   );
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => current),
-    mockRoute<typeof becomeOwner>('PUT', '/instance/owner', async (request) => {
+    mockRoute(routes.getCurrentUser, () => current),
+    mockRoute(routes.becomeOwner, async (request) => {
       const { code } = (await request.json()) as { code: string };
       if (setupCode !== null && code !== setupCode) {
         const message = code === '' ? 'Enter the setup code.' : "This setup code isn't valid.";

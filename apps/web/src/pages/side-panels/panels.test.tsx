@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { listPendingFollowRequests } from '@skein/contracts/relationships';
-import type { TrendingHashtag, listTrendingHashtags } from '@skein/contracts/search';
-import type { listSuggestedUsers } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { TrendingHashtag } from '@skein/contracts/search';
 import { createQueryClient } from '../../api/query-client.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { givenSession } from '../../testing/session.ts';
@@ -14,9 +13,9 @@ import { Panels } from './panels.tsx';
 function renderPanels(tags: TrendingHashtag[] | Response) {
   givenSession();
   server.use(
-    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', () => tags),
-    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => []),
-    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+    mockRoute(routes.listTrendingHashtags, () => tags),
+    mockRoute(routes.listSuggestedUsers, () => []),
+    mockRoute(routes.listPendingFollowRequests, () => []),
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -73,9 +72,9 @@ it('requests each list only once when all are rejected', async () => {
   };
   renderPanels(errorResponse({ status: 429 }));
   server.use(
-    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', reject),
-    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', reject),
-    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', reject),
+    mockRoute(routes.listTrendingHashtags, reject),
+    mockRoute(routes.listSuggestedUsers, reject),
+    mockRoute(routes.listPendingFollowRequests, reject),
   );
   await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
   // Long enough for a component that remounts to repeat its requests.

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { getInstance, getInstancePage, getTerms, listRules } from '@skein/contracts/instance';
+import * as routes from '@skein/contracts/routes';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { anId } from '../../testing/threads.ts';
@@ -17,7 +17,7 @@ it('shows the built-in terms of use without sign-in', async () => {
 it('shows the terms of the operator as text, never as HTML', async () => {
   const text =
     '## House rules\n\nBe **kind**. <b>Ask</b> [us](https://skein.example).\n\n- No spam\n\n#### Last';
-  server.use(mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text })));
+  server.use(mockRoute(routes.getTerms, () => ({ text })));
   givenSession();
   renderApp('/terms');
   expect(await screen.findByRole('heading', { level: 2, name: 'House rules' })).toBeVisible();
@@ -38,7 +38,7 @@ it.each([
   ['![A cat](https://evil.example/cat.png)', 'A cat'],
   ['[here](javascript:alert(1))', '[here](javascript:alert(1))'],
 ])('shows %s without running or loading anything', async (text, shown) => {
-  server.use(mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text })));
+  server.use(mockRoute(routes.getTerms, () => ({ text })));
   renderApp('/terms');
   expect(await screen.findByText(shown)).toBeVisible();
   const main = screen.getByRole('main');
@@ -48,7 +48,7 @@ it.each([
 
 it('shows what the instance is, its rules and its privacy policy', async () => {
   server.use(
-    mockRoute<typeof getInstance>('GET', '/instance', () => ({
+    mockRoute(routes.getInstance, () => ({
       name: 'Skein',
       description: 'Every Tuesday',
       contactEmail: 'mail@club.example',
@@ -59,11 +59,11 @@ it('shows what the instance is, its rules and its privacy policy', async () => {
       addressDays: 90,
       uploads: { maxBytes: { image: 1, video: 1, audio: 1, document: 1 }, formats: [] },
     })),
-    mockRoute<typeof getInstancePage>('GET', '/instance/pages/{page}', ({ url }) => ({
+    mockRoute(routes.getInstancePage, ({ url }) => ({
       text: url.endsWith('about') ? 'We are **old**.' : null,
       updatedAt: null,
     })),
-    mockRoute<typeof listRules>('GET', '/instance/rules', () => [
+    mockRoute(routes.listRules, () => [
       { id: anId(), title: 'Be kind', description: 'To everyone' },
     ]),
   );
@@ -84,12 +84,10 @@ it('shows what the instance is, its rules and its privacy policy', async () => {
 });
 
 it('offers a retry if the terms cannot be loaded', async () => {
-  server.use(
-    mockRoute<typeof getTerms>('GET', '/instance/terms', () => errorResponse({ status: 503 })),
-  );
+  server.use(mockRoute(routes.getTerms, () => errorResponse({ status: 503 })));
   const user = renderApp('/terms');
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  server.use(mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: 'Be kind.' })));
+  server.use(mockRoute(routes.getTerms, () => ({ text: 'Be kind.' })));
   await user.click(retry);
   expect(await screen.findByText('Be kind.')).toBeVisible();
 });

@@ -1,13 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type {
-  Thread,
-  getThread,
-  listAncestors,
-  listFeed,
-  listReplies,
-} from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../i18n/index.ts';
 import { mockRoute, server } from '../../testing/api.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -24,7 +18,7 @@ let requested: string[];
 /** The server's copies of threads. Their requests are recorded. */
 function givenThreads(...threads: Thread[]) {
   server.use(
-    mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
+    mockRoute(routes.getThread, ({ url }) => {
       const id = url.split('/').at(-1) ?? '';
       requested.push(id);
       return threads.find((thread) => thread.id === id) ?? other;
@@ -36,10 +30,10 @@ beforeEach(() => {
   requested = [];
   const user = givenSession();
   server.use(
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
-    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([quote, other])),
-    mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () => []),
-    mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+    mockRoute(routes.getCurrentUser, () => user),
+    mockRoute(routes.listFeed, () => aFeedPage([quote, other])),
+    mockRoute(routes.listAncestors, () => []),
+    mockRoute(routes.listReplies, () => ({
       ...aThreadPage([]),
       totalElements: 0,
       hiddenCount: 0,

@@ -1,14 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type {
-  Thread,
-  getThread,
-  listAncestors,
-  listFeed,
-  listReplies,
-  listThreadHistory,
-} from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
 import { closeComposer } from '../../lib/composer-request.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
@@ -35,14 +28,12 @@ function givenThreads(thread: Thread, pages: Thread[][] = [[]], others: Thread[]
     return parent ? [...ancestorsOf(parent), parent] : [];
   };
   server.use(
-    mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () =>
-      ancestorsOf(thread),
-    ),
-    mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
+    mockRoute(routes.listAncestors, () => ancestorsOf(thread)),
+    mockRoute(routes.getThread, ({ url }) => {
       const found = known.get(url.split('/').at(-1) ?? '');
       return found ?? errorResponse({ status: 404, code: 'not_found' });
     }),
-    mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', ({ url }) => {
+    mockRoute(routes.listReplies, ({ url }) => {
       const { searchParams } = new URL(url);
       requests.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
@@ -59,7 +50,7 @@ const replies = () => screen.findByRole('feed', { name: 'Replies' });
 
 beforeEach(() => {
   const user = givenSession();
-  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  server.use(mockRoute(routes.getCurrentUser, () => user));
 });
 
 describe('the states of a thread page', () => {
@@ -77,7 +68,7 @@ describe('the states of a thread page', () => {
     'offers to go to the feed for the missing thread %s',
     async (id) => {
       givenThreads(main);
-      server.use(mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([])));
+      server.use(mockRoute(routes.listFeed, () => aFeedPage([])));
       const user = renderApp(`/thread/${id}`);
       expect(await screen.findByText('Thread not found')).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
@@ -86,11 +77,7 @@ describe('the states of a thread page', () => {
   );
 
   it('offers to try again when the thread cannot be loaded', async () => {
-    server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
-        errorResponse({ status: 400 }),
-      ),
-    );
+    server.use(mockRoute(routes.getThread, () => errorResponse({ status: 400 })));
     const user = open(main);
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenThreads(main);
@@ -100,11 +87,7 @@ describe('the states of a thread page', () => {
 
   it('offers to try again when only the replies cannot be loaded', async () => {
     givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
-    server.use(
-      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () =>
-        errorResponse({ status: 400 }),
-      ),
-    );
+    server.use(mockRoute(routes.listReplies, () => errorResponse({ status: 400 })));
     const user = open(main);
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('The main words')).toBeInTheDocument();
@@ -117,7 +100,7 @@ describe('the states of a thread page', () => {
     const edited = { ...main, editedAt: '2026-11-20T11:00:00.000Z' };
     givenThreads(edited, [[]]);
     server.use(
-      mockRoute<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
+      mockRoute(routes.listThreadHistory, () => [
         {
           id: anId(),
           content: 'Its first words',
@@ -184,7 +167,7 @@ describe('the replies of a thread page', () => {
   it('are counted even if the viewer may not see them', async () => {
     givenThreads(main);
     server.use(
-      mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+      mockRoute(routes.listReplies, () => ({
         ...aThreadPage([]),
         totalElements: 1,
         hiddenCount: 0,
@@ -276,7 +259,7 @@ describe('the chain above a reply', () => {
     const [reply = main, ...above] = aChain(4).toReversed();
     givenThreads(reply, [[]], above);
     server.use(
-      mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () => [
+      mockRoute(routes.listAncestors, () => [
         above[2] ?? null,
         null,
         replyTo(main, { isDeleted: true, content: '' }),
@@ -295,11 +278,7 @@ describe('the chain above a reply', () => {
   it('links to earlier posts if it does not start at the root', async () => {
     const [reply = main, ...above] = aChain(4).toReversed();
     givenThreads(reply, [[]], above);
-    server.use(
-      mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () =>
-        above.slice(0, 2).toReversed(),
-      ),
-    );
+    server.use(mockRoute(routes.listAncestors, () => above.slice(0, 2).toReversed()));
     open(reply);
     const link = await screen.findByRole('link', { name: 'Show earlier posts' });
     expect(link).toHaveAttribute('href', `/thread/${above[1]?.id}`);
@@ -346,10 +325,9 @@ it('shows the cached thread from the feed at once', async () => {
   let respond = () => undefined as void;
   givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
   server.use(
-    mockRoute<typeof listFeed>('GET', '/threads', () => aFeedPage([main])),
-    mockRoute<typeof getThread>(
-      'GET',
-      '/threads/{threadId}',
+    mockRoute(routes.listFeed, () => aFeedPage([main])),
+    mockRoute(
+      routes.getThread,
       () => new Promise((resolve) => (respond = () => resolve({ ...main, likesCount: 7 }))),
     ),
   );

@@ -1,4 +1,4 @@
-import type { releaseEmail, verifyEmail } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -10,7 +10,7 @@ const sent = new Array<unknown>();
 it('verifies the address of the account that is signed in, after asking', async () => {
   givenSession();
   server.use(
-    mockRoute<typeof verifyEmail>('POST', '/auth/verify-email', async (request) => {
+    mockRoute(routes.verifyEmail, async (request) => {
       sent.push(await request.json());
       return { success: true, message: 'Verified.' };
     }),
@@ -26,7 +26,7 @@ it('verifies the address of the account that is signed in, after asking', async 
 
 it('removes the address from the account of somebody else without signing in', async () => {
   server.use(
-    mockRoute<typeof releaseEmail>('POST', '/auth/release-email', () => ({
+    mockRoute(routes.releaseEmail, () => ({
       success: true,
       message: 'Removed.',
     })),
@@ -49,11 +49,7 @@ it('explains a link of another account, and one that no longer works', async () 
     errorResponse({ status: 400, code: 'validation_failed', errors }),
   ];
   server.use(
-    mockRoute<typeof verifyEmail>(
-      'POST',
-      '/auth/verify-email',
-      () => responses.shift() ?? errorResponse({ status: 400 }),
-    ),
+    mockRoute(routes.verifyEmail, () => responses.shift() ?? errorResponse({ status: 400 })),
   );
   const user = renderApp('/verify-email#token=mailed');
   await user.click(await screen.findByRole('button', { name: 'Verify' }));

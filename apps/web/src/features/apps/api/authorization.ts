@@ -1,8 +1,5 @@
-import type {
-  AuthorizationRequest,
-  decideAuthorization,
-  getRequestedAccess,
-} from '@skein/contracts/oauth';
+import * as routes from '@skein/contracts/routes';
+import type { AuthorizationRequest } from '@skein/contracts/oauth';
 import { request } from '../../../api/index.ts';
 
 /** The parameters with which the app has opened the page. */
@@ -24,19 +21,12 @@ export function readAuthorizationRequest(parameters: URLSearchParams): Authoriza
 }
 
 export function loadRequestedAccess(query: AuthorizationRequest, signal: AbortSignal) {
-  return request<typeof getRequestedAccess>({
-    method: 'GET',
-    path: '/oauth/authorization',
-    query,
-    signal,
-  });
+  return request(routes.getRequestedAccess, { query, signal });
 }
 
 /** Returns the redirect URI with the code or the error. */
 export async function decide(query: AuthorizationRequest, isGranted: boolean): Promise<string> {
-  const { redirectUri } = await request<typeof decideAuthorization>({
-    method: 'POST',
-    path: '/oauth/authorization',
+  const { redirectUri } = await request(routes.decideAuthorization, {
     body: { ...query, isGranted },
   });
   return redirectUri;

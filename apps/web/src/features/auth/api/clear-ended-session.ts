@@ -1,4 +1,4 @@
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { ApiError, request } from '../../../api/index.ts';
 import { clearSession, getAccessToken } from '../../../lib/session/index.ts';
 
@@ -9,11 +9,7 @@ export async function clearEndedSession(): Promise<void> {
     return;
   }
   try {
-    await request<typeof getCurrentUser>({
-      method: 'GET',
-      path: '/users/me',
-      handlesUnauthorized: true,
-    });
+    await request(routes.getCurrentUser, { handlesUnauthorized: true });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) clearSession();
   }

@@ -1,4 +1,4 @@
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { saveSessionUser } from '../../../lib/session/index.ts';
@@ -7,7 +7,7 @@ import { saveSessionUser } from '../../../lib/session/index.ts';
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: async ({ signal }) => {
-    const user = await request<typeof getCurrentUser>({ method: 'GET', path: '/users/me', signal });
+    const user = await request(routes.getCurrentUser, { signal });
     saveSessionUser(user);
     return user;
   },

@@ -1,4 +1,4 @@
-import type { getInvitation } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { ApiError, request } from '../../../api/index.ts';
 
 export interface Inviter {
@@ -12,12 +12,7 @@ export async function loadInviter(
   signal: AbortSignal,
 ): Promise<Inviter | null> {
   try {
-    const { inviter } = await request<typeof getInvitation>({
-      method: 'POST',
-      path: '/auth/invitation',
-      body: { invitation },
-      signal,
-    });
+    const { inviter } = await request(routes.getInvitation, { body: { invitation }, signal });
     return inviter;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

@@ -1,3 +1,4 @@
+import * as routes from '@skein/contracts/routes';
 import type { suggestUsernames } from '@skein/contracts/auth';
 import type { RouteRequest, RouteResponse } from '@skein/contracts/http';
 import { request } from '../../../api/index.ts';
@@ -9,10 +10,5 @@ export function loadUsernames(
   query: RouteRequest<typeof suggestUsernames>['query'],
   signal: AbortSignal,
 ): Promise<UsernameSuggestions> {
-  return request<typeof suggestUsernames>({
-    method: 'GET',
-    path: '/auth/usernames',
-    query,
-    signal,
-  });
+  return request(routes.suggestUsernames, { query, signal });
 }

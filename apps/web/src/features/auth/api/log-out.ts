@@ -1,4 +1,4 @@
-import type { logout } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
 import {
@@ -22,7 +22,7 @@ export async function logOut(): Promise<void> {
   deleteDraftFiles(userId);
   if (token === null) return;
   try {
-    await request<typeof logout>({ method: 'POST', path: '/auth/logout', token });
+    await request(routes.logout, { token });
   } catch {
     // The session ends when its token expires.
   }

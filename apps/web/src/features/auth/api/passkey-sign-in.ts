@@ -1,4 +1,4 @@
-import type { signInWithPasskey, startPasskeySignIn } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import type { CurrentUser } from '@skein/contracts/users';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { request } from '../../../api/index.ts';
@@ -8,18 +8,11 @@ type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Signs in with a passkey that the user chooses in the browser, and stores the session. */
 export async function signInWithAnyPasskey(): Promise<CurrentUser> {
-  const options = await request<typeof startPasskeySignIn>({
-    method: 'POST',
-    path: '/auth/passkeys/sign-in/options',
-  });
+  const options = await request(routes.startPasskeySignIn);
   // The contract does not repeat the types of the WebAuthn standard.
   const optionsJSON = options as unknown as Options;
   const credential = await startAuthentication({ optionsJSON });
-  const session = await request<typeof signInWithPasskey>({
-    method: 'POST',
-    path: '/auth/passkeys/sign-in',
-    body: { credential },
-  });
+  const session = await request(routes.signInWithPasskey, { body: { credential } });
   saveSession(session);
   return session.user;
 }

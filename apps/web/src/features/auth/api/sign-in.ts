@@ -1,6 +1,7 @@
-import type { exchangeSession, login, register } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
+import type { login, register } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser } from '@skein/contracts/users';
 import { request } from '../../../api/index.ts';
 import { saveSession } from '../../../lib/session/index.ts';
 
@@ -9,7 +10,7 @@ export type Registration = RouteRequest<typeof register>['body'];
 
 /** Signs in, stores the session and returns the user. */
 export async function signIn(body: Credentials): Promise<CurrentUser> {
-  const session = await request<typeof login>({ method: 'POST', path: '/auth/login', body });
+  const session = await request(routes.login, { body });
   saveSession(session);
   return session.user;
 }
@@ -19,7 +20,7 @@ export async function signIn(body: Credentials): Promise<CurrentUser> {
  * approval.
  */
 export async function signUp(body: Registration): Promise<CurrentUser | null> {
-  const session = await request<typeof register>({ method: 'POST', path: '/auth/register', body });
+  const session = await request(routes.register, { body });
   if (!('token' in session)) return null;
   saveSession(session);
   return session.user;
@@ -27,14 +28,12 @@ export async function signUp(body: Registration): Promise<CurrentUser | null> {
 
 /** Loads the user of a token from the URL without storing a session. */
 export function loadTokenUser(token: string, signal: AbortSignal): Promise<CurrentUser> {
-  return request<typeof getCurrentUser>({ method: 'GET', path: '/users/me', token, signal });
+  return request(routes.getCurrentUser, { token, signal });
 }
 
 /** Exchanges a token from the URL for a session and stores it. */
 export async function signInWithToken(token: string, code?: string): Promise<CurrentUser> {
-  const session = await request<typeof exchangeSession>({
-    method: 'POST',
-    path: '/auth/session',
+  const session = await request(routes.exchangeSession, {
     body: code === undefined ? {} : { code },
     token,
   });

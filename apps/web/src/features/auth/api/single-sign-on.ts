@@ -1,4 +1,5 @@
-import type { startIdentityLink, startOidcSignIn } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
+import type { startOidcSignIn } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
 import { request } from '../../../api/index.ts';
 
@@ -6,20 +7,12 @@ import { request } from '../../../api/index.ts';
 export async function openSingleSignOn(
   body: RouteRequest<typeof startOidcSignIn>['body'],
 ): Promise<void> {
-  const { url } = await request<typeof startOidcSignIn>({
-    method: 'POST',
-    path: '/auth/oidc/sign-in',
-    body,
-  });
+  const { url } = await request(routes.startOidcSignIn, { body });
   window.location.assign(url);
 }
 
 /** Leaves the app for the page of the provider, which links the account there. */
 export async function openIdentityLink(password: string): Promise<void> {
-  const { url } = await request<typeof startIdentityLink>({
-    method: 'POST',
-    path: '/auth/oidc/link',
-    body: { password },
-  });
+  const { url } = await request(routes.startIdentityLink, { body: { password } });
   window.location.assign(url);
 }

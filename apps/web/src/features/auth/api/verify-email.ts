@@ -1,24 +1,17 @@
-import type {
-  releaseEmail as releaseEmailRoute,
-  sendVerificationEmail as sendVerificationEmailRoute,
-  verifyEmail as verifyEmailRoute,
-} from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 
 /** Sends a link to verify the viewer's email address. */
 export async function sendVerificationEmail(): Promise<void> {
-  const path = '/auth/email/verification';
-  await request<typeof sendVerificationEmailRoute>({ method: 'POST', path });
+  await request(routes.sendVerificationEmail);
 }
 
 /** Verifies the email address of the viewer's account with the token of an email. */
 export async function verifyEmail(token: string): Promise<void> {
-  const path = '/auth/verify-email';
-  await request<typeof verifyEmailRoute>({ method: 'POST', path, body: { token } });
+  await request(routes.verifyEmail, { body: { token } });
 }
 
 /** Removes the address that received the token from the account of somebody else. */
 export async function releaseEmail(token: string): Promise<void> {
-  const path = '/auth/release-email';
-  await request<typeof releaseEmailRoute>({ method: 'POST', path, body: { token } });
+  await request(routes.releaseEmail, { body: { token } });
 }

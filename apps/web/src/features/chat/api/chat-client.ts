@@ -1,16 +1,4 @@
-import type {
-  clearConversation,
-  deleteMessage,
-  editMessage,
-  getConversation,
-  markMessagesRead,
-  reactToMessage,
-  removeMessageReaction,
-  sendMessage,
-  sendTyping,
-  updateConversationSettings,
-} from '@skein/contracts/chat';
-import type { uploadMedia } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
 import type { ChatTransport } from '../model/chat-transport.ts';
@@ -21,9 +9,7 @@ import { subscribeToChatEvents } from './chat-events.ts';
 export const chatClient: ChatTransport = {
   subscribe: subscribeToChatEvents,
   loadPage: (partnerId, position, signal) =>
-    request<typeof getConversation>({
-      method: 'GET',
-      path: '/chat/conversation/{userId}',
+    request(routes.getConversation, {
       params: { userId: partnerId },
       query: { ...position },
       signal,
@@ -34,9 +20,7 @@ export const chatClient: ChatTransport = {
       posters: poster ? [0] : [],
       captions: captions.map(({ language }) => ({ video: 0, language })),
     };
-    const { post } = await request<typeof uploadMedia>({
-      method: 'POST',
-      path: '/posts/with-media',
+    const { post } = await request(routes.uploadMedia, {
       body: { altText: [altText], videoFiles: JSON.stringify(videoFiles) },
       files: {
         media: [file],
@@ -49,60 +33,33 @@ export const chatClient: ChatTransport = {
     return post.mediaUrl;
   },
   send: (partnerId, outgoing) =>
-    request<typeof sendMessage>({
-      method: 'POST',
-      path: '/chat/send',
-      body: { receiverId: partnerId, ...toBody(outgoing) },
-    }),
+    request(routes.sendMessage, { body: { receiverId: partnerId, ...toBody(outgoing) } }),
   editMessage: (messageId, content) =>
-    request<typeof editMessage>({
-      method: 'PUT',
-      path: '/chat/messages/{messageId}',
-      params: { messageId },
-      body: { content },
-    }),
+    request(routes.editMessage, { params: { messageId }, body: { content } }),
   async deleteMessage(messageId) {
-    await request<typeof deleteMessage>({
-      method: 'DELETE',
-      path: '/chat/messages/{messageId}',
-      params: { messageId },
-    });
+    await request(routes.deleteMessage, { params: { messageId } });
   },
   react(messageId, emoji) {
-    const options = { path: '/chat/messages/{messageId}/reaction', params: { messageId } } as const;
+    const options = { params: { messageId } };
     return emoji === null
-      ? request<typeof removeMessageReaction>({ ...options, method: 'DELETE' })
-      : request<typeof reactToMessage>({ ...options, method: 'PUT', body: { emoji } });
+      ? request(routes.removeMessageReaction, options)
+      : request(routes.reactToMessage, { ...options, body: { emoji } });
   },
   async markRead(messageId) {
-    await request<typeof markMessagesRead>({
-      method: 'PUT',
-      path: '/chat/mark-read/{id}',
-      params: { id: messageId },
-    });
+    await request(routes.markMessagesRead, { params: { id: messageId } });
   },
   async sendTyping(partnerId) {
-    await request<typeof sendTyping>({
-      method: 'POST',
-      path: '/chat/typing/{userId}',
-      params: { userId: partnerId },
-    });
+    await request(routes.sendTyping, { params: { userId: partnerId } });
   },
   async changeSettings(partnerId, change) {
-    const { settings } = await request<typeof updateConversationSettings>({
-      method: 'PUT',
-      path: '/chat/conversation/{userId}/settings',
+    const { settings } = await request(routes.updateConversationSettings, {
       params: { userId: partnerId },
       body: change,
     });
     return settings;
   },
   async clear(partnerId) {
-    await request<typeof clearConversation>({
-      method: 'DELETE',
-      path: '/chat/conversation/{userId}',
-      params: { userId: partnerId },
-    });
+    await request(routes.clearConversation, { params: { userId: partnerId } });
   },
 };
 

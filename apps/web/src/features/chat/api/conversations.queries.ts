@@ -1,4 +1,4 @@
-import type { listConversations } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
 import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
@@ -28,9 +28,7 @@ function listQuery(folder: ChatFolder) {
   return infiniteQueryOptions({
     queryKey: ['chat', 'conversations', folder],
     async queryFn({ pageParam, signal }): Promise<UserConversation[]> {
-      const conversations = await request<typeof listConversations>({
-        method: 'GET',
-        path: '/chat/conversations',
+      const conversations = await request(routes.listConversations, {
         query: {
           limit: conversationsLimit,
           groups: 'true',

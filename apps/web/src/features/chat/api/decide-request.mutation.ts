@@ -1,4 +1,4 @@
-import type { acceptMessageRequest, declineMessageRequest } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -11,13 +11,11 @@ type Decision = 'accept' | 'decline';
 export function useDecideRequest(userId: string, onDone: (decision: Decision) => void) {
   return useMutation({
     mutationFn: async (decision: Decision) => {
-      const options = { method: 'POST', params: { userId } } as const;
+      const options = { params: { userId } };
       if (decision === 'accept') {
-        const path = '/chat/requests/{userId}/accept';
-        await request<typeof acceptMessageRequest>({ ...options, path });
+        await request(routes.acceptMessageRequest, options);
       } else {
-        const path = '/chat/requests/{userId}/decline';
-        await request<typeof declineMessageRequest>({ ...options, path });
+        await request(routes.declineMessageRequest, options);
       }
     },
     onSuccess: async (_response, decision, _before, { client }) => {

@@ -1,4 +1,4 @@
-import type { countUnreadMessages } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { chatKeys } from './chat-keys.ts';
@@ -6,7 +6,6 @@ import { chatKeys } from './chat-keys.ts';
 /** The number of unread messages in all conversations. `watchChats` keeps it current. */
 export const unreadMessagesQuery = queryOptions({
   queryKey: chatKeys.unreadCount,
-  queryFn: ({ signal }) =>
-    request<typeof countUnreadMessages>({ method: 'GET', path: '/chat/unread-count', signal }),
+  queryFn: ({ signal }) => request(routes.countUnreadMessages, { signal }),
   select: ({ count }) => count,
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { logout } from '@skein/contracts/auth';
-import type { saveMessageDraft } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
 import { clearSession, saveSession } from '../../../lib/session/index.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { aChatMessage } from '../../../testing/chat.ts';
@@ -35,7 +34,7 @@ const readIds = async (partnerId = 'ada', userId = 'grace') =>
 beforeEach(() => {
   signIn('grace');
   server.use(
-    mockRoute<typeof saveMessageDraft>('PUT', '/chat/conversation/{userId}/draft', () => ({
+    mockRoute(routes.saveMessageDraft, () => ({
       success: true,
       message: '',
       revision: 0,
@@ -206,9 +205,7 @@ it('waits for a file that is still being stored', async () => {
 });
 
 it('forgets the files when signing out, and keeps the text', async () => {
-  server.use(
-    mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
-  );
+  server.use(mockRoute(routes.logout, () => ({ success: true, message: '' })));
   const drafts = createDraftStore('grace');
   drafts.write('ada', { ...withFiles(aFile('a', { altText: 'A loom' })), text: 'Hello' });
   await vi.waitFor(() => expect(storedIds()).toEqual(['a']));

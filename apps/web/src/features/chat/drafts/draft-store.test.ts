@@ -1,4 +1,4 @@
-import type { getMessageDraft, saveMessageDraft } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { aChatMessage } from '../../../testing/chat.ts';
@@ -15,15 +15,11 @@ beforeEach(() => {
   saved.length = 0;
   revision = 0;
   server.use(
-    mockRoute<typeof saveMessageDraft>(
-      'PUT',
-      '/chat/conversation/{userId}/draft',
-      async (request) => {
-        saved.push(await request.json());
-        revision += 1;
-        return { ...done, revision };
-      },
-    ),
+    mockRoute(routes.saveMessageDraft, async (request) => {
+      saved.push(await request.json());
+      revision += 1;
+      return { ...done, revision };
+    }),
   );
 });
 
@@ -102,11 +98,7 @@ describe('drafts on the server', () => {
   });
 
   it('are loaded when another device has saved one', async () => {
-    server.use(
-      mockRoute<typeof getMessageDraft>('GET', '/chat/conversation/{userId}/draft', () =>
-        fromServer('From the phone', 4),
-      ),
-    );
+    server.use(mockRoute(routes.getMessageDraft, () => fromServer('From the phone', 4)));
     await loadDraft('idle', { partnerId: 'ada', revision: 4 });
     expect(createDraftStore('idle').read('ada').text).toBe('From the phone');
   });

@@ -1,4 +1,5 @@
-import type { getMessageDraft, MessageDraft, saveMessageDraft } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
+import type { MessageDraft } from '@skein/contracts/chat';
 import { request } from '../../../api/index.ts';
 import { emptyEntry, notifyReceived, readEntry, writeEntry } from './draft-entries.ts';
 
@@ -39,9 +40,7 @@ async function saveDraft(key: string, partnerId: string): Promise<void> {
   const entry = readEntry(key);
   if (entry === null) return;
   const { text, replyTo } = entry;
-  const { revision } = await request<typeof saveMessageDraft>({
-    method: 'PUT',
-    path: '/chat/conversation/{userId}/draft',
+  const { revision } = await request(routes.saveMessageDraft, {
     params: { userId: partnerId },
     body: { text, replyToId: replyTo?.id ?? null },
   });
@@ -81,10 +80,6 @@ export async function loadDraft(
 ): Promise<void> {
   const entry = readEntry(keyOf(viewerId, partnerId));
   if (entry !== null && (entry.isDirty || entry.revision >= revision)) return;
-  const draft = await request<typeof getMessageDraft>({
-    method: 'GET',
-    path: '/chat/conversation/{userId}/draft',
-    params: { userId: partnerId },
-  });
+  const draft = await request(routes.getMessageDraft, { params: { userId: partnerId } });
   receiveDraft(viewerId, partnerId, draft);
 }

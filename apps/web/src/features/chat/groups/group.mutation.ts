@@ -1,14 +1,5 @@
-import type {
-  addGroupMembers,
-  createGroup,
-  createGroupInviteLink,
-  deleteGroupInviteLink,
-  GroupDetails,
-  joinGroup,
-  removeGroupMember,
-  updateGroup,
-  updateGroupMember,
-} from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
+import type { GroupDetails } from '@skein/contracts/chat';
 import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -28,11 +19,7 @@ interface NewGroup {
 export function useCreateGroup(onCreated: (group: GroupDetails) => void) {
   return useMutation({
     mutationFn: async ({ name, userIds, picture }: NewGroup) => {
-      const group = await request<typeof createGroup>({
-        method: 'POST',
-        path: '/chat/groups',
-        body: { name, userIds },
-      });
+      const group = await request(routes.createGroup, { body: { name, userIds } });
       if (picture === null) return group;
       // The group exists: a rejected picture can be chosen again there.
       return changeGroup(group.id, { picture }).catch(() => {
@@ -54,9 +41,7 @@ export interface GroupChanges {
 }
 
 const changeGroup = (groupId: string, { name, picture, isPictureRemoved }: GroupChanges) =>
-  request<typeof updateGroup>({
-    method: 'PUT',
-    path: '/chat/groups/{groupId}',
+  request(routes.updateGroup, {
     params: { groupId },
     body: {
       ...(name !== undefined && { name }),
@@ -75,12 +60,7 @@ export const useChangeGroup = (groupId: string) =>
 export const useAddMembers = (groupId: string) =>
   useMutation({
     mutationFn: (userIds: string[]) =>
-      request<typeof addGroupMembers>({
-        method: 'POST',
-        path: '/chat/groups/{groupId}/members',
-        params: { groupId },
-        body: { userIds },
-      }),
+      request(routes.addGroupMembers, { params: { groupId }, body: { userIds } }),
     onSuccess: (group, _userIds, _before, { client }) => saveGroup(client, group),
   });
 
@@ -88,12 +68,7 @@ export const useAddMembers = (groupId: string) =>
 export const useChangeRole = (groupId: string) =>
   useMutation({
     mutationFn: ({ userId, isAdmin }: { userId: string; isAdmin: boolean }) =>
-      request<typeof updateGroupMember>({
-        method: 'PUT',
-        path: '/chat/groups/{groupId}/members/{userId}',
-        params: { groupId, userId },
-        body: { isAdmin },
-      }),
+      request(routes.updateGroupMember, { params: { groupId, userId }, body: { isAdmin } }),
     onSuccess: (group, _change, _before, { client }) => saveGroup(client, group),
     onError: showError,
   });
@@ -123,26 +98,20 @@ export const useLeaveGroup = (conversation: Conversation, onLeft: () => void) =>
   });
 
 const removeMember = (groupId: string, userId: string) =>
-  request<typeof removeGroupMember>({
-    method: 'DELETE',
-    path: '/chat/groups/{groupId}/members/{userId}',
-    params: { groupId, userId },
-  });
+  request(routes.removeGroupMember, { params: { groupId, userId } });
 
 /** Creates, resets or turns off the invite link. */
 export const useInviteLink = (groupId: string) =>
   useMutation({
     mutationFn: async (isOn: boolean) => {
       const options = {
-        path: '/chat/groups/{groupId}/invite-link',
         params: { groupId },
       } as const;
       if (!isOn) {
-        await request<typeof deleteGroupInviteLink>({ ...options, method: 'DELETE' });
+        await request(routes.deleteGroupInviteLink, options);
         return null;
       }
-      return (await request<typeof createGroupInviteLink>({ ...options, method: 'PUT' }))
-        .inviteToken;
+      return (await request(routes.createGroupInviteLink, options)).inviteToken;
     },
     onSuccess: (inviteToken, _isOn, _before, { client }) =>
       void client.setQueryData<GroupDetails>(
@@ -154,12 +123,7 @@ export const useInviteLink = (groupId: string) =>
 
 export const useJoinGroup = (onJoined: (group: GroupDetails) => void) =>
   useMutation({
-    mutationFn: (token: string) =>
-      request<typeof joinGroup>({
-        method: 'POST',
-        path: '/chat/group-invitation/join',
-        body: { token },
-      }),
+    mutationFn: (token: string) => request(routes.joinGroup, { body: { token } }),
     onSuccess: async (group, _token, _before, { client }) => {
       await saveGroup(client, group);
       onJoined(group);

@@ -1,4 +1,5 @@
-import type { getGroup, getGroupInvitation, GroupDetails } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
+import type { GroupDetails } from '@skein/contracts/chat';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
@@ -8,26 +9,14 @@ import { chatKeys } from '../api/chat-keys.ts';
 export const groupQuery = (groupId: string) =>
   queryOptions({
     queryKey: [...chatKeys.all, 'group', groupId],
-    queryFn: ({ signal }) =>
-      request<typeof getGroup>({
-        method: 'GET',
-        path: '/chat/groups/{groupId}',
-        params: { groupId },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getGroup, { params: { groupId }, signal }),
   });
 
 /** The group of an invite link. */
 export const groupInvitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['group-invitation', token],
-    queryFn: ({ signal }) =>
-      request<typeof getGroupInvitation>({
-        method: 'POST',
-        path: '/chat/group-invitation',
-        body: { token },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getGroupInvitation, { body: { token }, signal }),
   });
 
 /** A member has read the messages up to one. */

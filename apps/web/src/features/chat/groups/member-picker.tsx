@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
+import * as routes from '@skein/contracts/routes';
 import { listLimitMax } from '@skein/contracts/limits';
-import type { searchUsers, User } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { request } from '../../../api/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
@@ -35,12 +36,7 @@ export function MemberPicker(props: MemberPickerProps) {
   const found = useQuery({
     queryKey: [...userKeys.all, 'search', search],
     queryFn: ({ signal }) =>
-      request<typeof searchUsers>({
-        method: 'GET',
-        path: '/users/search',
-        query: { q: search, limit: listLimitMax },
-        signal,
-      }),
+      request(routes.searchUsers, { query: { q: search, limit: listLimitMax }, signal }),
     enabled: search !== '',
   });
   const query = search === '' ? followers : found;

@@ -1,4 +1,5 @@
-import type { FoundMessagesPage, searchMessages } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
+import type { FoundMessagesPage } from '@skein/contracts/chat';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { chatKeys } from '../api/chat-keys.ts';
@@ -8,9 +9,7 @@ export const searchMessagesQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.all, 'search', q],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof searchMessages>({
-        method: 'GET',
-        path: '/chat/search',
+      request(routes.searchMessages, {
         query: { q, groups: 'true', ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { suggestHashtags } from '@skein/contracts/search';
-import type { searchUsers } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { waitForDialog, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -11,7 +10,7 @@ import { anId } from '../../../testing/threads.ts';
 function givenTags(...tags: string[]) {
   const requests: string[] = [];
   server.use(
-    mockRoute<typeof suggestHashtags>('GET', '/hashtags/suggestions', ({ url }) => {
+    mockRoute(routes.suggestHashtags, ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
       requests.push(q);
       return tags
@@ -26,7 +25,7 @@ function givenUsers() {
   const profile = { picture: null, bio: null, isPrivate: false, isUserVerified: false };
   const relationship = { followersCount: 0, isFollowing: false, isFollowedBy: false };
   server.use(
-    mockRoute<typeof searchUsers>('GET', '/users/search', () => [
+    mockRoute(routes.searchUsers, () => [
       {
         id: anId(),
         name: 'Ada Weaver',

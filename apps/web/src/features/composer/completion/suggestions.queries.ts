@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { suggestHashtags } from '@skein/contracts/search';
-import type { searchUsers } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 
 /** A completion of the token at the caret. `trigger` is the character that starts the token. */
@@ -21,22 +20,12 @@ export function suggestionsQuery(trigger: Suggestion['trigger'], text: string) {
 }
 
 async function fetchHashtags(q: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const tags = await request<typeof suggestHashtags>({
-    method: 'GET',
-    path: '/hashtags/suggestions',
-    query: { q },
-    signal,
-  });
+  const tags = await request(routes.suggestHashtags, { query: { q }, signal });
   return tags.map(({ tag, threadsCount }) => ({ trigger: '#', word: tag, threadsCount }));
 }
 
 async function fetchUsers(q: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const users = await request<typeof searchUsers>({
-    method: 'GET',
-    path: '/users/search',
-    query: { q },
-    signal,
-  });
+  const users = await request(routes.searchUsers, { query: { q }, signal });
   return users.map(({ username, name, picture }) => ({
     trigger: '@',
     word: username,

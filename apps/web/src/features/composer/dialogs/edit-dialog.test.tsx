@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { editThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { waitForDialogToClose, waitForDialog, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -22,7 +22,7 @@ async function openDialog() {
 it('updates every list with the text that the server returns', async () => {
   const sent: unknown[] = [];
   server.use(
-    mockRoute<typeof editThread>('PUT', '/threads/{threadId}', async (request) => {
+    mockRoute(routes.editThread, async (request) => {
       sent.push(await request.json());
       return { ...thread, content: 'Wool.', editedAt: '2026-11-21T10:00:00.000Z' };
     }),
@@ -53,7 +53,7 @@ it.each([
   ],
   ['a lost connection', networkFailure, /^There is no connection, so your changes weren't saved/],
 ])('reports %s and keeps the text', async (_failure, respond, message) => {
-  server.use(mockRoute<typeof editThread>('PUT', '/threads/{threadId}', respond));
+  server.use(mockRoute(routes.editThread, respond));
   const { user, textBox, save } = await openDialog();
   await user.type(textBox, '!');
   await user.click(save);

@@ -1,12 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { sendVerificationEmail } from '@skein/contracts/auth';
-import type {
-  createThread,
-  listScheduledThreads,
-  scheduleChain,
-  scheduleThread,
-} from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -38,10 +32,10 @@ describe('posting a thread', () => {
     const message = 'Verify your email address before you post or send messages.';
     const sent = vi.fn<() => void>();
     server.use(
-      mockRoute<typeof createThread>('POST', '/threads', () =>
+      mockRoute(routes.createThread, () =>
         errorResponse({ status: 403, code: 'email_not_verified', message }),
       ),
-      mockRoute<typeof sendVerificationEmail>('POST', '/auth/email/verification', () => {
+      mockRoute(routes.sendVerificationEmail, () => {
         sent();
         return { success: true, message: 'Sent' };
       }),
@@ -159,11 +153,11 @@ describe('posting a thread', () => {
     const sent: FormData[] = [];
     const scheduledAt = new Date(2099, 2, 1, 9, 30).toISOString();
     server.use(
-      mockRoute<typeof scheduleThread>('POST', '/threads/scheduled', async (request) => {
+      mockRoute(routes.scheduleThread, async (request) => {
         sent.push(await request.formData());
         return aScheduledThread({ scheduledAt });
       }),
-      mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => []),
+      mockRoute(routes.listScheduledThreads, () => []),
     );
     const { user, textBox, dialog } = await openDialog();
     await user.type(textBox, 'Later');
@@ -203,7 +197,7 @@ describe('posting a thread', () => {
       'Failed to create thread. Please try again.',
     ],
   ])('reports an error with %s message and keeps the content', async (_whose, reply, message) => {
-    server.use(mockRoute<typeof createThread>('POST', '/threads', () => reply.clone()));
+    server.use(mockRoute(routes.createThread, () => reply.clone()));
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Precious');
     selectFiles([aPictureFile('a.png')]);
@@ -220,7 +214,7 @@ describe('posting a thread', () => {
     await user.type(textBox, 'Precious');
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    server.use(mockRoute<typeof createThread>('POST', '/threads', networkFailure));
+    server.use(mockRoute(routes.createThread, networkFailure));
     await user.click(postButton);
     expect(
       await screen.findByText('Failed to create thread. Please try again.'),
@@ -246,9 +240,7 @@ describe('posting a thread', () => {
     ['Cancel', 'Cancel'],
     ["the dialog's close button", 'Close'],
   ])('can be canceled with %s during the upload', async (_with, name) => {
-    server.use(
-      mockRoute<typeof createThread>('POST', '/threads', () => new Promise<Response>(() => {})),
-    );
+    server.use(mockRoute(routes.createThread, () => new Promise<Response>(() => {})));
     const { user, textBox, postButton } = await openDialog();
     await user.type(textBox, 'Wait');
     selectFiles([aPictureFile('a.png')]);
@@ -335,11 +327,11 @@ describe('several threads at once', () => {
   it('are scheduled together', async () => {
     const sent: FormData[] = [];
     server.use(
-      mockRoute<typeof scheduleChain>('POST', '/threads/scheduled/chain', async (request) => {
+      mockRoute(routes.scheduleChain, async (request) => {
         sent.push(await request.formData());
         return aScheduledThread();
       }),
-      mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => []),
+      mockRoute(routes.listScheduledThreads, () => []),
     );
     const { user, textBox, dialog } = await openDialog();
     await user.type(textBox, 'First');

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { repostThread } from '@skein/contracts/engagement';
-import type { quoteRepost } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -39,7 +38,7 @@ describe('the quote dialog', () => {
   it('adds the quote to the top of the feed', async () => {
     const forms: Record<string, string[]>[] = [];
     server.use(
-      mockRoute<typeof quoteRepost>('POST', '/threads/quote-repost', async (request) => {
+      mockRoute(routes.quoteRepost, async (request) => {
         forms.push(await parseMultipartForm(request));
         return quote;
       }),
@@ -80,7 +79,7 @@ describe('the quote dialog', () => {
   it('reports an error and retries with the same idempotency key', async () => {
     const keys: (string | null)[] = [];
     server.use(
-      mockRoute<typeof quoteRepost>('POST', '/threads/quote-repost', ({ headers }) => {
+      mockRoute(routes.quoteRepost, ({ headers }) => {
         keys.push(headers.get('idempotency-key'));
         return errorResponse({ status: 503, code: 'unavailable' });
       }),
@@ -107,7 +106,7 @@ describe('the Repost Thread modal of My Posts', () => {
   const givenReposting = () => {
     const bodies: unknown[] = [];
     server.use(
-      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
+      mockRoute(routes.repostThread, async (request) => {
         const body: unknown = await request.json();
         bodies.push(body);
         return typeof body === 'object' && body !== null && 'on' in body
@@ -139,11 +138,7 @@ describe('the Repost Thread modal of My Posts', () => {
   });
 
   it('stays open without a message after an error', async () => {
-    server.use(
-      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
-        errorResponse({ status: 500 }),
-      ),
-    );
+    server.use(mockRoute(routes.repostThread, () => errorResponse({ status: 500 })));
     const { user, send } = await openDialog('Repost Thread');
     await user.click(send);
     await waitFor(() => expect(send).toBeEnabled());

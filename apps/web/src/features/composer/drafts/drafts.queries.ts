@@ -1,14 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import * as routes from '@skein/contracts/routes';
 import type { RouteResponse } from '@skein/contracts/http';
 import { draftsMax } from '@skein/contracts/limits';
-import type {
-  SavedDraft,
-  Thread,
-  deleteDraft,
-  getThread,
-  listDrafts,
-} from '@skein/contracts/threads';
+import type { SavedDraft, Thread, listDrafts } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
@@ -20,9 +15,7 @@ import { removeFiles } from '../stored-files/draft-files.ts';
 export const draftsQuery = infiniteQueryOptions({
   queryKey: threadKeys.drafts,
   queryFn: async ({ pageParam, signal }) => {
-    const page = await request<typeof listDrafts>({
-      method: 'GET',
-      path: '/threads/drafts',
+    const page = await request(routes.listDrafts, {
       query: pageParam === null ? {} : { cursor: pageParam },
       signal,
     });
@@ -45,9 +38,8 @@ async function clearDeletedDrafts(first: RouteResponse<typeof listDrafts>): Prom
   const others = without(listChangedDrafts(userId), first);
   if (others.length === 0) return;
   // In one page, because a draft that changes meanwhile moves to another one.
-  const path = '/threads/drafts';
   const query = { size: draftsMax };
-  const all = first.last ? first : await request<typeof listDrafts>({ method: 'GET', path, query });
+  const all = first.last ? first : await request(routes.listDrafts, { query });
   for (const id of without(others, all)) clearChanges(userId, id);
 }
 
@@ -63,11 +55,7 @@ const without = (ids: readonly string[], { content }: RouteResponse<typeof listD
 /** Deletes a draft and its changes on this device. */
 export async function removeDraft(client: QueryClient, { id }: SavedDraft): Promise<void> {
   try {
-    await request<typeof deleteDraft>({
-      method: 'DELETE',
-      path: '/threads/drafts/{draftId}',
-      params: { draftId: id },
-    });
+    await request(routes.deleteDraft, { params: { draftId: id } });
     clearChanges(viewerId(), id);
   } finally {
     await client.invalidateQueries({ queryKey: threadKeys.drafts });
@@ -92,9 +80,8 @@ export async function continueDraft(draft: SavedDraft): Promise<void> {
 
 async function findThread(threadId: string): Promise<Thread | null> {
   try {
-    const path = '/threads/{threadId}';
     const params = { threadId };
-    const thread = await request<typeof getThread>({ method: 'GET', path, params });
+    const thread = await request(routes.getThread, { params });
     return thread.isDeleted ? null : thread;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

@@ -1,15 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  SavedDraft,
-  createDraft,
-  createThread,
-  deleteDraft,
-  getThread,
-  listDrafts,
-  updateDraft,
-  uploadMedia,
-} from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { SavedDraft } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -58,23 +50,23 @@ describe('drafts on the server', () => {
     };
     const post = { id: 'upload', content: '', mediaUrl: '/media/u', mediaType: 'image' } as const;
     server.use(
-      mockRoute<typeof listDrafts>('GET', '/threads/drafts', () => {
+      mockRoute(routes.listDrafts, () => {
         const page = { page: 0, size: 20, last: true, nextCursor: null };
         return { content: drafts, ...page };
       }),
-      mockRoute<typeof createDraft>('POST', '/threads/drafts', async (request) => {
+      mockRoute(routes.createDraft, async (request) => {
         await record(request);
         return { ...stored, parts: [{ content: 'Precious', media: [{ ...file, id: post.id }] }] };
       }),
-      mockRoute<typeof updateDraft>('PUT', '/threads/drafts/{draftId}', async (request) => {
+      mockRoute(routes.updateDraft, async (request) => {
         await record(request);
         return respond();
       }),
-      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', async () => {
+      mockRoute(routes.uploadMedia, async () => {
         await respondToUpload();
         return { success: true, message: '', post };
       }),
-      mockRoute<typeof deleteDraft>('DELETE', '/threads/drafts/{draftId}', () => {
+      mockRoute(routes.deleteDraft, () => {
         drafts = [];
         return { success: true, message: '' };
       }),
@@ -143,7 +135,7 @@ describe('drafts on the server', () => {
     const upload = vi.fn<() => Promise<void>>(async () => undefined);
     respondToUpload = upload;
     const error = { status: 503, code: 'unavailable' } as const;
-    server.use(mockRoute<typeof createThread>('POST', '/threads', () => errorResponse(error)));
+    server.use(mockRoute(routes.createThread, () => errorResponse(error)));
     const { user, textBox, dialog } = await openDraft();
     fireEvent.change(textBox, { target: { value: 'More' } });
     selectFiles([aPictureFile('a.png')]);
@@ -166,7 +158,7 @@ describe('drafts on the server', () => {
   it('stay one draft when they are edited after the response to saving is lost', async () => {
     const saved = givenDrafts([], () => ({ ...stored, version: 4 }));
     server.use(
-      mockRoute<typeof createDraft>('POST', '/threads/drafts', (request) => {
+      mockRoute(routes.createDraft, (request) => {
         keys.push(request.headers.get('idempotency-key'));
         return keys.length === 1 ? Response.error() : stored;
       }),
@@ -197,7 +189,7 @@ describe('drafts on the server', () => {
     const parts = [{ content: 'Half', media: [{ ...file, id: 'upload' }] }];
     const saved = givenDrafts([], () => ({ ...stored, version: 2 }));
     server.use(
-      mockRoute<typeof createDraft>('POST', '/threads/drafts', (request) => {
+      mockRoute(routes.createDraft, (request) => {
         const key = request.headers.get('idempotency-key') ?? '';
         const created = requests.get(key) ?? { ...stored, id: anId(), version: 1, parts };
         requests.set(key, created);
@@ -237,7 +229,7 @@ describe('drafts on the server', () => {
     const saved = givenDrafts([], () => ({ ...stored, id: anId() }));
     let attempts = 0;
     server.use(
-      mockRoute<typeof createDraft>('POST', '/threads/drafts', () => {
+      mockRoute(routes.createDraft, () => {
         attempts += 1;
         return attempts === 1 ? Response.error() : changed;
       }),
@@ -261,7 +253,7 @@ describe('drafts on the server', () => {
     const posted = givenPosting();
     let attempts = 0;
     server.use(
-      mockRoute<typeof createDraft>('POST', '/threads/drafts', () => {
+      mockRoute(routes.createDraft, () => {
         attempts += 1;
         return attempts === 1 ? Response.error() : stored;
       }),
@@ -354,7 +346,7 @@ describe('drafts on the server', () => {
     let isGone = false;
     const fail = (status: 404 | 409) => () => errorResponse({ status, code: 'conflict' });
     const saved = givenDrafts([stored], () => (isGone ? fail(404)() : stored));
-    server.use(mockRoute<typeof createThread>('POST', '/threads', fail(409)));
+    server.use(mockRoute(routes.createThread, fail(409)));
     const { user, textBox, dialog } = await openDraft();
     await user.type(textBox, '!');
     const postButton = within(dialog).getByRole('button', { name: 'Post' });
@@ -370,9 +362,7 @@ describe('drafts on the server', () => {
 
   it('become threads if their thread is gone, and are deleted after a confirmation', async () => {
     server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
+      mockRoute(routes.getThread, () => errorResponse({ status: 404, code: 'not_found' })),
     );
     givenDrafts([{ ...stored, parentThreadId: anId() }]);
     const { user } = await openDraft();

@@ -1,4 +1,5 @@
-import type { SavedDraft, createDraft, updateDraft, uploadMedia } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { SavedDraft } from '@skein/contracts/threads';
 import { fromLocalInput } from '../../../lib/local-time.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
 import { toVideoFiles } from '../submit/submit-action.ts';
@@ -105,15 +106,12 @@ async function send(
   const call = { files: {}, ...(signal && { signal }) };
   const { saved } = state ?? { saved: null };
   if (state === null || saved === null) {
-    const path = '/threads/drafts';
     const options = { body, idempotencyKey, ...call };
-    const created = await request<typeof createDraft>({ method: 'POST', path, ...options });
+    const created = await request(routes.createDraft, options);
     return asCreated(created);
   }
   try {
-    return await request<typeof updateDraft>({
-      method: 'PUT',
-      path: '/threads/drafts/{draftId}',
+    return await request(routes.updateDraft, {
       params: { draftId: saved.id },
       body: { ...body, version: saved.version },
       ...call,
@@ -165,9 +163,7 @@ function createUploader(state: ComposerState, { signal, onProgress }: SaveOption
       return stored.id;
     }
     const { captions = [] } = attachment;
-    const { post } = await request<typeof uploadMedia>({
-      method: 'POST',
-      path: '/posts/with-media',
+    const { post } = await request(routes.uploadMedia, {
       body: toVideoFiles({ posters: [poster], captions: [captions] }),
       files: {
         media: [file],

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { listDrafts } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { aDraft } from '../../../testing/threads.ts';
@@ -51,7 +51,7 @@ it.each([true, false])('removes the changes of deleted drafts (one page: %s)', a
   if (!last) kept.push(saved(second.id));
   for (const id of [...kept, saved('deleted')]) writeDraft(id, draft);
   server.use(
-    mockRoute<typeof listDrafts>('GET', '/threads/drafts', ({ url }) => {
+    mockRoute(routes.listDrafts, ({ url }) => {
       const isAll = new URL(url).searchParams.get('size') === '100';
       const page = { page: 0, size: 20, last: last || isAll, nextCursor: null };
       return { ...page, content: isAll ? [first, second] : [first] };

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import type { SavedDraft, createThread, updateDraft, uploadMedia } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { SavedDraft } from '@skein/contracts/threads';
 import { ApiError, NetworkError } from '../../../api/index.ts';
 import { errorResponse, mockRoute, server as api } from '../../../testing/api.ts';
 import { parseMultipartForm } from '../../../testing/multipart.ts';
@@ -217,7 +218,7 @@ describe('a pending post that continues a draft', () => {
     const uploadKeys: (string | null)[] = [];
     const published: Record<string, string[]>[] = [];
     api.use(
-      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', (request) => {
+      mockRoute(routes.uploadMedia, (request) => {
         uploadKeys.push(request.headers.get('idempotency-key'));
         const post = {
           id: 'upload',
@@ -227,8 +228,8 @@ describe('a pending post that continues a draft', () => {
         } as const;
         return { success: true, message: '', post };
       }),
-      mockRoute<typeof updateDraft>('PUT', '/threads/drafts/{draftId}', respond),
-      mockRoute<typeof createThread>('POST', '/threads', async (request) => {
+      mockRoute(routes.updateDraft, respond),
+      mockRoute(routes.createThread, async (request) => {
         const form = await parseMultipartForm(request);
         published.push({ ...form, key: [request.headers.get('idempotency-key') ?? ''] });
         if (!form['draftId']) return aThread();

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Thread, createThread, getThread, updateDraft } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -50,7 +51,7 @@ describe('the reply dialog', () => {
   });
 
   it('reports an error and keeps the text', async () => {
-    server.use(mockRoute<typeof createThread>('POST', '/threads', networkFailure));
+    server.use(mockRoute(routes.createThread, networkFailure));
     const { user, textBox, send } = await openDialog();
     await user.type(textBox, 'Precious');
     await user.click(send);
@@ -64,15 +65,15 @@ describe('the reply dialog', () => {
     const saved: Record<string, string[]>[] = [];
     const message = 'Only followers of Ada Weaver can reply.';
     server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => ({
+      mockRoute(routes.getThread, () => ({
         ...thread,
         canReply: false,
       })),
-      mockRoute<typeof updateDraft>('PUT', '/threads/drafts/{draftId}', async (request) => {
+      mockRoute(routes.updateDraft, async (request) => {
         saved.push(await parseMultipartForm(request));
         return draft;
       }),
-      mockRoute<typeof createThread>('POST', '/threads', () =>
+      mockRoute(routes.createThread, () =>
         errorResponse({ status: 403, code: 'forbidden', message }),
       ),
     );
@@ -147,7 +148,7 @@ describe('the reply box', () => {
     const requests = vi.fn<() => Promise<Response>>(
       () => new Promise((resolve) => (reject = resolve)),
     );
-    server.use(mockRoute<typeof createThread>('POST', '/threads', requests));
+    server.use(mockRoute(routes.createThread, requests));
     const { user } = renderBox(thread);
     await user.type(await open(user), 'Wool!');
     await user.click(screen.getByRole('button', { name: 'Reply' }));

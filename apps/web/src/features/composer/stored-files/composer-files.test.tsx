@@ -1,14 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  SavedDraft,
-  createDraft,
-  createThread,
-  deleteDraft,
-  listDrafts,
-  updateDraft,
-  uploadMedia,
-} from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { SavedDraft } from '@skein/contracts/threads';
 import { closeComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
@@ -107,7 +100,7 @@ describe('the files of an unpublished draft', () => {
   it('are published once when the page was reloaded before the response', async () => {
     const keys: (string | null)[] = [];
     server.use(
-      mockRoute<typeof createThread>('POST', '/threads', (request) => {
+      mockRoute(routes.createThread, (request) => {
         keys.push(request.headers.get('idempotency-key'));
         return new Promise(() => undefined);
       }),
@@ -138,7 +131,7 @@ describe('the files of an unpublished draft', () => {
   it('are sent with the same posters and the same key after a reload', async () => {
     const keys: (string | null)[] = [];
     server.use(
-      mockRoute<typeof createThread>('POST', '/threads', (request) => {
+      mockRoute(routes.createThread, (request) => {
         keys.push(request.headers.get('idempotency-key'));
         return new Promise(() => undefined);
       }),
@@ -269,12 +262,12 @@ describe('new files of a draft on the server', () => {
 
   function givenDrafts(list: SavedDraft[]) {
     server.use(
-      mockRoute<typeof listDrafts>('GET', '/threads/drafts', () => {
+      mockRoute(routes.listDrafts, () => {
         const page = { page: 0, size: 20, last: true, nextCursor: null };
         return { content: list, ...page };
       }),
-      mockRoute<typeof updateDraft>('PUT', '/threads/drafts/{draftId}', () => stored),
-      mockRoute<typeof deleteDraft>('DELETE', '/threads/drafts/{draftId}', () => ({
+      mockRoute(routes.updateDraft, () => stored),
+      mockRoute(routes.deleteDraft, () => ({
         success: true,
         message: '',
       })),
@@ -339,12 +332,12 @@ describe('new files of a draft on the server', () => {
     };
     const post = { id: 'upload', content: '', mediaUrl: '/media/u', mediaType: 'image' } as const;
     server.use(
-      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
+      mockRoute(routes.uploadMedia, () => ({
         success: true,
         message: '',
         post,
       })),
-      mockRoute<typeof createDraft>('POST', '/threads/drafts', () => {
+      mockRoute(routes.createDraft, () => {
         attempts += 1;
         return attempts === 1 ? Response.error() : created;
       }),

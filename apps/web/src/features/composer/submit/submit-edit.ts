@@ -1,4 +1,5 @@
-import type { Thread, editThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
 import { ApiError, NetworkError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -10,9 +11,7 @@ import type { SubmitAction } from './submit-action.ts';
 export function editAction({ id, ...before }: Thread): SubmitAction<Thread> {
   return {
     submit: ({ content, contentWarning, isSensitive, signal }) =>
-      request<typeof editThread>({
-        method: 'PUT',
-        path: '/threads/{threadId}',
+      request(routes.editThread, {
         params: { threadId: id },
         body: {
           content,

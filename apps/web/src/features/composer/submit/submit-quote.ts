@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as routes from '@skein/contracts/routes';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { repostThread } from '@skein/contracts/engagement';
-import type { QuotedThread, Thread, quoteRepost } from '@skein/contracts/threads';
+import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -22,9 +23,7 @@ export function quoteAction(quoted: Thread | QuotedThread): SubmitAction<Thread>
   return {
     pendingTarget: { kind: 'quote', thread: quoted },
     submit: (submission) =>
-      request<typeof quoteRepost>({
-        method: 'POST',
-        path: '/threads/quote-repost',
+      request(routes.quoteRepost, {
         ...toUploadOptions(submission),
         body: {
           content: submission.content,
@@ -54,9 +53,7 @@ export function repostAction(
 ): SubmitAction<RouteResponse<typeof repostThread>> {
   return {
     submit: ({ content, idempotencyKey, signal }) =>
-      request<typeof repostThread>({
-        method: 'POST',
-        path: '/threads/{threadId}/repost',
+      request(routes.repostThread, {
         params: { threadId: thread.id },
         body: content === '' ? { on: true } : { quoteContent: content },
         idempotencyKey,

@@ -1,12 +1,5 @@
-import type {
-  ScheduledThread,
-  Thread,
-  createChain,
-  createThread,
-  createThreadWithFiles,
-  scheduleChain,
-  scheduleThread,
-} from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { ScheduledThread, Thread } from '@skein/contracts/threads';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { request } from '../../../api/index.ts';
@@ -92,9 +85,7 @@ function toForm(submission: Submission) {
 }
 
 function schedule(submission: Submission, scheduledAt: string): Promise<ScheduledThread> {
-  return request<typeof scheduleThread>({
-    method: 'POST',
-    path: '/threads/scheduled',
+  return request(routes.scheduleThread, {
     ...toUploadOptions(submission),
     body: { ...toForm(submission), scheduledAt },
   });
@@ -102,20 +93,11 @@ function schedule(submission: Submission, scheduledAt: string): Promise<Schedule
 
 function scheduleChainFrom(submission: Submission, scheduledAt: string): Promise<ScheduledThread> {
   const { body, ...options } = toChainRequest(submission);
-  return request<typeof scheduleChain>({
-    method: 'POST',
-    path: '/threads/scheduled/chain',
-    ...options,
-    body: { ...body, scheduledAt },
-  });
+  return request(routes.scheduleChain, { ...options, body: { ...body, scheduledAt } });
 }
 
 const createChainFrom = (submission: Submission): Promise<Thread[]> =>
-  request<typeof createChain>({
-    method: 'POST',
-    path: '/threads/chain',
-    ...toChainRequest(submission),
-  });
+  request(routes.createChain, { ...toChainRequest(submission) });
 
 /** The files of all parts, and how many belong to each. */
 function toChainRequest(submission: Submission) {
@@ -153,10 +135,6 @@ function createThreadFrom(
     body: { ...toForm(submission), ...target },
   };
   return files.length > 1
-    ? request<typeof createThreadWithFiles>({
-        method: 'POST',
-        path: '/threads/multiple-media',
-        ...form,
-      })
-    : request<typeof createThread>({ method: 'POST', path: '/threads', ...form });
+    ? request(routes.createThreadWithFiles, { ...form })
+    : request(routes.createThread, { ...form });
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { dismissAnnouncement } from '@skein/contracts/instance';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -11,11 +11,7 @@ import { withoutAnnouncements } from '../model/feed-announcements.ts';
 export function useDismissAnnouncement() {
   return useMutation({
     mutationFn: (announcementId: string) =>
-      request<typeof dismissAnnouncement>({
-        method: 'PUT',
-        path: '/announcements/{announcementId}/dismissal',
-        params: { announcementId },
-      }),
+      request(routes.dismissAnnouncement, { params: { announcementId } }),
     onSuccess: (_response, dismissedId, _before, { client }) => {
       for (const queryKey of [threadKeys.feeds, threadKeys.feedHeads]) {
         client.setQueriesData<ThreadList>(

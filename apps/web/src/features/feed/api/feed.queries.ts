@@ -1,10 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { FeedPage, listFeed } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { FeedPage } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { listOptions } from '../../threads/list/list-options.ts';
-import { firstPageRequest } from './first-page-request.ts';
+import { firstPageOptions } from './first-page-request.ts';
 
 /**
  * The loaded pages of a home feed. It is never refetched, so that nothing moves while the viewer
@@ -26,7 +27,7 @@ export function fetchFeedPage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<FeedPage> {
-  const first = firstPageRequest(feed);
+  const first = firstPageOptions(feed);
   const query = cursor === null ? first.query : { ...first.query, cursor };
-  return request<typeof listFeed>({ ...first, query, signal });
+  return request(routes.listFeed, { ...first, query, signal });
 }

@@ -1,5 +1,5 @@
+import * as routes from '@skein/contracts/routes';
 import type { InstancePage } from '@skein/contracts/administration';
-import type { getInstance, getInstancePage, listRules } from '@skein/contracts/instance';
 import { request } from '../../../api/index.ts';
 
 // Loaded without a query client, which signed-out pages do not have.
@@ -14,7 +14,7 @@ export async function loadAbout(signal: AbortSignal) {
 }
 
 export function loadRules(signal: AbortSignal) {
-  return request<typeof listRules>({ method: 'GET', path: '/instance/rules', signal });
+  return request(routes.listRules, { signal });
 }
 
 /** The text of the administrators, null if they have written none, and the retention period of IP addresses. */
@@ -27,15 +27,10 @@ export async function loadPrivacy(signal: AbortSignal) {
 }
 
 function loadInstance(signal: AbortSignal) {
-  return request<typeof getInstance>({ method: 'GET', path: '/instance', signal });
+  return request(routes.getInstance, { signal });
 }
 
 async function loadPage(page: InstancePage, signal: AbortSignal): Promise<string | null> {
-  const { text } = await request<typeof getInstancePage>({
-    method: 'GET',
-    path: '/instance/pages/{page}',
-    params: { page },
-    signal,
-  });
+  const { text } = await request(routes.getInstancePage, { params: { page }, signal });
   return text;
 }

@@ -1,10 +1,9 @@
-import type { listOwnInvitations } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 
 /** The viewer's invitations to the instance, and whether more can be created. */
 export const ownInvitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: ({ signal }) =>
-    request<typeof listOwnInvitations>({ method: 'GET', path: '/invitations', signal }),
+  queryFn: ({ signal }) => request(routes.listOwnInvitations, { signal }),
 });

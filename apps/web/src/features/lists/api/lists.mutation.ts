@@ -1,13 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  addListMember,
-  createUserList,
-  deleteUserList,
-  orderUserLists,
-  removeListMember,
-  renameUserList,
-} from '@skein/contracts/lists';
+import * as routes from '@skein/contracts/routes';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -20,13 +13,8 @@ export function useSaveList(listId?: string) {
   return useMutation({
     mutationFn: (name: string) =>
       listId === undefined
-        ? request<typeof createUserList>({ method: 'POST', path: '/lists', body: { name } })
-        : request<typeof renameUserList>({
-            method: 'PUT',
-            path: '/lists/{listId}',
-            params: { listId },
-            body: { name },
-          }),
+        ? request(routes.createUserList, { body: { name } })
+        : request(routes.renameUserList, { params: { listId }, body: { name } }),
     onSuccess: (_list, _name, _before, { client }) => refetchLists(client),
     onError: showError,
   });
@@ -34,12 +22,7 @@ export function useSaveList(listId?: string) {
 
 export function useDeleteList() {
   return useMutation({
-    mutationFn: (listId: string) =>
-      request<typeof deleteUserList>({
-        method: 'DELETE',
-        path: '/lists/{listId}',
-        params: { listId },
-      }),
+    mutationFn: (listId: string) => request(routes.deleteUserList, { params: { listId } }),
     onSuccess: (_response, _variables, _before, { client }) => refetchLists(client),
     onError: showError,
   });
@@ -49,8 +32,7 @@ export function useDeleteList() {
 export function useOrderLists() {
   return useMutation({
     scope: { id: 'order-lists' },
-    mutationFn: (ids: string[]) =>
-      request<typeof orderUserLists>({ method: 'PUT', path: '/lists/order', body: { ids } }),
+    mutationFn: (ids: string[]) => request(routes.orderUserLists, { body: { ids } }),
     onMutate: (ids, { client }) => {
       client.setQueryData(listsQuery.queryKey, (lists) =>
         lists?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
@@ -67,11 +49,10 @@ export function useListMember(userId: string) {
     scope: { id: `lists-of-${userId}` },
     mutationFn: async ({ listId, isMember }: { listId: string; isMember: boolean }) => {
       const target = {
-        path: '/lists/{listId}/members/{userId}',
         params: { listId, userId },
       } as const;
-      if (isMember) await request<typeof addListMember>({ method: 'PUT', ...target });
-      else await request<typeof removeListMember>({ method: 'DELETE', ...target });
+      if (isMember) await request(routes.addListMember, target);
+      else await request(routes.removeListMember, target);
     },
     onSuccess: (_response, { listId }, _before, { client }) =>
       Promise.all([

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as routes from '@skein/contracts/routes';
 import { threadsPageSize } from '@skein/contracts/limits';
-import type { listListMembers, listListsOfUser, listListThreads } from '@skein/contracts/lists';
 import type { UsersPage } from '@skein/contracts/relationships';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
@@ -12,13 +12,7 @@ import { listsKey } from './own-lists.queries.ts';
 export function listsOfUserQuery(userId: string) {
   return queryOptions({
     queryKey: [...listsKey, 'of-user', userId],
-    queryFn: ({ signal }) =>
-      request<typeof listListsOfUser>({
-        method: 'GET',
-        path: '/users/{userId}/lists',
-        params: { userId },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.listListsOfUser, { params: { userId }, signal }),
   });
 }
 
@@ -27,9 +21,7 @@ export function listMembersQuery(listId: string) {
   return infiniteQueryOptions({
     queryKey: [...userKeys.all, 'list', listId],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listListMembers>({
-        method: 'GET',
-        path: '/lists/{listId}/members',
+      request(routes.listListMembers, {
         params: { listId },
         query: cursorParam(pageParam),
         signal,
@@ -46,9 +38,7 @@ export function listThreadsQuery(listId: string, visit: string) {
     ...visitListOptions,
     queryKey: [...threadKeys.lists, 'list', listId, visit],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listListThreads>({
-        method: 'GET',
-        path: '/lists/{listId}/threads',
+      request(routes.listListThreads, {
         params: { listId },
         query: { size: threadsPageSize, ...cursorParam(pageParam) },
         signal,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UserList, listUserLists } from '@skein/contracts/lists';
+import * as routes from '@skein/contracts/routes';
+import type { UserList } from '@skein/contracts/lists';
 import { request } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { listsStorageKey, readItem, writeItem } from '../../../lib/storage.ts';
@@ -13,7 +14,7 @@ export const listsKey = ['lists'];
 export const listsQuery = queryOptions({
   queryKey: [...listsKey, 'own'],
   queryFn: async ({ signal }) => {
-    const lists = await request<typeof listUserLists>({ method: 'GET', path: '/lists', signal });
+    const lists = await request(routes.listUserLists, { signal });
     writeItem(storageKey(), JSON.stringify(lists));
     return lists;
   },

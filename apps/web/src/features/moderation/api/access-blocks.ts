@@ -1,9 +1,6 @@
+import * as routes from '@skein/contracts/routes';
 import type { RouteInput } from '@skein/contracts/http';
-import type {
-  createAccessBlock,
-  deleteAccessBlock,
-  listAccessBlocks,
-} from '@skein/contracts/moderation';
+import type { createAccessBlock } from '@skein/contracts/moderation';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -12,16 +9,14 @@ import { adminKey } from './admin.queries.ts';
 
 export const accessBlocksQuery = queryOptions({
   queryKey: [...adminKey, 'blocks'],
-  queryFn: ({ signal }) =>
-    request<typeof listAccessBlocks>({ method: 'GET', path: '/admin/blocks', signal }),
+  queryFn: ({ signal }) => request(routes.listAccessBlocks, { signal }),
 });
 
 type NewAccessBlock = RouteInput<typeof createAccessBlock>['body'];
 
 export function useCreateAccessBlock() {
   return useMutation({
-    mutationFn: (body: NewAccessBlock) =>
-      request<typeof createAccessBlock>({ method: 'POST', path: '/admin/blocks', body }),
+    mutationFn: (body: NewAccessBlock) => request(routes.createAccessBlock, { body }),
     onSuccess: ({ value }, _body, _before, { client }) => {
       toast.success(t('admin.blocks.created', { value }));
       return client.invalidateQueries({ queryKey: adminKey });
@@ -31,12 +26,7 @@ export function useCreateAccessBlock() {
 
 export function useDeleteAccessBlock() {
   return useMutation({
-    mutationFn: (blockId: string) =>
-      request<typeof deleteAccessBlock>({
-        method: 'DELETE',
-        path: '/admin/blocks/{blockId}',
-        params: { blockId },
-      }),
+    mutationFn: (blockId: string) => request(routes.deleteAccessBlock, { params: { blockId } }),
     onSuccess: ({ message }, _blockId, _before, { client }) => {
       toast.success(message);
       return client.invalidateQueries({ queryKey: adminKey });

@@ -1,5 +1,5 @@
+import * as routes from '@skein/contracts/routes';
 import type { BulkAccountAction } from '@skein/contracts/administration';
-import type { actOnAccounts } from '@skein/contracts/moderation';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -19,8 +19,7 @@ interface BulkAction {
 /** Acts on several accounts, and refetches everything that this may have changed. */
 export function useActOnAccounts() {
   return useMutation({
-    mutationFn: (body: BulkAction) =>
-      request<typeof actOnAccounts>({ method: 'POST', path: '/admin/users/actions', body }),
+    mutationFn: (body: BulkAction) => request(routes.actOnAccounts, { body }),
     onSuccess: async (_results, _action, _before, { client }) => {
       await Promise.all(
         [adminKey, userKeys.all, threadKeys.all].map((queryKey) =>

@@ -1,17 +1,4 @@
-import type {
-  approveRegistration,
-  changeRole,
-  createStrike,
-  decideAppeal,
-  dismissReport,
-  liftStrike,
-  purgeUser,
-  rejectRegistration,
-  removeThread,
-  revokeInvitation,
-  unsuspendUser,
-  verifyUser,
-} from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import type { StrikeAction, UserRole } from '@skein/contracts/administration';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -77,29 +64,19 @@ export function useAdminAction() {
 function send(action: AdminAction): Promise<{ message?: string }> {
   switch (action.kind) {
     case 'dismiss':
-      return request<typeof dismissReport>({
-        method: 'POST',
-        path: '/admin/reports/{reportId}/dismiss',
-        params: { reportId: action.reportId },
-      });
+      return request(routes.dismissReport, { params: { reportId: action.reportId } });
     case 'removeThread':
-      return request<typeof removeThread>({
-        method: 'DELETE',
-        path: '/admin/threads/{threadId}',
+      return request(routes.removeThread, {
         params: { threadId: action.threadId },
         body: { reason: action.reason },
       });
     case 'verify':
-      return request<typeof verifyUser>({
-        method: 'PUT',
-        path: '/admin/users/{userId}/verified',
+      return request(routes.verifyUser, {
         params: { userId: action.userId },
         body: { isVerified: action.isVerified },
       });
     case 'changeRole':
-      return request<typeof changeRole>({
-        method: 'PUT',
-        path: '/admin/users/{userId}/role',
+      return request(routes.changeRole, {
         params: { userId: action.userId },
         body: { role: action.role },
       });
@@ -107,24 +84,14 @@ function send(action: AdminAction): Promise<{ message?: string }> {
     case 'purge':
       return sendAccountAction(action);
     case 'approve':
-      return request<typeof approveRegistration>({
-        method: 'POST',
-        path: '/admin/registrations/{userId}/approve',
-        params: { userId: action.userId },
-      });
+      return request(routes.approveRegistration, { params: { userId: action.userId } });
     case 'reject':
-      return request<typeof rejectRegistration>({
-        method: 'POST',
-        path: '/admin/registrations/{userId}/reject',
+      return request(routes.rejectRegistration, {
         params: { userId: action.userId },
         body: { reason: action.reason },
       });
     case 'revokeInvitation':
-      return request<typeof revokeInvitation>({
-        method: 'DELETE',
-        path: '/admin/invitations/{invitationId}',
-        params: { invitationId: action.invitationId },
-      });
+      return request(routes.revokeInvitation, { params: { invitationId: action.invitationId } });
     default:
       return sendStrikeAction(action);
   }
@@ -134,41 +101,25 @@ function sendAccountAction(action: AccountAction): Promise<{ message?: string }>
   const { kind, userId, reason } = action;
   const params = { userId };
   if (kind === 'unsuspend') {
-    return request<typeof unsuspendUser>({
-      method: 'POST',
-      path: '/admin/users/{userId}/unsuspend',
-      params,
-      body: { reason },
-    });
+    return request(routes.unsuspendUser, { params, body: { reason } });
   }
-  return request<typeof purgeUser>({
-    method: 'POST',
-    path: '/admin/users/{userId}/purge',
-    params,
-    body: { username: action.username, reason },
-  });
+  return request(routes.purgeUser, { params, body: { username: action.username, reason } });
 }
 
 function sendStrikeAction(action: StrikeActionOfModerator): Promise<{ message?: string }> {
   switch (action.kind) {
     case 'strike':
-      return request<typeof createStrike>({
-        method: 'POST',
-        path: '/admin/users/{userId}/strikes',
+      return request(routes.createStrike, {
         params: { userId: action.userId },
         body: action.strike,
       }).then(() => ({}));
     case 'lift':
-      return request<typeof liftStrike>({
-        method: 'POST',
-        path: '/admin/strikes/{strikeId}/lift',
+      return request(routes.liftStrike, {
         params: { strikeId: action.strikeId },
         body: { reason: action.reason },
       });
     case 'decideAppeal':
-      return request<typeof decideAppeal>({
-        method: 'POST',
-        path: '/admin/appeals/{strikeId}/decide',
+      return request(routes.decideAppeal, {
         params: { strikeId: action.strikeId },
         body: { isLifted: action.isLifted, text: action.text },
       });

@@ -1,17 +1,6 @@
+import * as routes from '@skein/contracts/routes';
 import type { InsightPeriod } from '@skein/contracts/insights';
 import type { AuditAction, InstancePage } from '@skein/contracts/administration';
-import type { getAdminPage, getAdminRules, getSiteSettings } from '@skein/contracts/instance';
-import type {
-  getAdminThread,
-  getInsights,
-  getStats,
-  getUsage,
-  listAdminUsers,
-  listAlerts,
-  listAuditEntries,
-  listInvitations,
-  listRegistrations,
-} from '@skein/contracts/moderation';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 
@@ -45,12 +34,7 @@ export function adminUsersQuery(filter: AccountFilter) {
     ...paging,
     queryKey: [...adminKey, 'users', filter],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listAdminUsers>({
-        method: 'GET',
-        path: '/admin/users',
-        query: { ...filter, ...withCursor(pageParam) },
-        signal,
-      }),
+      request(routes.listAdminUsers, { query: { ...filter, ...withCursor(pageParam) }, signal }),
     select: ({ pages }) => pages.flatMap(({ content }) => content),
   });
 }
@@ -58,45 +42,30 @@ export function adminUsersQuery(filter: AccountFilter) {
 export function adminThreadQuery(threadId: string) {
   return queryOptions({
     queryKey: [...adminKey, 'thread', threadId],
-    queryFn: ({ signal }) =>
-      request<typeof getAdminThread>({
-        method: 'GET',
-        path: '/admin/threads/{threadId}',
-        params: { threadId },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getAdminThread, { params: { threadId }, signal }),
   });
 }
 
 export const statsQuery = queryOptions({
   queryKey: [...adminKey, 'stats'],
-  queryFn: ({ signal }) =>
-    request<typeof getStats>({ method: 'GET', path: '/admin/stats', signal }),
+  queryFn: ({ signal }) => request(routes.getStats, { signal }),
 });
 
 export const usageQuery = queryOptions({
   queryKey: [...adminKey, 'usage'],
-  queryFn: ({ signal }) =>
-    request<typeof getUsage>({ method: 'GET', path: '/admin/usage', signal }),
+  queryFn: ({ signal }) => request(routes.getUsage, { signal }),
 });
 
 export const alertsQuery = queryOptions({
   queryKey: [...adminKey, 'alerts'],
-  queryFn: ({ signal }) =>
-    request<typeof listAlerts>({ method: 'GET', path: '/admin/alerts', signal }),
+  queryFn: ({ signal }) => request(routes.listAlerts, { signal }),
   select: ({ alerts }) => alerts,
 });
 
 export const insightsQuery = (days: InsightPeriod) =>
   queryOptions({
     queryKey: [...adminKey, 'insights', days],
-    queryFn: ({ signal }) =>
-      request<typeof getInsights>({
-        method: 'GET',
-        path: '/admin/insights',
-        query: { days },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getInsights, { query: { days }, signal }),
     select: (insights) => insights.days,
     // The charts of the last period stay until those of the next one are there.
     placeholderData: keepPreviousData,
@@ -106,12 +75,7 @@ export const registrationsQuery = infiniteQueryOptions({
   ...paging,
   queryKey: [...adminKey, 'registrations'],
   queryFn: ({ pageParam, signal }) =>
-    request<typeof listRegistrations>({
-      method: 'GET',
-      path: '/admin/registrations',
-      query: withCursor(pageParam),
-      signal,
-    }),
+    request(routes.listRegistrations, { query: withCursor(pageParam), signal }),
   select: ({ pages }) => pages.flatMap(({ content }) => content),
 });
 
@@ -119,38 +83,25 @@ export const invitationsQuery = infiniteQueryOptions({
   ...paging,
   queryKey: [...adminKey, 'invitations'],
   queryFn: ({ pageParam, signal }) =>
-    request<typeof listInvitations>({
-      method: 'GET',
-      path: '/admin/invitations',
-      query: withCursor(pageParam),
-      signal,
-    }),
+    request(routes.listInvitations, { query: withCursor(pageParam), signal }),
   select: ({ pages }) => pages.flatMap(({ content }) => content),
 });
 
 export function pageTextQuery(page: InstancePage) {
   return queryOptions({
     queryKey: [...adminKey, 'page', page],
-    queryFn: ({ signal }) =>
-      request<typeof getAdminPage>({
-        method: 'GET',
-        path: '/admin/pages/{page}',
-        params: { page },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getAdminPage, { params: { page }, signal }),
   });
 }
 
 export const rulesQuery = queryOptions({
   queryKey: [...adminKey, 'rules'],
-  queryFn: ({ signal }) =>
-    request<typeof getAdminRules>({ method: 'GET', path: '/admin/rules', signal }),
+  queryFn: ({ signal }) => request(routes.getAdminRules, { signal }),
 });
 
 export const settingsQuery = queryOptions({
   queryKey: [...adminKey, 'settings'],
-  queryFn: ({ signal }) =>
-    request<typeof getSiteSettings>({ method: 'GET', path: '/admin/settings', signal }),
+  queryFn: ({ signal }) => request(routes.getSiteSettings, { signal }),
 });
 
 export const auditKey = [...adminKey, 'audit'] as const;
@@ -167,12 +118,7 @@ export function auditQuery(filter: AuditFilter) {
     ...paging,
     queryKey: [...auditKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listAuditEntries>({
-        method: 'GET',
-        path: '/admin/audit',
-        query: { ...filter, ...withCursor(pageParam) },
-        signal,
-      }),
+      request(routes.listAuditEntries, { query: { ...filter, ...withCursor(pageParam) }, signal }),
     select: ({ pages }) => pages.flatMap(({ content }) => content),
   });
 }

@@ -1,10 +1,5 @@
-import type {
-  AnnouncementBody,
-  createAnnouncement,
-  deleteAnnouncement,
-  listAnnouncements,
-  updateAnnouncement,
-} from '@skein/contracts/instance';
+import * as routes from '@skein/contracts/routes';
+import type { AnnouncementBody } from '@skein/contracts/instance';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -16,8 +11,7 @@ const announcementsKey = [...adminKey, 'announcements'];
 
 export const announcementsQuery = queryOptions({
   queryKey: announcementsKey,
-  queryFn: ({ signal }) =>
-    request<typeof listAnnouncements>({ method: 'GET', path: '/admin/announcements', signal }),
+  queryFn: ({ signal }) => request(routes.listAnnouncements, { signal }),
 });
 
 const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: announcementsKey });
@@ -27,17 +21,8 @@ export function useSaveAnnouncement(announcementId: string | undefined) {
   return useMutation({
     mutationFn: (body: AnnouncementBody) =>
       announcementId === undefined
-        ? request<typeof createAnnouncement>({
-            method: 'POST',
-            path: '/admin/announcements',
-            body,
-          })
-        : request<typeof updateAnnouncement>({
-            method: 'PUT',
-            path: '/admin/announcements/{announcementId}',
-            params: { announcementId },
-            body,
-          }),
+        ? request(routes.createAnnouncement, { body })
+        : request(routes.updateAnnouncement, { params: { announcementId }, body }),
     onSuccess: (_saved, _body, _before, { client }) => {
       toast.success(t('admin.announcements.saved'));
       return refetch(client);
@@ -48,11 +33,7 @@ export function useSaveAnnouncement(announcementId: string | undefined) {
 export function useDeleteAnnouncement() {
   return useMutation({
     mutationFn: (announcementId: string) =>
-      request<typeof deleteAnnouncement>({
-        method: 'DELETE',
-        path: '/admin/announcements/{announcementId}',
-        params: { announcementId },
-      }),
+      request(routes.deleteAnnouncement, { params: { announcementId } }),
     onSuccess: ({ message }, _id, _before, { client }) => {
       toast.success(message);
       return refetch(client);

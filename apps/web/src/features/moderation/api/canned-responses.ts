@@ -1,11 +1,5 @@
-import type {
-  CannedResponseInput,
-  createCannedResponse,
-  deleteCannedResponse,
-  listCannedResponses,
-  reorderCannedResponses,
-  updateCannedResponse,
-} from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
+import type { CannedResponseInput } from '@skein/contracts/moderation';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -17,8 +11,7 @@ const cannedResponsesKey = [...adminKey, 'canned-responses'];
 
 export const cannedResponsesQuery = queryOptions({
   queryKey: cannedResponsesKey,
-  queryFn: ({ signal }) =>
-    request<typeof listCannedResponses>({ method: 'GET', path: '/admin/canned-responses', signal }),
+  queryFn: ({ signal }) => request(routes.listCannedResponses, { signal }),
 });
 
 const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: cannedResponsesKey });
@@ -28,17 +21,8 @@ export function useSaveCannedResponse(responseId: string | undefined) {
   return useMutation({
     mutationFn: (body: CannedResponseInput) =>
       responseId === undefined
-        ? request<typeof createCannedResponse>({
-            method: 'POST',
-            path: '/admin/canned-responses',
-            body,
-          })
-        : request<typeof updateCannedResponse>({
-            method: 'PUT',
-            path: '/admin/canned-responses/{responseId}',
-            params: { responseId },
-            body,
-          }),
+        ? request(routes.createCannedResponse, { body })
+        : request(routes.updateCannedResponse, { params: { responseId }, body }),
     onSuccess: (_saved, _body, _before, { client }) => {
       toast.success(t('admin.responses.saved'));
       return refetch(client);
@@ -49,11 +33,7 @@ export function useSaveCannedResponse(responseId: string | undefined) {
 export function useDeleteCannedResponse() {
   return useMutation({
     mutationFn: (responseId: string) =>
-      request<typeof deleteCannedResponse>({
-        method: 'DELETE',
-        path: '/admin/canned-responses/{responseId}',
-        params: { responseId },
-      }),
+      request(routes.deleteCannedResponse, { params: { responseId } }),
     onSuccess: ({ message }, _id, _before, { client }) => {
       toast.success(message);
       return refetch(client);
@@ -65,12 +45,7 @@ export function useDeleteCannedResponse() {
 /** Saves the order of the canned responses. */
 export function useReorderCannedResponses() {
   return useMutation({
-    mutationFn: (ids: string[]) =>
-      request<typeof reorderCannedResponses>({
-        method: 'PUT',
-        path: '/admin/canned-responses',
-        body: { ids },
-      }),
+    mutationFn: (ids: string[]) => request(routes.reorderCannedResponses, { body: { ids } }),
     onSuccess: (responses, _ids, _before, { client }) => {
       client.setQueryData(cannedResponsesQuery.queryKey, responses);
     },

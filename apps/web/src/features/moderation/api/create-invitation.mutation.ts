@@ -1,4 +1,4 @@
-import type { createInvitation } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { adminKey } from './admin.queries.ts';
@@ -7,7 +7,7 @@ import { adminKey } from './admin.queries.ts';
 export function useCreateInvitation() {
   return useMutation({
     mutationFn: (body: { days: number; usesMax: number }) =>
-      request<typeof createInvitation>({ method: 'POST', path: '/admin/invitations', body }),
+      request(routes.createInvitation, { body }),
     onSuccess: (_created, _body, _before, { client }) =>
       client.invalidateQueries({ queryKey: adminKey }),
   });

@@ -1,4 +1,4 @@
-import type { downloadAuditLog } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../api/download.ts';
 import { ApiError } from '../../../api/index.ts';
@@ -11,9 +11,7 @@ import type { AuditFilter } from './admin.queries.ts';
 export function useDownloadAudit() {
   return useMutation({
     mutationFn: async (filter: AuditFilter) => {
-      const file = await download<typeof downloadAuditLog>({
-        method: 'GET',
-        path: '/admin/audit/export',
+      const file = await download(routes.downloadAuditLog, {
         query: { ...filter },
         signal: new AbortController().signal,
         onProgress: () => undefined,

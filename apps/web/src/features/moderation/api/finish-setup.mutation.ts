@@ -1,10 +1,5 @@
-import type {
-  finishSetup,
-  RulesInput,
-  SavedSettings,
-  updateAdminRules,
-  updateSiteSettings,
-} from '@skein/contracts/instance';
+import * as routes from '@skein/contracts/routes';
+import type { RulesInput, SavedSettings } from '@skein/contracts/instance';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { request } from '../../../api/index.ts';
@@ -23,22 +18,18 @@ export function useFinishSetup() {
   return useMutation({
     async mutationFn({ settings, rules }: Setup): Promise<void> {
       if (settings !== null) {
-        const saved = await request<typeof updateSiteSettings>({
-          method: 'PUT',
-          path: '/admin/settings',
+        const saved = await request(routes.updateSiteSettings, {
           body: { ...settings, version: versions.current.settings ?? settings.version },
         });
         versions.current.settings = saved.version;
       }
       if (rules !== null) {
-        const saved = await request<typeof updateAdminRules>({
-          method: 'PUT',
-          path: '/admin/rules',
+        const saved = await request(routes.updateAdminRules, {
           body: { ...rules, version: versions.current.rules ?? rules.version },
         });
         versions.current.rules = saved.version;
       }
-      await request<typeof finishSetup>({ method: 'PUT', path: '/admin/setup' });
+      await request(routes.finishSetup);
     },
     onSuccess: () => globalThis.location.assign(paths.feed),
   });

@@ -1,9 +1,5 @@
+import * as routes from '@skein/contracts/routes';
 import type { InstanceImageKind } from '@skein/contracts/administration';
-import type {
-  getInstanceImages,
-  removeInstanceImage,
-  replaceInstanceImage,
-} from '@skein/contracts/instance';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -12,25 +8,17 @@ import { adminKey, auditKey } from './admin.queries.ts';
 
 export const instanceImagesQuery = queryOptions({
   queryKey: [...adminKey, 'images'],
-  queryFn: ({ signal }) =>
-    request<typeof getInstanceImages>({ method: 'GET', path: '/admin/images', signal }),
+  queryFn: ({ signal }) => request(routes.getInstanceImages, { signal }),
 });
 
 /** Replaces a logo or favicon, or removes it without a file. */
 export function useSaveImage(kind: InstanceImageKind) {
-  const path = '/admin/images/{kind}';
   const params = { kind };
   return useMutation({
     mutationFn: (file: File | null) =>
       file === null
-        ? request<typeof removeInstanceImage>({ method: 'DELETE', path, params })
-        : request<typeof replaceInstanceImage>({
-            method: 'PUT',
-            path,
-            params,
-            body: {},
-            files: { image: [file] },
-          }),
+        ? request(routes.removeInstanceImage, { params })
+        : request(routes.replaceInstanceImage, { params, body: {}, files: { image: [file] } }),
     onSuccess: (images, _file, _before, { client }) => {
       toast.success(t('admin.images.saved'), t('admin.settings.savedText'));
       client.setQueryData(instanceImagesQuery.queryKey, images);

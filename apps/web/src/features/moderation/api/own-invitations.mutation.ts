@@ -1,4 +1,4 @@
-import type { createOwnInvitation, revokeOwnInvitation } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -12,7 +12,7 @@ const { queryKey } = ownInvitationsQuery;
 export function useCreateOwnInvitation() {
   return useMutation({
     mutationFn: (body: { days: number; usesMax: number }) =>
-      request<typeof createOwnInvitation>({ method: 'POST', path: '/invitations', body }),
+      request(routes.createOwnInvitation, { body }),
     onError: (error) => {
       // The form shows the message. The toast has the button that sends the email.
       const options = verificationOptions(error);
@@ -25,11 +25,7 @@ export function useCreateOwnInvitation() {
 export function useRevokeOwnInvitation() {
   return useMutation({
     mutationFn: (invitationId: string) =>
-      request<typeof revokeOwnInvitation>({
-        method: 'DELETE',
-        path: '/invitations/{invitationId}',
-        params: { invitationId },
-      }),
+      request(routes.revokeOwnInvitation, { params: { invitationId } }),
     onError: (error) =>
       toast.error(t('admin.failed'), error instanceof ApiError ? error.message : undefined),
     onSettled: (_data, _error, _id, _before, { client }) => client.invalidateQueries({ queryKey }),

@@ -1,5 +1,6 @@
+import * as routes from '@skein/contracts/routes';
 import type { RouteInput } from '@skein/contracts/http';
-import type { getProtection, updateProtection } from '@skein/contracts/moderation';
+import type { updateProtection } from '@skein/contracts/moderation';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -8,15 +9,14 @@ import { adminKey, auditKey } from './admin.queries.ts';
 
 export const protectionQuery = queryOptions({
   queryKey: [...adminKey, 'protection'],
-  queryFn: ({ signal }) =>
-    request<typeof getProtection>({ method: 'GET', path: '/admin/protection', signal }),
+  queryFn: ({ signal }) => request(routes.getProtection, { signal }),
 });
 
 /** Saves the rules, unless somebody else has changed them. */
 export function useSaveProtection() {
   return useMutation({
     mutationFn: (body: RouteInput<typeof updateProtection>['body']) =>
-      request<typeof updateProtection>({ method: 'PUT', path: '/admin/protection', body }),
+      request(routes.updateProtection, { body }),
     onSuccess: (saved, _body, _before, { client }) => {
       toast.success(t('admin.protection.saved'));
       client.setQueryData(protectionQuery.queryKey, saved);

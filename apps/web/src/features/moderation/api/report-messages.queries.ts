@@ -1,4 +1,4 @@
-import type { listReportMessages } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { paging, withCursor } from './admin.queries.ts';
@@ -8,11 +8,6 @@ export const reportMessagesQuery = infiniteQueryOptions({
   ...paging,
   queryKey: ['report-messages'],
   queryFn: ({ pageParam, signal }) =>
-    request<typeof listReportMessages>({
-      method: 'GET',
-      path: '/users/me/report-messages',
-      query: withCursor(pageParam),
-      signal,
-    }),
+    request(routes.listReportMessages, { query: withCursor(pageParam), signal }),
   select: ({ pages }) => pages.flatMap(({ content }) => content),
 });

@@ -1,4 +1,4 @@
-import type { addModerationNote, assignReport, messageReporter } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -29,28 +29,15 @@ export function useReportQueueAction(reportId: string) {
 function send(reportId: string, action: ReportQueueAction) {
   const params = { reportId };
   if (action.kind === 'assign') {
-    return request<typeof assignReport>({
-      method: 'PUT',
-      path: '/admin/reports/{reportId}/assignee',
-      params,
-      body: { userId: action.userId },
-    });
+    return request(routes.assignReport, { params, body: { userId: action.userId } });
   }
   if (action.kind === 'message') {
-    return request<typeof messageReporter>({
-      method: 'POST',
-      path: '/admin/reports/{reportId}/messages',
+    return request(routes.messageReporter, {
       params,
       body: { text: action.text },
       idempotencyKey: action.key,
     });
   }
   const { about, text, key } = action;
-  return request<typeof addModerationNote>({
-    method: 'POST',
-    path: '/admin/reports/{reportId}/notes',
-    params,
-    body: { about, text },
-    idempotencyKey: key,
-  });
+  return request(routes.addModerationNote, { params, body: { about, text }, idempotencyKey: key });
 }

@@ -1,10 +1,6 @@
+import * as routes from '@skein/contracts/routes';
 import type { ReportAssignee } from '@skein/contracts/administration';
-import type {
-  ReportTargetType,
-  getReportContext,
-  getReportDetails,
-  listReports,
-} from '@skein/contracts/moderation';
+import type { ReportTargetType } from '@skein/contracts/moderation';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { adminKey, paging, withCursor } from './admin.queries.ts';
@@ -27,12 +23,7 @@ export function reportsQuery(filter: ReportFilter) {
     ...paging,
     queryKey: [...adminKey, 'reports', filter],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listReports>({
-        method: 'GET',
-        path: '/admin/reports',
-        query: { ...filter, ...withCursor(pageParam) },
-        signal,
-      }),
+      request(routes.listReports, { query: { ...filter, ...withCursor(pageParam) }, signal }),
     select: ({ pages }) => pages.flatMap(({ content }) => content),
   });
 }
@@ -40,25 +31,13 @@ export function reportsQuery(filter: ReportFilter) {
 export function reportDetailsQuery(reportId: string) {
   return queryOptions({
     queryKey: [...adminKey, 'report', reportId],
-    queryFn: ({ signal }) =>
-      request<typeof getReportDetails>({
-        method: 'GET',
-        path: '/admin/reports/{reportId}',
-        params: { reportId },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getReportDetails, { params: { reportId }, signal }),
   });
 }
 
 export function reportContextQuery(reportId: string) {
   return queryOptions({
     queryKey: [...adminKey, 'report', reportId, 'context'],
-    queryFn: ({ signal }) =>
-      request<typeof getReportContext>({
-        method: 'GET',
-        path: '/admin/reports/{reportId}/context',
-        params: { reportId },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getReportContext, { params: { reportId }, signal }),
   });
 }

@@ -1,12 +1,6 @@
+import * as routes from '@skein/contracts/routes';
 import type { InstancePage } from '@skein/contracts/administration';
-import type {
-  RulesInput,
-  SavedPage,
-  SavedSettings,
-  updateAdminPage,
-  updateAdminRules,
-  updateSiteSettings,
-} from '@skein/contracts/instance';
+import type { RulesInput, SavedPage, SavedSettings } from '@skein/contracts/instance';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -17,11 +11,7 @@ import { auditKey, pageTextQuery, rulesQuery, settingsQuery } from './admin.quer
 export function useSaveSettings() {
   return useMutation({
     mutationFn: ({ version, settings }: Pick<SavedSettings, 'version' | 'settings'>) =>
-      request<typeof updateSiteSettings>({
-        method: 'PUT',
-        path: '/admin/settings',
-        body: { version, settings },
-      }),
+      request(routes.updateSiteSettings, { body: { version, settings } }),
     onSuccess: (saved, _variables, _before, { client }) => {
       toast.success(t('admin.settings.saved'), t('admin.settings.savedText'));
       client.setQueryData(settingsQuery.queryKey, saved);
@@ -33,12 +23,7 @@ export function useSaveSettings() {
 export function useSavePage(page: InstancePage) {
   return useMutation({
     mutationFn: (body: Pick<SavedPage, 'version' | 'text'>) =>
-      request<typeof updateAdminPage>({
-        method: 'PUT',
-        path: '/admin/pages/{page}',
-        params: { page },
-        body,
-      }),
+      request(routes.updateAdminPage, { params: { page }, body }),
     onSuccess: (saved, _variables, _before, { client }) => {
       toast.success(t('admin.page.saved'));
       client.setQueryData(pageTextQuery(page).queryKey, saved);
@@ -49,8 +34,7 @@ export function useSavePage(page: InstancePage) {
 
 export function useSaveRules() {
   return useMutation({
-    mutationFn: (body: RulesInput) =>
-      request<typeof updateAdminRules>({ method: 'PUT', path: '/admin/rules', body }),
+    mutationFn: (body: RulesInput) => request(routes.updateAdminRules, { body }),
     onSuccess: (saved, _variables, _before, { client }) => {
       toast.success(t('admin.rules.saved'));
       client.setQueryData(rulesQuery.queryKey, saved);

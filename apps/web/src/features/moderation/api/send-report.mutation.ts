@@ -1,4 +1,5 @@
-import type { ReportReason, createReport } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
+import type { ReportReason } from '@skein/contracts/moderation';
 import { useMutation } from '@tanstack/react-query';
 import { NetworkError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -15,11 +16,7 @@ export interface Report {
 export function useSendReport({ targetType, targetId }: ReportRequest) {
   return useMutation({
     mutationFn: (report: Report) =>
-      request<typeof createReport>({
-        method: 'POST',
-        path: '/reports',
-        body: { targetType, targetId, ...report },
-      }),
+      request(routes.createReport, { body: { targetType, targetId, ...report } }),
     onError: (error) => {
       const isOffline = error instanceof NetworkError;
       toast.error(t(isOffline ? 'common.networkError' : 'report.failed'));

@@ -1,4 +1,4 @@
-import type { listAppeals, listStrikes } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { adminKey, paging, withCursor } from './admin.queries.ts';
@@ -11,13 +11,7 @@ export function strikesQuery(userId: string) {
     ...paging,
     queryKey: [...adminKey, 'strikes', userId],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listStrikes>({
-        method: 'GET',
-        path: '/admin/users/{userId}/strikes',
-        params: { userId },
-        query: withCursor(pageParam),
-        signal,
-      }),
+      request(routes.listStrikes, { params: { userId }, query: withCursor(pageParam), signal }),
     select: ({ pages }) => pages.flatMap(({ content }) => content),
   });
 }
@@ -27,12 +21,7 @@ export function appealsQuery(status: AppealStatus) {
     ...paging,
     queryKey: [...adminKey, 'appeals', status],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listAppeals>({
-        method: 'GET',
-        path: '/admin/appeals',
-        query: { status, ...withCursor(pageParam) },
-        signal,
-      }),
+      request(routes.listAppeals, { query: { status, ...withCursor(pageParam) }, signal }),
     select: ({ pages }) => pages.flatMap(({ content }) => content),
   });
 }

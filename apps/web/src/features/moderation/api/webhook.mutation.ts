@@ -1,12 +1,5 @@
-import type {
-  createWebhook,
-  deleteWebhook,
-  redeliverWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-  WebhookEvent,
-} from '@skein/contracts/webhooks';
+import * as routes from '@skein/contracts/routes';
+import type { WebhookEvent } from '@skein/contracts/webhooks';
 import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -28,8 +21,7 @@ type WebhookAction =
 /** Creates a webhook and returns its secret, which cannot be read again. */
 export function useCreateWebhook() {
   return useMutation({
-    mutationFn: (body: NewWebhook) =>
-      request<typeof createWebhook>({ method: 'POST', path: '/admin/webhooks', body }),
+    mutationFn: (body: NewWebhook) => request(routes.createWebhook, { body }),
     onSuccess: (_created, _body, _before, { client }) => refetch(client),
   });
 }
@@ -37,12 +29,7 @@ export function useCreateWebhook() {
 /** Replaces the secret of a webhook and returns the new one. */
 export function useRotateWebhookSecret(webhookId: string) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof rotateWebhookSecret>({
-        method: 'POST',
-        path: '/admin/webhooks/{webhookId}/rotate-secret',
-        params: { webhookId },
-      }),
+    mutationFn: () => request(routes.rotateWebhookSecret, { params: { webhookId } }),
     onError: showError,
   });
 }
@@ -62,30 +49,16 @@ export function useWebhookAction() {
 function send(action: WebhookAction) {
   switch (action.kind) {
     case 'setEnabled':
-      return request<typeof updateWebhook>({
-        method: 'PUT',
-        path: '/admin/webhooks/{webhookId}',
+      return request(routes.updateWebhook, {
         params: { webhookId: action.webhookId },
         body: { isEnabled: action.isEnabled },
       });
     case 'test':
-      return request<typeof testWebhook>({
-        method: 'POST',
-        path: '/admin/webhooks/{webhookId}/test',
-        params: { webhookId: action.webhookId },
-      });
+      return request(routes.testWebhook, { params: { webhookId: action.webhookId } });
     case 'delete':
-      return request<typeof deleteWebhook>({
-        method: 'DELETE',
-        path: '/admin/webhooks/{webhookId}',
-        params: { webhookId: action.webhookId },
-      });
+      return request(routes.deleteWebhook, { params: { webhookId: action.webhookId } });
     case 'redeliver':
-      return request<typeof redeliverWebhook>({
-        method: 'POST',
-        path: '/admin/webhook-deliveries/{deliveryId}/redeliver',
-        params: { deliveryId: action.deliveryId },
-      });
+      return request(routes.redeliverWebhook, { params: { deliveryId: action.deliveryId } });
   }
 }
 

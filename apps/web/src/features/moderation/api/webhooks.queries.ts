@@ -1,4 +1,5 @@
-import type { listWebhookDeliveries, listWebhooks, WebhookEvent } from '@skein/contracts/webhooks';
+import * as routes from '@skein/contracts/routes';
+import type { WebhookEvent } from '@skein/contracts/webhooks';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { adminKey } from './admin.queries.ts';
@@ -14,17 +15,14 @@ export const webhookEvents = [
 
 export const webhooksQuery = queryOptions({
   queryKey: webhooksKey,
-  queryFn: ({ signal }) =>
-    request<typeof listWebhooks>({ method: 'GET', path: '/admin/webhooks', signal }),
+  queryFn: ({ signal }) => request(routes.listWebhooks, { signal }),
 });
 
 export function webhookDeliveriesQuery(webhookId: string) {
   return infiniteQueryOptions({
     queryKey: [...webhooksKey, webhookId, 'deliveries'],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listWebhookDeliveries>({
-        method: 'GET',
-        path: '/admin/webhooks/{webhookId}/deliveries',
+      request(routes.listWebhookDeliveries, {
         params: { webhookId },
         query: pageParam === null ? {} : { cursor: pageParam },
         signal,

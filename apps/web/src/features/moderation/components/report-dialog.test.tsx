@@ -1,9 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { blockUser } from '@skein/contracts/relationships';
-import type { listRules } from '@skein/contracts/instance';
-import type { createReport } from '@skein/contracts/moderation';
+import * as routes from '@skein/contracts/routes';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { createQueryClient } from '../../../api/query-client.ts';
@@ -26,7 +24,7 @@ beforeEach(() => {
 
 function givenServer(reply?: () => Response) {
   server.use(
-    mockRoute<typeof createReport>('POST', '/reports', async (request) => {
+    mockRoute(routes.createReport, async (request) => {
       sent(await request.json());
       return reply?.() ?? { success: true, message: '' };
     }),
@@ -80,7 +78,7 @@ it('requires a reason before sending', async () => {
 it('names the broken rules, at least one', async () => {
   givenServer();
   const rules = ['Be kind', 'No ads'].map((title) => ({ id: anId(), title, description: '' }));
-  server.use(mockRoute<typeof listRules>('GET', '/instance/rules', () => rules));
+  server.use(mockRoute(routes.listRules, () => rules));
   const { user, dialog } = await openFor(ofThread);
   await user.click(await within(dialog).findByRole('radio', { name: /^Breaks the rules/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
@@ -108,7 +106,7 @@ it('offers to block the author after the report', async () => {
   givenServer();
   const blocked = vi.fn<(path: string) => void>();
   server.use(
-    mockRoute<typeof blockUser>('POST', '/users/{userId}/block', ({ url }) => {
+    mockRoute(routes.blockUser, ({ url }) => {
       blocked(new URL(url).pathname);
       return { success: true, message: '', isBlocked: true };
     }),

@@ -1,4 +1,4 @@
-import type { markNotificationsRead } from '@skein/contracts/notifications';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -10,11 +10,7 @@ import { unreadNotificationsQuery } from './unread-count.queries.ts';
 export function useMarkRead() {
   return useMutation({
     mutationFn: (ids: readonly string[] | 'all') =>
-      request<typeof markNotificationsRead>({
-        method: 'PUT',
-        path: '/notifications/mark-read',
-        body: ids === 'all' ? {} : { ids: [...ids] },
-      }),
+      request(routes.markNotificationsRead, { body: ids === 'all' ? {} : { ids: [...ids] } }),
     onMutate: (ids, { client }) => {
       const matches = ({ id }: { id: string }) => ids === 'all' || ids.includes(id);
       patchNotifications(client, matches, { isRead: true });

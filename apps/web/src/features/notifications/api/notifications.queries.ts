@@ -1,3 +1,4 @@
+import * as routes from '@skein/contracts/routes';
 import type {
   Notification,
   NotificationsTab,
@@ -13,9 +14,7 @@ type NotificationPage = RouteResponse<typeof listNotifications>;
 export type NotificationList = InfiniteData<NotificationPage, string | null>;
 
 function loadPage(tab: NotificationsTab, cursor: string | null, signal: AbortSignal) {
-  return request<typeof listNotifications>({
-    method: 'GET',
-    path: '/notifications',
+  return request(routes.listNotifications, {
     query: { tab, ...(cursor !== null && { cursor }) },
     signal,
   });

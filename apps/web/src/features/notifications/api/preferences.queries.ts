@@ -1,10 +1,9 @@
+import * as routes from '@skein/contracts/routes';
 import type { RouteResponse } from '@skein/contracts/http';
 import type {
   NotificationType,
   getEmailDigest,
   getNotificationPreferences,
-  updateEmailDigest,
-  updateNotificationPreferences,
 } from '@skein/contracts/notifications';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
@@ -18,11 +17,7 @@ type Preferences = RouteResponse<typeof getNotificationPreferences>;
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
   queryFn: ({ signal }): Promise<Preferences> =>
-    request<typeof getNotificationPreferences>({
-      method: 'GET',
-      path: '/notifications/preferences',
-      signal,
-    }),
+    request(routes.getNotificationPreferences, { signal }),
 });
 
 /** Enables or disables a type. Optimistic, rolled back on failure. */
@@ -31,11 +26,7 @@ export function useSetPreference(type: NotificationType) {
     // Sequential, so that the last change is the one that is saved.
     scope: { id: `preference:${type}` },
     mutationFn: (isEnabled: boolean) =>
-      request<typeof updateNotificationPreferences>({
-        method: 'PUT',
-        path: '/notifications/preferences',
-        body: { [type]: isEnabled },
-      }),
+      request(routes.updateNotificationPreferences, { body: { [type]: isEnabled } }),
     onMutate: (isEnabled, { client }) => {
       client.setQueryData(preferencesQuery.queryKey, (old) => old && { ...old, [type]: isEnabled });
     },
@@ -57,8 +48,7 @@ type EmailDigest = RouteResponse<typeof getEmailDigest>;
 /** Whether the viewer receives the weekly email. */
 export const emailDigestQuery = queryOptions({
   queryKey: notificationKeys.emailDigest,
-  queryFn: ({ signal }): Promise<EmailDigest> =>
-    request<typeof getEmailDigest>({ method: 'GET', path: '/notifications/email-digest', signal }),
+  queryFn: ({ signal }): Promise<EmailDigest> => request(routes.getEmailDigest, { signal }),
 });
 
 /** Turns the weekly email on or off. Optimistic, rolled back on failure. */
@@ -67,12 +57,7 @@ export function useSetEmailDigest() {
   return useMutation({
     // Sequential, so that the last change is the one that is saved.
     scope: { id: 'emailDigest' },
-    mutationFn: (isEnabled: boolean) =>
-      request<typeof updateEmailDigest>({
-        method: 'PUT',
-        path: '/notifications/email-digest',
-        body: { isEnabled },
-      }),
+    mutationFn: (isEnabled: boolean) => request(routes.updateEmailDigest, { body: { isEnabled } }),
     onMutate: (isEnabled, { client }) => {
       client.setQueryData(emailDigestQuery.queryKey, set(isEnabled));
     },

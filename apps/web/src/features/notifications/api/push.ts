@@ -1,8 +1,4 @@
-import type {
-  getPushKey,
-  subscribeToPush,
-  unsubscribeFromPush,
-} from '@skein/contracts/notifications';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { hasServiceWorkers, registerServiceWorker } from '../../../lib/service-worker.ts';
 import { readItem, removeItem, storageKeys, writeItem } from '../../../lib/storage.ts';
@@ -28,7 +24,7 @@ export async function turnPushOn(): Promise<PushState> {
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   const [{ pushManager }, { publicKey }] = await Promise.all([
     registerServiceWorker(),
-    request<typeof getPushKey>({ method: 'GET', path: '/notifications/push-key' }),
+    request(routes.getPushKey),
   ]);
   // The browser rejects a second subscription with another key, so an earlier one is removed first.
   await (await pushManager.getSubscription())?.unsubscribe();
@@ -36,11 +32,7 @@ export async function turnPushOn(): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
-  const { id } = await request<typeof subscribeToPush>({
-    method: 'POST',
-    path: '/notifications/push-subscriptions',
-    body: readSubscription(subscription),
-  });
+  const { id } = await request(routes.subscribeToPush, { body: readSubscription(subscription) });
   writeItem(idKey, id);
   return 'on';
 }
@@ -50,11 +42,7 @@ export async function turnPushOff(): Promise<PushState> {
   if (subscriptionId !== null) {
     removeItem(idKey);
     await unsubscribeBrowser();
-    await request<typeof unsubscribeFromPush>({
-      method: 'DELETE',
-      path: '/notifications/push-subscriptions/{subscriptionId}',
-      params: { subscriptionId },
-    }).catch(() => {
+    await request(routes.unsubscribeFromPush, { params: { subscriptionId } }).catch(() => {
       // The server removes the subscription when the push service reports it as gone.
     });
   }

@@ -1,4 +1,4 @@
-import type { countUnreadNotifications } from '@skein/contracts/notifications';
+import * as routes from '@skein/contracts/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { notificationKeys } from './notification-keys.ts';
@@ -6,12 +6,7 @@ import { notificationKeys } from './notification-keys.ts';
 /** The number of unread notifications. `watchNotifications` keeps it current. */
 export const unreadNotificationsQuery = queryOptions({
   queryKey: notificationKeys.unreadCount,
-  queryFn: ({ signal }) =>
-    request<typeof countUnreadNotifications>({
-      method: 'GET',
-      path: '/notifications/unread-count',
-      signal,
-    }),
+  queryFn: ({ signal }) => request(routes.countUnreadNotifications, { signal }),
   select: ({ count }) => count,
   refetchOnWindowFocus: true,
 });

@@ -1,11 +1,4 @@
-import type {
-  blockUser,
-  muteReposts,
-  muteUser,
-  unblockUser,
-  unmuteReposts,
-  unmuteUser,
-} from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
 import type { Profile } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
@@ -19,9 +12,9 @@ type BlockTarget = Pick<Profile, 'id' | 'name'>;
 export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
   return useMutation({
     mutationFn: async (isBlocked: boolean) => {
-      const options = { path: '/users/{userId}/block', params: { userId: id } } as const;
-      if (isBlocked) await request<typeof blockUser>({ method: 'POST', ...options });
-      else await request<typeof unblockUser>({ method: 'DELETE', ...options });
+      const options = { params: { userId: id } };
+      if (isBlocked) await request(routes.blockUser, options);
+      else await request(routes.unblockUser, options);
     },
     onSuccess: async (_response, isBlocked, _before, { client }) => {
       toast.success(t(isBlocked ? 'userMenu.blocked' : 'userMenu.unblocked', { name }));
@@ -36,9 +29,9 @@ export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
 export function useMute({ id, name }: BlockTarget, onDone: () => void) {
   return useMutation({
     mutationFn: async (isMuted: boolean) => {
-      const options = { path: '/users/{userId}/mute', params: { userId: id } } as const;
-      if (isMuted) await request<typeof muteUser>({ method: 'POST', ...options });
-      else await request<typeof unmuteUser>({ method: 'DELETE', ...options });
+      const options = { params: { userId: id } };
+      if (isMuted) await request(routes.muteUser, options);
+      else await request(routes.unmuteUser, options);
     },
     onSuccess: async (_response, isMuted, _before, { client }) => {
       toast.success(t(isMuted ? 'userMenu.muted' : 'userMenu.unmuted', { name }));
@@ -53,9 +46,9 @@ export function useMute({ id, name }: BlockTarget, onDone: () => void) {
 export function useMuteReposts({ id, name }: BlockTarget, onDone: () => void) {
   return useMutation({
     mutationFn: async (areMuted: boolean) => {
-      const options = { path: '/users/{userId}/reposts/mute', params: { userId: id } } as const;
-      if (areMuted) await request<typeof muteReposts>({ method: 'POST', ...options });
-      else await request<typeof unmuteReposts>({ method: 'DELETE', ...options });
+      const options = { params: { userId: id } };
+      if (areMuted) await request(routes.muteReposts, options);
+      else await request(routes.unmuteReposts, options);
     },
     onSuccess: async (_response, areMuted, _before, { client }) => {
       toast.success(t(areMuted ? 'userMenu.repostsHidden' : 'userMenu.repostsShown', { name }));

@@ -1,4 +1,5 @@
-import type { listBlockedUsers, listMutedUsers, UsersPage } from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
+import type { UsersPage } from '@skein/contracts/relationships';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { userKeys } from '../../users/api/user-cache.ts';
@@ -11,13 +12,12 @@ export function blockedAndMutedQuery(kind: BlockListKind) {
     queryKey: [...userKeys.all, kind],
     queryFn: ({ pageParam, signal }) => {
       const options = {
-        method: 'GET',
         query: pageParam === null ? {} : { cursor: pageParam },
         signal,
       } as const;
       return kind === 'blocked'
-        ? request<typeof listBlockedUsers>({ ...options, path: '/users/me/blocks' })
-        : request<typeof listMutedUsers>({ ...options, path: '/users/me/mutes' });
+        ? request(routes.listBlockedUsers, options)
+        : request(routes.listMutedUsers, options);
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: UsersPage) => page.nextCursor,

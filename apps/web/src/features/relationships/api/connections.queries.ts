@@ -1,4 +1,5 @@
-import type { listFollowers, listFollowing, UsersPage } from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
+import type { UsersPage } from '@skein/contracts/relationships';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { userKeys } from '../../users/api/user-cache.ts';
@@ -10,17 +11,13 @@ export function connectionsQuery(userIdOrUsername: string, kind: ConnectionsKind
     queryKey: userKeys.connections(userIdOrUsername, kind, search),
     queryFn: ({ pageParam, signal }) => {
       const options = {
-        method: 'GET',
         params: { userIdOrUsername },
         query: { q: search, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       } as const;
       return kind === 'followers'
-        ? request<typeof listFollowers>({ ...options, path: '/users/{userIdOrUsername}/followers' })
-        : request<typeof listFollowing>({
-            ...options,
-            path: '/users/{userIdOrUsername}/following',
-          });
+        ? request(routes.listFollowers, options)
+        : request(routes.listFollowing, options);
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: UsersPage) => page.nextCursor,

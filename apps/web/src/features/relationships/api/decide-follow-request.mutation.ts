@@ -1,8 +1,5 @@
-import type {
-  approveFollowRequest,
-  FollowRequest,
-  rejectFollowRequest,
-} from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
+import type { FollowRequest } from '@skein/contracts/relationships';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -44,11 +41,9 @@ export function useDecideFollowRequest(requestId: string) {
 async function decide(requestId: string, decision: Decision): Promise<void> {
   const params = { requestId };
   if (decision === 'approve') {
-    const path = '/users/follow-requests/{requestId}/approve';
-    await request<typeof approveFollowRequest>({ method: 'POST', path, params });
+    await request(routes.approveFollowRequest, { params });
   } else {
-    const path = '/users/follow-requests/{requestId}/reject';
-    await request<typeof rejectFollowRequest>({ method: 'POST', path, params });
+    await request(routes.rejectFollowRequest, { params });
   }
 }
 

@@ -1,8 +1,5 @@
-import type {
-  listDismissedSuggestions,
-  restoreSuggestedUser,
-  UsersPage,
-} from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
+import type { UsersPage } from '@skein/contracts/relationships';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { userKeys } from '../../users/api/user-cache.ts';
@@ -11,9 +8,7 @@ import { userKeys } from '../../users/api/user-cache.ts';
 export const dismissedSuggestionsQuery = infiniteQueryOptions({
   queryKey: userKeys.dismissed,
   queryFn: ({ pageParam, signal }) =>
-    request<typeof listDismissedSuggestions>({
-      method: 'GET',
-      path: '/users/suggestions/dismissed',
+    request(routes.listDismissedSuggestions, {
       query: pageParam === null ? {} : { cursor: pageParam },
       signal,
     }),
@@ -25,12 +20,7 @@ export const dismissedSuggestionsQuery = infiniteQueryOptions({
 /** Lets a dismissed user be suggested again. */
 export function useRestoreSuggestion(userId: string) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof restoreSuggestedUser>({
-        method: 'PUT',
-        path: '/users/suggestions/{userId}',
-        params: { userId },
-      }),
+    mutationFn: () => request(routes.restoreSuggestedUser, { params: { userId } }),
     onSuccess: (_response, _variables, _before, { client }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: userKeys.dismissed }),

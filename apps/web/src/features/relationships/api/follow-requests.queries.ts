@@ -1,8 +1,5 @@
-import type {
-  FollowRequest,
-  listPendingFollowRequests,
-  listSentFollowRequests,
-} from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
+import type { FollowRequest } from '@skein/contracts/relationships';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { userKeys } from '../../users/api/user-cache.ts';
@@ -11,20 +8,14 @@ import { userKeys } from '../../users/api/user-cache.ts';
 export const followRequestsQuery = queryOptions({
   queryKey: userKeys.requests,
   queryFn: ({ signal }): Promise<FollowRequest[]> =>
-    request<typeof listPendingFollowRequests>({
-      method: 'GET',
-      path: '/users/follow-requests/pending',
-      signal,
-    }),
+    request(routes.listPendingFollowRequests, { signal }),
 });
 
 /** The viewer's own pending follow requests. Requests withdrawn since the last load are left out. */
 export const sentFollowRequestsQuery = infiniteQueryOptions({
   queryKey: userKeys.sentRequests,
   queryFn: ({ pageParam, signal }) =>
-    request<typeof listSentFollowRequests>({
-      method: 'GET',
-      path: '/users/follow-requests/sent',
+    request(routes.listSentFollowRequests, {
       query: pageParam === null ? {} : { cursor: pageParam },
       signal,
     }),

@@ -1,4 +1,4 @@
-import type { followUser, unfollowUser } from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
 import type { User } from '@skein/contracts/users';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
@@ -23,12 +23,7 @@ export function useFollow(userId: string) {
   return useMutation({
     mutationKey: userKeys.follow(userId),
     scope: { id: `follow:${userId}` },
-    mutationFn: (_before: User) =>
-      request<typeof followUser>({
-        method: 'POST',
-        path: '/users/{userId}/follow-request',
-        params: { userId },
-      }),
+    mutationFn: (_before: User) => request(routes.followUser, { params: { userId } }),
     onMutate: (before, { client }) => patchUser(client, userId, followed(before)),
     onSuccess: ({ status }, before, _result, { client }) => {
       patchUser(client, userId, followed({ ...before, isPrivate: status === 'PENDING' }));
@@ -49,12 +44,7 @@ export function useUnfollow(userId: string) {
   return useMutation({
     mutationKey: userKeys.follow(userId),
     scope: { id: `follow:${userId}` },
-    mutationFn: (_before: User) =>
-      request<typeof unfollowUser>({
-        method: 'DELETE',
-        path: '/users/{userId}/follow',
-        params: { userId },
-      }),
+    mutationFn: (_before: User) => request(routes.unfollowUser, { params: { userId } }),
     onMutate: (before, { client }) => patchUser(client, userId, unfollowed(before)),
     onSuccess: (_response, before) => {
       if (before.isFollowing) toast.success(t('users.unfollowed'), undefined, followToast);

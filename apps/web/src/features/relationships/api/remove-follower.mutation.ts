@@ -1,4 +1,5 @@
-import type { UsersPage, removeFollower } from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
+import type { UsersPage } from '@skein/contracts/relationships';
 import type { User } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
@@ -10,12 +11,7 @@ import { userKeys } from '../../users/api/user-cache.ts';
 /** Removes a user from the viewer's followers. The user is not notified. */
 export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof removeFollower>({
-        method: 'DELETE',
-        path: '/users/me/followers/{userId}',
-        params: { userId: id },
-      }),
+    mutationFn: () => request(routes.removeFollower, { params: { userId: id } }),
     onSuccess: async (_response, _nothing, _before, { client }) => {
       toast.success(t('connections.followerRemoved', { name }));
       removeFromLists(client, id);

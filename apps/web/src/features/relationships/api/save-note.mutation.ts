@@ -1,4 +1,4 @@
-import type { saveNote } from '@skein/contracts/relationships';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -8,13 +8,7 @@ import { userKeys } from '../../users/api/user-cache.ts';
 /** Saves the viewer's private note about a user; an empty text deletes it. */
 export function useSaveNote(userId: string, onSaved: () => void) {
   return useMutation({
-    mutationFn: (note: string) =>
-      request<typeof saveNote>({
-        method: 'PUT',
-        path: '/users/{userId}/note',
-        params: { userId },
-        body: { note },
-      }),
+    mutationFn: (note: string) => request(routes.saveNote, { params: { userId }, body: { note } }),
     onSuccess: async (_response, _note, _before, { client }) => {
       toast.success(t('profilePage.noteSaved'));
       onSaved();

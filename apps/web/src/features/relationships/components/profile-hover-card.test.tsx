@@ -3,8 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Link } from 'react-router-dom';
-import type { followUser } from '@skein/contracts/relationships';
-import type { getProfile } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { givenSession } from '../../../testing/session.ts';
@@ -16,8 +15,8 @@ function renderLinks() {
   givenSession();
   const ada = aProfile({ name: 'Ada Weaver', username: 'ada', bio: 'Weaves by day.' });
   server.use(
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => ada),
-    mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+    mockRoute(routes.getProfile, () => ada),
+    mockRoute(routes.followUser, () => ({
       success: true,
       message: '',
       status: 'APPROVED',

@@ -3,15 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  approveFollowRequest,
-  FollowRequest,
-  followUser,
-  listPendingFollowRequests,
-  rejectFollowRequest,
-  unfollowUser,
-} from '@skein/contracts/relationships';
-import type { dismissSuggestedUser, listSuggestedUsers, User } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { FollowRequest } from '@skein/contracts/relationships';
+import type { User } from '@skein/contracts/users';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
@@ -24,12 +18,8 @@ import { UserPanels } from './user-panels.tsx';
 
 function givenUsers(suggested: User[], requests: FollowRequest[] = []) {
   server.use(
-    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', () => suggested),
-    mockRoute<typeof listPendingFollowRequests>(
-      'GET',
-      '/users/follow-requests/pending',
-      () => requests,
-    ),
+    mockRoute(routes.listSuggestedUsers, () => suggested),
+    mockRoute(routes.listPendingFollowRequests, () => requests),
   );
 }
 
@@ -55,12 +45,12 @@ function renderPanels() {
 function givenFollowing(wait?: () => Promise<undefined>) {
   const requests: string[] = [];
   server.use(
-    mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', async () => {
+    mockRoute(routes.followUser, async () => {
       requests.push('follow');
       await wait?.();
       return { ...done, status: 'APPROVED', isFollowing: true, followRequestStatus: null };
     }),
-    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', () => {
+    mockRoute(routes.unfollowUser, () => {
       requests.push('unfollow');
       return done;
     }),
@@ -143,7 +133,7 @@ describe('suggested users', () => {
   it('show Pending after a request to a private account, and move the focus to its row', async () => {
     givenUsers([aListedUser({ name: 'Ada', isPrivate: true })]);
     server.use(
-      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () => ({
+      mockRoute(routes.followUser, () => ({
         ...done,
         status: 'PENDING',
         isFollowing: false,
@@ -160,9 +150,7 @@ describe('suggested users', () => {
   it('roll back a rejected follow', async () => {
     givenUsers([aListedUser({ name: 'Ada', followersCount: 4 })]);
     server.use(
-      mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
+      mockRoute(routes.followUser, () => errorResponse({ status: 404, code: 'not_found' })),
     );
     const user = renderPanels();
     await user.click(await screen.findByRole('button', { name: 'Follow' }));
@@ -175,9 +163,7 @@ describe('suggested users', () => {
 
   it('can be dismissed, which moves the focus to the next one', async () => {
     givenUsers([aListedUser({ name: 'Ada' }), aListedUser({ name: 'Grace' })]);
-    server.use(
-      mockRoute<typeof dismissSuggestedUser>('DELETE', '/users/suggestions/{userId}', () => done),
-    );
+    server.use(mockRoute(routes.dismissSuggestedUser, () => done));
     const user = renderPanels();
     await user.click(await screen.findByRole('button', { name: "Don't suggest Ada" }));
     expect(screen.queryByText('Ada')).not.toBeInTheDocument();
@@ -204,22 +190,14 @@ describe('follow requests', () => {
     givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace', bio: 'Spins.' }) })]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     server.use(
-      mockRoute<typeof approveFollowRequest>(
-        'POST',
-        '/users/follow-requests/{requestId}/approve',
-        async () => {
-          await promise;
-          return { ...done, status: 'approved' };
-        },
-      ),
-      mockRoute<typeof rejectFollowRequest>(
-        'POST',
-        '/users/follow-requests/{requestId}/reject',
-        async () => {
-          await promise;
-          return { ...done, status: 'rejected' };
-        },
-      ),
+      mockRoute(routes.approveFollowRequest, async () => {
+        await promise;
+        return { ...done, status: 'approved' };
+      }),
+      mockRoute(routes.rejectFollowRequest, async () => {
+        await promise;
+        return { ...done, status: 'rejected' };
+      }),
     );
     const user = renderPanels();
     const panel = await screen.findByRole('region', { name: 'Follow Requests' });
@@ -234,10 +212,8 @@ describe('follow requests', () => {
   it('stay in the list if the decision fails', async () => {
     givenUsers([], [aFollowRequest({ requester: aListedUser({ name: 'Grace' }) })]);
     server.use(
-      mockRoute<typeof approveFollowRequest>(
-        'POST',
-        '/users/follow-requests/{requestId}/approve',
-        () => errorResponse({ status: 503, code: 'unavailable' }),
+      mockRoute(routes.approveFollowRequest, () =>
+        errorResponse({ status: 503, code: 'unavailable' }),
       ),
     );
     const user = renderPanels();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { followHashtag, unfollowHashtag } from '@skein/contracts/search';
+import * as routes from '@skein/contracts/routes';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -12,9 +12,9 @@ export function useFollowHashtag(tag: string) {
   return useMutation({
     scope: { id: `follow-hashtag:${tag}` },
     mutationFn: async (isFollowed: boolean) => {
-      const options = { path: '/hashtags/{tag}/follow', params: { tag } } as const;
-      if (isFollowed) await request<typeof followHashtag>({ method: 'POST', ...options });
-      else await request<typeof unfollowHashtag>({ method: 'DELETE', ...options });
+      const options = { params: { tag } };
+      if (isFollowed) await request(routes.followHashtag, options);
+      else await request(routes.unfollowHashtag, options);
     },
     onMutate: (isFollowed, { client }) => {
       client.setQueryData(queryKey, (hashtag) => hashtag && { ...hashtag, isFollowed });

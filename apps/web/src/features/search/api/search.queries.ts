@@ -1,13 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
-import type {
-  FoundThreadsPage,
-  listHashtagThreads,
-  listTrendingThreads,
-  searchThreads,
-} from '@skein/contracts/search';
+import * as routes from '@skein/contracts/routes';
+import type { FoundThreadsPage } from '@skein/contracts/search';
 import { listLimitMax, searchPageSize, threadsPageSize } from '@skein/contracts/limits';
-import type { searchUsers } from '@skein/contracts/users';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { listEntries } from '../../threads/list/list-entries.ts';
@@ -21,9 +16,7 @@ export function searchThreadsQuery({ query: q, sort }: Search, visit: string) {
     ...visitListOptions,
     queryKey: [...threadKeys.lists, 'search', q, sort, visit],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof searchThreads>({
-        method: 'GET',
-        path: '/threads/search',
+      request(routes.searchThreads, {
         query: { q, sort, size: searchPageSize, ...cursorParam(pageParam) },
         signal,
       }),
@@ -40,9 +33,7 @@ export function hashtagThreadsQuery(tag: string, visit: string) {
     ...visitListOptions,
     queryKey: [...threadKeys.lists, 'hashtag', tag, visit],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listHashtagThreads>({
-        method: 'GET',
-        path: '/threads/hashtag/{tag}',
+      request(routes.listHashtagThreads, {
         params: { tag },
         query: { size: threadsPageSize, ...cursorParam(pageParam) },
         signal,
@@ -56,9 +47,7 @@ export function trendingThreadsQuery(visit: string) {
     ...visitListOptions,
     queryKey: [...threadKeys.lists, 'trending', visit],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listTrendingThreads>({
-        method: 'GET',
-        path: '/threads/trending',
+      request(routes.listTrendingThreads, {
         query: { size: threadsPageSize, ...cursorParam(pageParam) },
         signal,
       }),
@@ -70,11 +59,6 @@ export function searchUsersQuery(q: string) {
   return queryOptions({
     queryKey: [...userKeys.all, 'search', q],
     queryFn: ({ signal }) =>
-      request<typeof searchUsers>({
-        method: 'GET',
-        path: '/users/search',
-        query: { q, limit: listLimitMax },
-        signal,
-      }),
+      request(routes.searchUsers, { query: { q, limit: listLimitMax }, signal }),
   });
 }

@@ -1,7 +1,7 @@
-import type { changeEmail as changeEmailRoute } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 
 /** Replaces an email address that is not verified. */
 export async function changeEmail(body: { email: string; password: string }): Promise<void> {
-  await request<typeof changeEmailRoute>({ method: 'PUT', path: '/auth/email', body });
+  await request(routes.changeEmail, { body });
 }

@@ -1,4 +1,4 @@
-import type { endSession } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -9,12 +9,7 @@ import { sessionsQuery } from './sessions.queries.ts';
 /** Ends another session of the viewer. */
 export function useEndSession(sessionId: string) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof endSession>({
-        method: 'DELETE',
-        path: '/auth/sessions/{sessionId}',
-        params: { sessionId },
-      }),
+    mutationFn: () => request(routes.endSession, { params: { sessionId } }),
     onSuccess: (_response, _variables, _before, { client }) => {
       removeFromList(client, sessionId);
       toast.success(t('sessions.ended'));

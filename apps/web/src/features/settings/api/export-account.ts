@@ -1,4 +1,4 @@
-import type { exportAccount } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { download } from '../../../api/download.ts';
 
 /** Downloads all data of the viewer as a ZIP file. */
@@ -6,10 +6,5 @@ export function downloadExport(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<Blob> {
-  return download<typeof exportAccount>({
-    method: 'GET',
-    path: '/users/me/export',
-    signal,
-    onProgress,
-  });
+  return download(routes.exportAccount, { signal, onProgress });
 }

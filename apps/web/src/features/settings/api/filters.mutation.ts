@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
-import type { createFilter, deleteFilter, updateFilter } from '@skein/contracts/filters';
+import * as routes from '@skein/contracts/routes';
+import type { createFilter } from '@skein/contracts/filters';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -16,10 +17,10 @@ export function useSaveFilter(id: string | undefined, onSaved: () => void) {
   return useMutation({
     mutationFn: async (body: FilterBody) => {
       if (id === undefined) {
-        await request<typeof createFilter>({ method: 'POST', path: '/filters', body });
+        await request(routes.createFilter, { body });
       } else {
-        const target = { path: '/filters/{filterId}', params: { filterId: id } } as const;
-        await request<typeof updateFilter>({ method: 'PUT', ...target, body });
+        const target = { params: { filterId: id } };
+        await request(routes.updateFilter, { ...target, body });
       }
     },
     onSuccess: async (_response, _body, _before, { client }) => {
@@ -36,12 +37,7 @@ export function useSaveFilter(id: string | undefined, onSaved: () => void) {
 
 export function useDeleteFilter(filterId: string) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof deleteFilter>({
-        method: 'DELETE',
-        path: '/filters/{filterId}',
-        params: { filterId },
-      }),
+    mutationFn: () => request(routes.deleteFilter, { params: { filterId } }),
     onSuccess: (_response, _variables, _before, { client }) => refetch(client),
     onError: () => void toast.error(t('filters.deleteFailed')),
   });

@@ -1,10 +1,5 @@
-import type {
-  createImport,
-  deleteImport,
-  downloadImportFailures,
-  Import,
-  startImport,
-} from '@skein/contracts/imports';
+import * as routes from '@skein/contracts/routes';
+import type { Import } from '@skein/contracts/imports';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -25,24 +20,14 @@ interface NewImport {
 export function useCreateImport() {
   return useMutation({
     mutationFn: ({ kind, mode, file }: NewImport) =>
-      request<typeof createImport>({
-        method: 'POST',
-        path: '/users/me/imports',
-        body: { kind, mode },
-        files: { file: [file] },
-      }),
+      request(routes.createImport, { body: { kind, mode }, files: { file: [file] } }),
     onSuccess: (_created, _input, _before, { client }) => refetch(client),
   });
 }
 
 export function useStartImport(importId: string) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof startImport>({
-        method: 'POST',
-        path: '/users/me/imports/{importId}/start',
-        params: { importId },
-      }),
+    mutationFn: () => request(routes.startImport, { params: { importId } }),
     onSuccess: (_started, _input, _before, { client }) => refetch(client),
     onError: showError,
   });
@@ -51,12 +36,7 @@ export function useStartImport(importId: string) {
 /** Stops and deletes an import. */
 export function useDeleteImport(importId: string) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof deleteImport>({
-        method: 'DELETE',
-        path: '/users/me/imports/{importId}',
-        params: { importId },
-      }),
+    mutationFn: () => request(routes.deleteImport, { params: { importId } }),
     onSuccess: (_deleted, _input, _before, { client }) => refetch(client),
     onError: showError,
   });
@@ -66,9 +46,7 @@ export function useDeleteImport(importId: string) {
 export function useDownloadFailures({ id, kind }: Import) {
   return useMutation({
     mutationFn: async () => {
-      const file = await download<typeof downloadImportFailures>({
-        method: 'GET',
-        path: '/users/me/imports/{importId}/failures',
+      const file = await download(routes.downloadImportFailures, {
         params: { importId: id },
         signal: new AbortController().signal,
         onProgress: () => undefined,

@@ -1,9 +1,5 @@
-import type {
-  registerPasskey,
-  removePasskey,
-  renamePasskey,
-  startPasskeyRegistration,
-} from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
+import type { registerPasskey } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
 import { startRegistration } from '@simplewebauthn/browser';
 import { request } from '../../../api/index.ts';
@@ -12,32 +8,20 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** Creates a passkey in the browser and registers it. */
 export async function addPasskey(input: { name: string; password: string }): Promise<void> {
-  const options = await request<typeof startPasskeyRegistration>({
-    method: 'POST',
-    path: '/auth/passkeys/options',
+  const options = await request(routes.startPasskeyRegistration, {
     body: { password: input.password },
   });
   // The contract does not repeat the types of the WebAuthn standard.
   const optionsJSON = options as unknown as Options;
   const credential = await startRegistration({ optionsJSON });
   const body: RouteRequest<typeof registerPasskey>['body'] = { name: input.name, credential };
-  await request<typeof registerPasskey>({ method: 'POST', path: '/auth/passkeys', body });
+  await request(routes.registerPasskey, { body });
 }
 
 export async function changePasskeyName(passkeyId: string, name: string): Promise<void> {
-  await request<typeof renamePasskey>({
-    method: 'PUT',
-    path: '/auth/passkeys/{passkeyId}',
-    params: { passkeyId },
-    body: { name },
-  });
+  await request(routes.renamePasskey, { params: { passkeyId }, body: { name } });
 }
 
 export async function deletePasskey(passkeyId: string, password: string): Promise<void> {
-  await request<typeof removePasskey>({
-    method: 'DELETE',
-    path: '/auth/passkeys/{passkeyId}',
-    params: { passkeyId },
-    body: { password },
-  });
+  await request(routes.removePasskey, { params: { passkeyId }, body: { password } });
 }

@@ -1,4 +1,4 @@
-import type { revokeAuthorizedApp } from '@skein/contracts/oauth';
+import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
@@ -9,12 +9,7 @@ import { authorizedAppsQuery } from './authorized-apps.queries.ts';
 /** Revokes all access of an app. */
 export function useRevokeApp(appId: string) {
   return useMutation({
-    mutationFn: () =>
-      request<typeof revokeAuthorizedApp>({
-        method: 'DELETE',
-        path: '/oauth/authorized-apps/{appId}',
-        params: { appId },
-      }),
+    mutationFn: () => request(routes.revokeAuthorizedApp, { params: { appId } }),
     onSuccess: (_response, _variables, _before, { client }) => {
       removeFromList(client, appId);
       toast.success(t('apps.list.revoked'));

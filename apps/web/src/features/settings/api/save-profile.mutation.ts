@@ -1,3 +1,4 @@
+import * as routes from '@skein/contracts/routes';
 import type { RouteRequest } from '@skein/contracts/http';
 import type { CurrentUser, updateProfile } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
@@ -24,9 +25,7 @@ export function useSaveProfile() {
   const [uploaded, setUploaded] = useState(0);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async ({ changes, picture, banner }: ProfileSave): Promise<CurrentUser> => {
-      const { user } = await request<typeof updateProfile>({
-        method: 'PUT',
-        path: '/users/me',
+      const { user } = await request(routes.updateProfile, {
         body: {
           ...changes,
           ...(picture.isRemoved && { removeProfileImage: 'true' as const }),

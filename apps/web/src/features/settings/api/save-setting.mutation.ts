@@ -1,4 +1,5 @@
-import type { CurrentUser, updateProfile } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { CurrentUser } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -18,12 +19,7 @@ type Setting =
 export function useSaveSetting<Name extends Setting>(name: Name) {
   return useMutation({
     mutationFn: async (value: CurrentUser[Name]): Promise<CurrentUser> => {
-      const { user } = await request<typeof updateProfile>({
-        method: 'PUT',
-        path: '/users/me',
-        body: { [name]: value },
-        files: {},
-      });
+      const { user } = await request(routes.updateProfile, { body: { [name]: value }, files: {} });
       return user;
     },
     scope: { id: name },

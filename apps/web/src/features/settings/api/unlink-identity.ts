@@ -1,11 +1,6 @@
-import type { unlinkIdentity as unlinkIdentityRoute } from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 
 export async function unlinkIdentity(identityId: string, password: string): Promise<void> {
-  await request<typeof unlinkIdentityRoute>({
-    method: 'DELETE',
-    path: '/auth/identities/{identityId}',
-    params: { identityId },
-    body: { password },
-  });
+  await request(routes.unlinkIdentity, { params: { identityId }, body: { password } });
 }

@@ -1,5 +1,4 @@
-import type { changeEmail, getEmailStatus, sendVerificationEmail } from '@skein/contracts/auth';
-import type { getCurrentUser } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,13 +14,13 @@ function open(first: { email: string; isVerified: boolean; canVerify: boolean })
   const state = { ...first, sentCount: 0 };
   const success = { success: true, message: 'Sent.' } as const;
   server.use(
-    mockRoute<typeof getEmailStatus>('GET', '/auth/email', () => state),
-    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => own),
-    mockRoute<typeof sendVerificationEmail>('POST', '/auth/email/verification', () => {
+    mockRoute(routes.getEmailStatus, () => state),
+    mockRoute(routes.getCurrentUser, () => own),
+    mockRoute(routes.sendVerificationEmail, () => {
       state.sentCount += 1;
       return success;
     }),
-    mockRoute<typeof changeEmail>('PUT', '/auth/email', async (request) => {
+    mockRoute(routes.changeEmail, async (request) => {
       state.email = ((await request.json()) as { email: string }).email;
       return success;
     }),

@@ -1,9 +1,5 @@
-import type {
-  forgotPassword,
-  Identities,
-  listIdentities,
-  unlinkIdentity,
-} from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
+import type { Identities } from '@skein/contracts/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,12 +43,12 @@ beforeEach(() => {
   givenSession();
   state = linked;
   window.history.replaceState(null, '', '/settings');
-  server.use(mockRoute<typeof listIdentities>('GET', '/auth/identities', () => state));
+  server.use(mockRoute(routes.listIdentities, () => state));
 });
 
 it('unlinks an account with the password', async () => {
   server.use(
-    mockRoute<typeof unlinkIdentity>('DELETE', '/auth/identities/{identityId}', async (request) => {
+    mockRoute(routes.unlinkIdentity, async (request) => {
       const { password } = (await request.json()) as { password: string };
       if (password !== 'correct horse') {
         return errorResponse({
@@ -80,7 +76,7 @@ it('offers a link to set a password instead of unlinking to an account without o
   state = { ...linked, hasPassword: false, canUnlink: false };
   const emails: unknown[] = [];
   server.use(
-    mockRoute<typeof forgotPassword>('POST', '/auth/forgot-password', async (request) => {
+    mockRoute(routes.forgotPassword, async (request) => {
       emails.push(await request.json());
       return { success: true, message: '' };
     }),

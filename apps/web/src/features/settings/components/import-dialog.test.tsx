@@ -1,10 +1,5 @@
-import type {
-  createImport,
-  Import,
-  importPosts,
-  listImports,
-  startImport,
-} from '@skein/contracts/imports';
+import * as routes from '@skein/contracts/routes';
+import type { Import } from '@skein/contracts/imports';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,18 +42,18 @@ function open() {
 beforeEach(() => {
   givenSession();
   imports = [];
-  server.use(mockRoute<typeof listImports>('GET', '/users/me/imports', () => imports));
+  server.use(mockRoute(routes.listImports, () => imports));
 });
 
 it('checks a file, shows what would change, and imports it', async () => {
   let sent: FormData | undefined;
   server.use(
-    mockRoute<typeof createImport>('POST', '/users/me/imports', async (request) => {
+    mockRoute(routes.createImport, async (request) => {
       sent = await request.formData();
       imports = [preview];
       return preview;
     }),
-    mockRoute<typeof startImport>('POST', '/users/me/imports/{importId}/start', () => {
+    mockRoute(routes.startImport, () => {
       imports = [done];
       return done;
     }),
@@ -85,7 +80,7 @@ it('checks a file, shows what would change, and imports it', async () => {
 it('shows why a file is rejected and keeps it', async () => {
   const message = "This isn't a UTF-8 CSV file with accounts.";
   server.use(
-    mockRoute<typeof createImport>('POST', '/users/me/imports', () =>
+    mockRoute(routes.createImport, () =>
       errorResponse({ status: 400, code: 'validation_failed', message }),
     ),
   );
@@ -106,7 +101,7 @@ it('does not start an import of which nothing was found', async () => {
 it('imports an archive of posts and shows the result', async () => {
   let sent: FormData | undefined;
   server.use(
-    mockRoute<typeof importPosts>('POST', '/users/me/imported-posts', async (request) => {
+    mockRoute(routes.importPosts, async (request) => {
       sent = await request.formData();
       return aPostsImport({ addedCount: 412, unchangedCount: 30, repostsCount: 1 });
     }),
@@ -130,7 +125,7 @@ it('imports an archive of posts and shows the result', async () => {
 it('shows why an archive is rejected', async () => {
   const message = "This isn't a Mastodon or Bluesky archive.";
   server.use(
-    mockRoute<typeof importPosts>('POST', '/users/me/imported-posts', () =>
+    mockRoute(routes.importPosts, () =>
       errorResponse({ status: 400, code: 'validation_failed', message }),
     ),
   );

@@ -1,12 +1,5 @@
+import * as routes from '@skein/contracts/routes';
 import { moderationNotificationTypes, notificationTypes } from '@skein/contracts/constants';
-import type {
-  getNotificationPreferences,
-  getPushKey,
-  subscribeToPush,
-  unsubscribeFromPush,
-  updateEmailDigest,
-  updateNotificationPreferences,
-} from '@skein/contracts/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -63,14 +56,10 @@ describe('notification types', () => {
   it('are saved one by one, and reverted on failure', async () => {
     const sent: unknown[] = [];
     server.use(
-      mockRoute<typeof updateNotificationPreferences>(
-        'PUT',
-        '/notifications/preferences',
-        async (request) => {
-          sent.push(await request.json());
-          return errorResponse({ status: 403 });
-        },
-      ),
+      mockRoute(routes.updateNotificationPreferences, async (request) => {
+        sent.push(await request.json());
+        return errorResponse({ status: 403 });
+      }),
     );
     const user = open();
     const likes = await screen.findByRole('switch', { name: 'Likes' });
@@ -87,11 +76,7 @@ describe('notification types', () => {
   });
 
   it('offer a retry if they cannot be loaded', async () => {
-    server.use(
-      mockRoute<typeof getNotificationPreferences>('GET', '/notifications/preferences', () =>
-        errorResponse({ status: 400 }),
-      ),
-    );
+    server.use(mockRoute(routes.getNotificationPreferences, () => errorResponse({ status: 400 })));
     const user = open();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     server.resetHandlers();
@@ -103,7 +88,7 @@ describe('notification types', () => {
 it('turns on the weekly email', async () => {
   const sent: unknown[] = [];
   server.use(
-    mockRoute<typeof updateEmailDigest>('PUT', '/notifications/email-digest', async (request) => {
+    mockRoute(routes.updateEmailDigest, async (request) => {
       sent.push(await request.json());
       return { success: true, message: 'Saved.' };
     }),
@@ -134,25 +119,17 @@ describe('push notifications', () => {
     const id = anId();
     const sent: unknown[] = [];
     server.use(
-      mockRoute<typeof getPushKey>('GET', '/notifications/push-key', () => ({
+      mockRoute(routes.getPushKey, () => ({
         publicKey: 'VAPID',
       })),
-      mockRoute<typeof subscribeToPush>(
-        'POST',
-        '/notifications/push-subscriptions',
-        async (call) => {
-          sent.push(await call.json());
-          return { success: true, message: '', id };
-        },
-      ),
-      mockRoute<typeof unsubscribeFromPush>(
-        'DELETE',
-        '/notifications/push-subscriptions/{subscriptionId}',
-        ({ url }) => {
-          sent.push(url.split('/').at(-1));
-          return { success: true, message: '' };
-        },
-      ),
+      mockRoute(routes.subscribeToPush, async (call) => {
+        sent.push(await call.json());
+        return { success: true, message: '', id };
+      }),
+      mockRoute(routes.unsubscribeFromPush, ({ url }) => {
+        sent.push(url.split('/').at(-1));
+        return { success: true, message: '' };
+      }),
     );
     const user = open();
     const turnOn = await screen.findByRole('button', { name: 'Turn on' });
@@ -178,7 +155,7 @@ describe('push notifications', () => {
     const { subscribe } = givenPush('default', 'granted');
     subscribe.mockRejectedValue(new DOMException('No push service', 'AbortError'));
     server.use(
-      mockRoute<typeof getPushKey>('GET', '/notifications/push-key', () => ({
+      mockRoute(routes.getPushKey, () => ({
         publicKey: 'VAPID',
       })),
     );

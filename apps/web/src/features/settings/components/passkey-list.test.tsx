@@ -1,11 +1,5 @@
-import type {
-  listPasskeys,
-  Passkey,
-  registerPasskey,
-  removePasskey,
-  renamePasskey,
-  startPasskeyRegistration,
-} from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
+import type { Passkey } from '@skein/contracts/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,8 +33,8 @@ beforeEach(() => {
   givenSession();
   passkeys = [phone];
   server.use(
-    mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => passkeys),
-    mockRoute<typeof startPasskeyRegistration>('POST', '/auth/passkeys/options', () => ({
+    mockRoute(routes.listPasskeys, () => passkeys),
+    mockRoute(routes.startPasskeyRegistration, () => ({
       challenge: 'AAAA',
       rp: { id: 'localhost', name: 'Skein' },
       user: { id: 'AAAA', name: 'grace', displayName: 'Grace' },
@@ -61,7 +55,7 @@ it('adds a passkey that the browser creates', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
   server.use(
-    mockRoute<typeof registerPasskey>('POST', '/auth/passkeys', async (request) => {
+    mockRoute(routes.registerPasskey, async (request) => {
       const { name } = (await request.json()) as { name: string };
       const added = { ...phone, id: anId(), name };
       passkeys = [phone, added];
@@ -89,7 +83,7 @@ it('adds nothing if the user closes the dialog of the browser, or enters a wrong
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('No passkey was created.')).toBeVisible();
   server.use(
-    mockRoute<typeof startPasskeyRegistration>('POST', '/auth/passkeys/options', () =>
+    mockRoute(routes.startPasskeyRegistration, () =>
       errorResponse({ status: 403, code: 'wrong_password', message: 'Not your password.' }),
     ),
   );
@@ -105,7 +99,7 @@ it('shows why the server rejects another passkey', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   const message = 'You can have up to 20 passkeys.';
   server.use(
-    mockRoute<typeof startPasskeyRegistration>('POST', '/auth/passkeys/options', () =>
+    mockRoute(routes.startPasskeyRegistration, () =>
       errorResponse({ status: 409, code: 'conflict', message }),
     ),
   );
@@ -119,13 +113,13 @@ it('shows why the server rejects another passkey', async () => {
 
 it('renames and removes a passkey', async () => {
   server.use(
-    mockRoute<typeof renamePasskey>('PUT', '/auth/passkeys/{passkeyId}', async (request) => {
+    mockRoute(routes.renamePasskey, async (request) => {
       const { name } = (await request.json()) as { name: string };
       const renamed = { ...phone, name };
       passkeys = [renamed];
       return renamed;
     }),
-    mockRoute<typeof removePasskey>('DELETE', '/auth/passkeys/{passkeyId}', () => {
+    mockRoute(routes.removePasskey, () => {
       passkeys = [];
       return { success: true, message: '' };
     }),

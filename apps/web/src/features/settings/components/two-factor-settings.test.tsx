@@ -1,11 +1,5 @@
-import type {
-  confirmTwoFactor,
-  getTwoFactorStatus,
-  replaceRecoveryCodes,
-  setUpTwoFactor,
-  turnOffTwoFactor,
-  TwoFactorStatus,
-} from '@skein/contracts/auth';
+import * as routes from '@skein/contracts/routes';
+import type { TwoFactorStatus } from '@skein/contracts/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,13 +38,13 @@ beforeEach(() => {
   onOuterEvent.mockClear();
   status = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
   server.use(
-    mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => status),
-    mockRoute<typeof setUpTwoFactor>('POST', '/auth/two-factor/setup', async (request) =>
+    mockRoute(routes.getTwoFactorStatus, () => status),
+    mockRoute(routes.setUpTwoFactor, async (request) =>
       (await request.text()) === '{"password":"correct horse"}'
         ? { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Skein:grace?secret=JBSWY3DPEHPK3PXP' }
         : errorResponse({ status: 403, code: 'wrong_password', message: 'Not your password.' }),
     ),
-    mockRoute<typeof confirmTwoFactor>('POST', '/auth/two-factor/confirm', async (request) => {
+    mockRoute(routes.confirmTwoFactor, async (request) => {
       if ((await request.text()) === '{"code":"123456"}') {
         status = on();
         return { recoveryCodes: codes };
@@ -112,7 +106,7 @@ describe('two-factor authentication that is on', () => {
 
   it('gets new recovery codes', async () => {
     server.use(
-      mockRoute<typeof replaceRecoveryCodes>('POST', '/auth/two-factor/recovery-codes', () => ({
+      mockRoute(routes.replaceRecoveryCodes, () => ({
         recoveryCodes: codes,
       })),
     );
@@ -124,7 +118,7 @@ describe('two-factor authentication that is on', () => {
 
   it('is turned off', async () => {
     server.use(
-      mockRoute<typeof turnOffTwoFactor>('DELETE', '/auth/two-factor', () => {
+      mockRoute(routes.turnOffTwoFactor, () => {
         status = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
         return { success: true, message: '' };
       }),
@@ -137,11 +131,7 @@ describe('two-factor authentication that is on', () => {
   });
 
   it('stays on if the server fails', async () => {
-    server.use(
-      mockRoute<typeof turnOffTwoFactor>('DELETE', '/auth/two-factor', () =>
-        errorResponse({ status: 503 }),
-      ),
-    );
+    server.use(mockRoute(routes.turnOffTwoFactor, () => errorResponse({ status: 503 })));
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     await user.type(await screen.findByLabelText('Your password'), 'correct horse{Enter}');

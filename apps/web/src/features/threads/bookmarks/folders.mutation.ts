@@ -1,12 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  createBookmarkFolder,
-  deleteBookmarkFolder,
-  orderBookmarkFolders,
-  renameBookmarkFolder,
-  saveBookmark,
-} from '@skein/contracts/bookmarks';
+import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -20,17 +14,8 @@ export function useSaveFolder(folderId?: string) {
   return useMutation({
     mutationFn: (name: string) =>
       folderId === undefined
-        ? request<typeof createBookmarkFolder>({
-            method: 'POST',
-            path: '/bookmark-folders',
-            body: { name },
-          })
-        : request<typeof renameBookmarkFolder>({
-            method: 'PUT',
-            path: '/bookmark-folders/{folderId}',
-            params: { folderId },
-            body: { name },
-          }),
+        ? request(routes.createBookmarkFolder, { body: { name } })
+        : request(routes.renameBookmarkFolder, { params: { folderId }, body: { name } }),
     onSuccess: (_folder, _name, _before, { client }) => refetchFolders(client),
     onError: showError,
   });
@@ -39,11 +24,7 @@ export function useSaveFolder(folderId?: string) {
 export function useDeleteFolder() {
   return useMutation({
     mutationFn: (folderId: string) =>
-      request<typeof deleteBookmarkFolder>({
-        method: 'DELETE',
-        path: '/bookmark-folders/{folderId}',
-        params: { folderId },
-      }),
+      request(routes.deleteBookmarkFolder, { params: { folderId } }),
     onSuccess: (_response, _folderId, _before, { client }) => refetchFolders(client),
     onError: showError,
   });
@@ -53,12 +34,7 @@ export function useDeleteFolder() {
 export function useOrderFolders() {
   return useMutation({
     scope: { id: 'order-bookmark-folders' },
-    mutationFn: (ids: string[]) =>
-      request<typeof orderBookmarkFolders>({
-        method: 'PUT',
-        path: '/bookmark-folders/order',
-        body: { ids },
-      }),
+    mutationFn: (ids: string[]) => request(routes.orderBookmarkFolders, { body: { ids } }),
     onMutate: (ids, { client }) => {
       client.setQueryData(foldersQuery.queryKey, (folders) =>
         folders?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
@@ -78,9 +54,7 @@ export async function saveInFolder(
   const { id: threadId, isBookmarked, bookmarksCount } = thread;
   try {
     await runSequentially(client, threadId, () =>
-      request<typeof saveBookmark>({
-        method: 'PUT',
-        path: '/threads/{threadId}/bookmark',
+      request(routes.saveBookmark, {
         params: { threadId },
         body: { folderId: folder?.id ?? null },
       }),

@@ -1,9 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  getBookmark,
-  listBookmarkFolders,
-  listBookmarkFolderThreads,
-} from '@skein/contracts/bookmarks';
+import * as routes from '@skein/contracts/routes';
 import { threadsPageSize } from '@skein/contracts/limits';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
@@ -14,8 +10,7 @@ export const foldersKey = ['bookmark-folders'];
 /** The viewer's bookmark folders, in their order. */
 export const foldersQuery = queryOptions({
   queryKey: [...foldersKey, 'own'],
-  queryFn: ({ signal }) =>
-    request<typeof listBookmarkFolders>({ method: 'GET', path: '/bookmark-folders', signal }),
+  queryFn: ({ signal }) => request(routes.listBookmarkFolders, { signal }),
   staleTime: 300_000,
 });
 
@@ -23,13 +18,7 @@ export const foldersQuery = queryOptions({
 export function bookmarkQuery(threadId: string) {
   return queryOptions({
     queryKey: [...foldersKey, 'of-thread', threadId],
-    queryFn: ({ signal }) =>
-      request<typeof getBookmark>({
-        method: 'GET',
-        path: '/threads/{threadId}/bookmark',
-        params: { threadId },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getBookmark, { params: { threadId }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -41,9 +30,7 @@ export function folderThreadsQuery(folderId: string, visit: string) {
     ...visitListOptions,
     queryKey: [...threadKeys.lists, 'bookmark-folder', folderId, visit],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listBookmarkFolderThreads>({
-        method: 'GET',
-        path: '/bookmark-folders/{folderId}/threads',
+      request(routes.listBookmarkFolderThreads, {
         params: { folderId },
         query: { size: threadsPageSize, ...cursorParam(pageParam) },
         signal,

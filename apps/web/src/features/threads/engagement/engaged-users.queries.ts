@@ -1,10 +1,5 @@
-import type {
-  ReactingUser,
-  listThreadLikes,
-  listThreadReactions,
-  listThreadReposts,
-} from '@skein/contracts/engagement';
-import type { listThreadQuotes } from '@skein/contracts/feed';
+import * as routes from '@skein/contracts/routes';
+import type { ReactingUser } from '@skein/contracts/engagement';
 import { threadsPageSize } from '@skein/contracts/limits';
 import type { User } from '@skein/contracts/users';
 import { infiniteQueryOptions } from '@tanstack/react-query';
@@ -30,24 +25,17 @@ export function engagedUsersQuery(threadId: string, kind: UsersKind) {
     queryKey: userKeys.engaged(threadId, kind),
     queryFn: ({ pageParam, signal }): Promise<EngagedUsersPage> => {
       const options = {
-        method: 'GET',
         params: { threadId },
         query: cursorParam(pageParam),
         signal,
       } as const;
       switch (kind) {
         case 'likes':
-          return request<typeof listThreadLikes>({ ...options, path: '/threads/{threadId}/likes' });
+          return request(routes.listThreadLikes, options);
         case 'reposts':
-          return request<typeof listThreadReposts>({
-            ...options,
-            path: '/threads/{threadId}/reposts',
-          });
+          return request(routes.listThreadReposts, options);
         case 'reactions':
-          return request<typeof listThreadReactions>({
-            ...options,
-            path: '/threads/{threadId}/reactions',
-          });
+          return request(routes.listThreadReactions, options);
       }
     },
     initialPageParam: null as string | null,
@@ -62,9 +50,7 @@ export function quotesQuery(threadId: string, visit: string) {
     ...visitListOptions,
     queryKey: threadKeys.quotes(threadId, visit),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listThreadQuotes>({
-        method: 'GET',
-        path: '/threads/{threadId}/quotes',
+      request(routes.listThreadQuotes, {
         params: { threadId },
         query: { size: threadsPageSize, ...cursorParam(pageParam) },
         signal,

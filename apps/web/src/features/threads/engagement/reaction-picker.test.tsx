@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { reactToThread } from '@skein/contracts/engagement';
+import * as routes from '@skein/contracts/routes';
 import type { ReactionType } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
@@ -9,7 +9,7 @@ import { renderCard as show } from '../../../testing/render-card.tsx';
 function givenReactions() {
   const requests: string[] = [];
   server.use(
-    mockRoute<typeof reactToThread>('POST', '/threads/{threadId}/reaction', async (request) => {
+    mockRoute(routes.reactToThread, async (request) => {
       // The contract defines the shape of the query and the body.
       const type = new URL(request.url).searchParams.get('reactionType') as ReactionType;
       const { on } = (await request.json()) as { on: boolean };
@@ -75,9 +75,7 @@ it('replaces a reaction with another', async () => {
 
 it('rolls back a reaction that the server rejects', async () => {
   server.use(
-    mockRoute<typeof reactToThread>('POST', '/threads/{threadId}/reaction', () =>
-      errorResponse({ status: 404, code: 'not_found' }),
-    ),
+    mockRoute(routes.reactToThread, () => errorResponse({ status: 404, code: 'not_found' })),
   );
   const { user } = show({ reactions: { sad: 4 } });
   await user.click(reactButton());

@@ -1,7 +1,6 @@
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
-import type { bookmarkThread, likeThread, repostThread } from '@skein/contracts/engagement';
+import * as routes from '@skein/contracts/routes';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
 import { useToasts } from '../../../lib/toast.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
@@ -10,7 +9,6 @@ import { anId } from '../../../testing/threads.ts';
 import { useCardOverlay } from '../overlays/card-overlay.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 
-const likePath = '/threads/{threadId}/like';
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const findButton = (name: RegExp | string) => screen.findByRole('button', { name });
 
@@ -19,7 +17,7 @@ function givenLikes(likesCount: number) {
   const requests: boolean[] = [];
   const waiting: (() => void)[] = [];
   server.use(
-    mockRoute<typeof likeThread>('POST', likePath, async (request) => {
+    mockRoute(routes.likeThread, async (request) => {
       // The contract defines the shape of the body.
       const { on } = (await request.json()) as { on: boolean };
       requests.push(on);
@@ -55,7 +53,7 @@ describe('the like button', () => {
   });
 
   it('rolls back after an error without a message', async () => {
-    server.use(mockRoute<typeof likeThread>('POST', likePath, networkFailure));
+    server.use(mockRoute(routes.likeThread, networkFailure));
     const { user } = show({ likesCount: 2 });
     await user.click(button(/^Like/));
     await waitFor(() => expect(warn).toHaveBeenCalledOnce());
@@ -66,7 +64,7 @@ describe('the like button', () => {
   it('stays liked after a double click', async () => {
     const requests: boolean[] = [];
     server.use(
-      mockRoute<typeof likeThread>('POST', likePath, async (request) => {
+      mockRoute(routes.likeThread, async (request) => {
         // The contract defines the shape of the body.
         const { on } = (await request.json()) as { on: boolean };
         requests.push(on);
@@ -130,14 +128,14 @@ describe('the like button', () => {
 describe('the bookmark button', () => {
   it('bookmarks a thread and shows the count to its author', async () => {
     server.use(
-      mockRoute<typeof bookmarkThread>('POST', '/threads/{threadId}/bookmark', () => ({
+      mockRoute(routes.bookmarkThread, () => ({
         success: true,
         message: '',
         isBookmarked: true,
       })),
     );
     const folder = { id: anId(), name: 'Later', createdAt: '2026-11-20T10:00:00.000Z' };
-    server.use(mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => [folder]));
+    server.use(mockRoute(routes.listBookmarkFolders, () => [folder]));
     const { user } = show({ bookmarksCount: 1 });
     await user.click(button('Bookmark, 1 bookmark'));
     expect(await findButton('Bookmark, 2 bookmarks')).toHaveAttribute('aria-pressed', 'true');
@@ -183,7 +181,7 @@ describe('the repost button', () => {
   const givenReposts = () => {
     const requests: boolean[] = [];
     server.use(
-      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', async (request) => {
+      mockRoute(routes.repostThread, async (request) => {
         // The contract defines the shape of the body.
         const { on } = (await request.json()) as { on: boolean };
         requests.push(on);
@@ -229,9 +227,7 @@ describe('the repost button', () => {
 
   it('rolls back a repost that the server rejects', async () => {
     server.use(
-      mockRoute<typeof repostThread>('POST', '/threads/{threadId}/repost', () =>
-        errorResponse({ status: 403, code: 'forbidden' }),
-      ),
+      mockRoute(routes.repostThread, () => errorResponse({ status: 403, code: 'forbidden' })),
     );
     const { user } = show();
     await user.click(button('Repost'));

@@ -1,10 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  bookmarkThread,
-  likeThread,
-  reactToThread,
-  repostThread,
-} from '@skein/contracts/engagement';
+import * as routes from '@skein/contracts/routes';
 import type { ReactionType, Thread } from '@skein/contracts/threads';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { request } from '../../../api/index.ts';
@@ -36,9 +31,7 @@ const setLiked = defineToggleMutation<boolean>({
     likesCount: likesCount + step(isLiked, on),
   }),
   send: async ({ id: threadId }, on) => {
-    const { isLiked, likesCount } = await request<typeof likeThread>({
-      method: 'POST',
-      path: '/threads/{threadId}/like',
+    const { isLiked, likesCount } = await request(routes.likeThread, {
       params: { threadId },
       body: { on },
     });
@@ -55,12 +48,7 @@ const setReposted = defineToggleMutation<boolean>({
     repostsCount: repostsCount + step(isReposted, on),
   }),
   send: async ({ id: threadId }, on) => {
-    const response = await request<typeof repostThread>({
-      method: 'POST',
-      path: '/threads/{threadId}/repost',
-      params: { threadId },
-      body: { on },
-    });
+    const response = await request(routes.repostThread, { params: { threadId }, body: { on } });
     // A request without a text never returns a quote, but the response type is a union.
     if (!('success' in response)) return {};
     return { isReposted: response.isReposted, repostsCount: response.repostsCount };
@@ -76,9 +64,7 @@ const setBookmarked = defineToggleMutation<boolean>({
     bookmarksCount: bookmarksCount === null ? null : bookmarksCount + step(isBookmarked, on),
   }),
   send: async ({ id: threadId }, on) => {
-    const { isBookmarked } = await request<typeof bookmarkThread>({
-      method: 'POST',
-      path: '/threads/{threadId}/bookmark',
+    const { isBookmarked } = await request(routes.bookmarkThread, {
       params: { threadId },
       body: { on },
     });
@@ -102,9 +88,7 @@ const setReaction = defineToggleMutation<ReactionType | null>({
   send: async ({ id: threadId, myReaction: saved }, next) => {
     const reactionType = next ?? saved;
     if (reactionType === null) return {};
-    const { myReaction, reactions } = await request<typeof reactToThread>({
-      method: 'POST',
-      path: '/threads/{threadId}/reaction',
+    const { myReaction, reactions } = await request(routes.reactToThread, {
       params: { threadId },
       query: { reactionType },
       body: { on: next !== null },

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
+import * as routes from '@skein/contracts/routes';
 import { myThreadsPageSize, threadsPageSize } from '@skein/contracts/limits';
-import type { listBookmarkedThreads, listMyThreads, listUserThreads } from '@skein/contracts/feed';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import type { ProfileTab } from '../cache/thread-keys.ts';
@@ -16,9 +16,7 @@ export function likedThreadsQuery(userId: string, visit: string) {
     ...visitListOptions,
     queryKey: threadKeys.liked(userId, visit),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listUserThreads>({
-        method: 'GET',
-        path: '/users/{userIdOrUsername}/threads',
+      request(routes.listUserThreads, {
         params: { userIdOrUsername: userId },
         query: { tab: 'likes', size: threadsPageSize, ...cursorParam(pageParam) },
         signal,
@@ -32,9 +30,7 @@ export function userThreadsQuery(userId: string, tab: ProfileTab, visit: string)
     ...visitListOptions,
     queryKey: threadKeys.byUser(userId, tab, visit),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listUserThreads>({
-        method: 'GET',
-        path: '/users/{userIdOrUsername}/threads',
+      request(routes.listUserThreads, {
         params: { userIdOrUsername: userId },
         query: { tab, size: threadsPageSize, ...cursorParam(pageParam) },
         signal,
@@ -48,9 +44,7 @@ export function bookmarkedThreadsQuery(visit: string) {
     ...visitListOptions,
     queryKey: threadKeys.bookmarked(visit),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listBookmarkedThreads>({
-        method: 'GET',
-        path: '/threads/bookmarked',
+      request(routes.listBookmarkedThreads, {
         query: { size: threadsPageSize, ...cursorParam(pageParam) },
         signal,
       }),
@@ -64,9 +58,7 @@ export function myThreadsQuery(visit: string) {
     queryKey: threadKeys.own(visit),
     queryFn: async ({ pageParam, signal }) =>
       withInitialStats(
-        await request<typeof listMyThreads>({
-          method: 'GET',
-          path: '/threads/my-threads',
+        await request(routes.listMyThreads, {
           query: { size: myThreadsPageSize, ...cursorParam(pageParam) },
           signal,
         }),

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { getMedia, Media } from '@skein/contracts/media';
-import type { getThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Media } from '@skein/contracts/media';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { stubIntersectionObserver } from '../../../testing/intersection.ts';
@@ -86,13 +86,10 @@ describe('a video that is being converted', () => {
     const { rerender } = render(show([video]));
     return { video, show: (media: Media[]) => rerender(show(media)) };
   };
-  const mockMedia = (result: Media) =>
-    server.use(mockRoute<typeof getMedia>('GET', '/media/{mediaId}', () => result));
+  const mockMedia = (result: Media) => server.use(mockRoute(routes.getMedia, () => result));
 
   const mockThread = (video: Media) =>
-    server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => aThread({ media: [video] })),
-    );
+    server.use(mockRoute(routes.getThread, () => aThread({ media: [video] })));
 
   it('is its poster with a note until browsers play it', async () => {
     const waiting = aVideo({ processing: { isPlayable: false, percent: null } });

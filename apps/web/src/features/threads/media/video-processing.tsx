@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { getConversation } from '@skein/contracts/chat';
-import type { getMedia, Media } from '@skein/contracts/media';
-import type { getThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Media } from '@skein/contracts/media';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { VideoUse } from './video-use.ts';
@@ -60,12 +59,7 @@ function useProcessing(props: VideoProcessingProps): Processing {
 }
 
 function fetchOwn(mediaId: string, signal: AbortSignal): Promise<Media> {
-  return request<typeof getMedia>({
-    method: 'GET',
-    path: '/media/{mediaId}',
-    params: { mediaId },
-    signal,
-  });
+  return request(routes.getMedia, { params: { mediaId }, signal });
 }
 
 /** The video as part of what uses it. Null if that no longer contains it. */
@@ -80,18 +74,11 @@ async function fetchUsed(
 
 async function fetchMedia(usedBy: VideoUse, signal: AbortSignal): Promise<(Media | null)[]> {
   if ('threadId' in usedBy) {
-    const { media } = await request<typeof getThread>({
-      method: 'GET',
-      path: '/threads/{threadId}',
-      params: usedBy,
-      signal,
-    });
+    const { media } = await request(routes.getThread, { params: usedBy, signal });
     return media;
   }
   // The newest messages: others are older than most conversions.
-  const { content } = await request<typeof getConversation>({
-    method: 'GET',
-    path: '/chat/conversation/{userId}',
+  const { content } = await request(routes.getConversation, {
     params: { userId: usedBy.senderId },
     signal,
   });

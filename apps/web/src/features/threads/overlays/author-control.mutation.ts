@@ -1,14 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  ReplyPermission,
-  Thread,
-  detachQuote,
-  hideReply,
-  pinThread,
-  setReplyPermission,
-  unhideReply,
-  unpinThread,
-} from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { ReplyPermission, Thread } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -37,20 +29,20 @@ async function change(
 
 /** Pins a thread to the viewer's profile instead of the one that was pinned, or unpins it. */
 export function setPinned(client: QueryClient, thread: Thread, isPinned: boolean): Promise<void> {
-  const options = { path: '/threads/{threadId}/pin', params: { threadId: thread.id } } as const;
+  const options = { params: { threadId: thread.id } };
   return change(client, thread, isPinned ? 'pinned' : 'unpinned', async () => {
-    if (isPinned) await request<typeof pinThread>({ method: 'POST', ...options });
-    else await request<typeof unpinThread>({ method: 'DELETE', ...options });
+    if (isPinned) await request(routes.pinThread, options);
+    else await request(routes.unpinThread, options);
     await client.invalidateQueries({ queryKey: userKeys.all });
   });
 }
 
 /** Moves a reply to or out of the hidden replies. */
 export function setReplyHidden(client: QueryClient, reply: Thread, isHidden: boolean) {
-  const options = { path: '/threads/{threadId}/hide', params: { threadId: reply.id } } as const;
+  const options = { params: { threadId: reply.id } };
   return change(client, reply, isHidden ? 'hidden' : 'shown', async () => {
-    if (isHidden) await request<typeof hideReply>({ method: 'POST', ...options });
-    else await request<typeof unhideReply>({ method: 'DELETE', ...options });
+    if (isHidden) await request(routes.hideReply, options);
+    else await request(routes.unhideReply, options);
     patchThread(client, reply.id, { isHidden });
     await client.invalidateQueries({ queryKey: threadKeys.allReplies });
   });
@@ -60,11 +52,7 @@ export function setReplyHidden(client: QueryClient, reply: Thread, isHidden: boo
 export function detachFromQuote(client: QueryClient, quote: Thread): Promise<void> {
   const { quotedThread } = quote;
   return change(client, quote, 'detached', async () => {
-    await request<typeof detachQuote>({
-      method: 'POST',
-      path: '/threads/{threadId}/detach-quote',
-      params: { threadId: quote.id },
-    });
+    await request(routes.detachQuote, { params: { threadId: quote.id } });
     const detached = { isQuoteDetached: true, quotedThread: null, quotedThreadId: null };
     patchThread(client, quote.id, detached);
     if (quotedThread === null) return;
@@ -80,9 +68,7 @@ export function changeReplyPermission(
   replyPermission: ReplyPermission,
 ): Promise<void> {
   return change(client, thread, 'audienceSaved', async () => {
-    await request<typeof setReplyPermission>({
-      method: 'PUT',
-      path: '/threads/{threadId}/reply-permission',
+    await request(routes.setReplyPermission, {
       params: { threadId: thread.id },
       body: { replyPermission },
     });

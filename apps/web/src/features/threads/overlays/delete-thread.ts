@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Thread, deleteThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -25,11 +26,7 @@ export async function deleteOwnThread(
 
 async function sendDeletion(threadId: string): Promise<void> {
   try {
-    await request<typeof deleteThread>({
-      method: 'DELETE',
-      path: '/threads/{threadId}',
-      params: { threadId },
-    });
+    await request(routes.deleteThread, { params: { threadId } });
   } catch (error) {
     // Already deleted on another device.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;

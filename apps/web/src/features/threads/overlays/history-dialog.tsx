@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { listThreadHistory } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -31,13 +31,7 @@ export function HistoryDialog({ overlay, isOpen, onClose }: HistoryDialogProps) 
 function historyQuery(threadId: string) {
   return queryOptions({
     queryKey: threadKeys.history(threadId),
-    queryFn: ({ signal }) =>
-      request<typeof listThreadHistory>({
-        method: 'GET',
-        path: '/threads/{threadId}/history',
-        params: { threadId },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.listThreadHistory, { params: { threadId }, signal }),
     // Each edit adds an entry.
     staleTime: 0,
   });

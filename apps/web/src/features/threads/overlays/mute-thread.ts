@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { muteThread, unmuteThread } from '@skein/contracts/engagement';
+import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -11,10 +11,10 @@ import { threadKeys } from '../cache/thread-keys.ts';
 /** Mutes or unmutes the conversation of a thread. */
 export async function toggleThreadMute(client: QueryClient, thread: Thread): Promise<void> {
   const isMuted = !thread.isMuted;
-  const options = { path: '/threads/{threadId}/mute', params: { threadId: thread.id } } as const;
+  const options = { params: { threadId: thread.id } };
   try {
-    if (isMuted) await request<typeof muteThread>({ method: 'POST', ...options });
-    else await request<typeof unmuteThread>({ method: 'DELETE', ...options });
+    if (isMuted) await request(routes.muteThread, options);
+    else await request(routes.unmuteThread, options);
     patchConversation(client, thread, isMuted);
     toast.success(t(isMuted ? 'postMenu.threadMuted' : 'postMenu.threadUnmuted'));
   } catch {

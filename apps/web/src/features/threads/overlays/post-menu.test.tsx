@@ -1,17 +1,8 @@
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { muteThread, unmuteThread } from '@skein/contracts/engagement';
-import type {
-  Thread,
-  deleteThread,
-  detachQuote,
-  hideReply,
-  listThreadHistory,
-  pinThread,
-  setReplyPermission,
-} from '@skein/contracts/threads';
-import type { blockUser, followUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
-import type { Profile, getProfile } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
+import type { Thread } from '@skein/contracts/threads';
+import type { Profile } from '@skein/contracts/users';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { useReportRequest } from '../../../lib/report-request.ts';
 import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
@@ -27,11 +18,7 @@ function showMine(
   pinnedThreadId: string | null = null,
 ) {
   const { id } = givenSession();
-  server.use(
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
-      aProfile({ id, pinnedThreadId }),
-    ),
-  );
+  server.use(mockRoute(routes.getProfile, () => aProfile({ id, pinnedThreadId })));
   render(<Toasts />);
   return renderCard({ userId: id, ...fields }, on);
 }
@@ -46,21 +33,21 @@ function showOther(relation: Partial<Profile> = {}) {
     return done;
   };
   server.use(
-    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', ({ url }) =>
+    mockRoute(routes.getProfile, ({ url }) =>
       aProfile({ id: url.split('/').at(-1) ?? '', name: 'Ada Weaver', ...relation }),
     ),
-    mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', (request) => ({
+    mockRoute(routes.followUser, (request) => ({
       ...record(request),
       status: 'APPROVED',
       isFollowing: true,
       followRequestStatus: null,
     })),
-    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', record),
-    mockRoute<typeof muteUser>('POST', '/users/{userId}/mute', (request) => ({
+    mockRoute(routes.unfollowUser, record),
+    mockRoute(routes.muteUser, (request) => ({
       ...record(request),
       isMuted: true,
     })),
-    mockRoute<typeof blockUser>('POST', '/users/{userId}/block', (request) => ({
+    mockRoute(routes.blockUser, (request) => ({
       ...record(request),
       isBlocked: true,
     })),
@@ -101,11 +88,11 @@ describe('the post menu', () => {
       return { success: true, message: '' } as const;
     };
     server.use(
-      mockRoute<typeof muteThread>('POST', '/threads/{threadId}/mute', (request) => ({
+      mockRoute(routes.muteThread, (request) => ({
         ...respond(request),
         isMuted: true,
       })),
-      mockRoute<typeof unmuteThread>('DELETE', '/threads/{threadId}/mute', (request) => ({
+      mockRoute(routes.unmuteThread, (request) => ({
         ...respond(request),
         isMuted: false,
       })),
@@ -232,7 +219,7 @@ describe('deleting a thread', () => {
   type Reply = () => { success: true; message: string } | Response;
   const givenDeletion = (reply: Reply) => {
     const called = vi.fn<Reply>(reply);
-    server.use(mockRoute<typeof deleteThread>('DELETE', '/threads/{threadId}', called));
+    server.use(mockRoute(routes.deleteThread, called));
     return called;
   };
   const done = () => ({ success: true, message: '' }) as const;
@@ -279,7 +266,7 @@ describe('deleting a thread', () => {
 describe('the edit history', () => {
   it('lists the earlier texts', async () => {
     server.use(
-      mockRoute<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
+      mockRoute(routes.listThreadHistory, () => [
         {
           id: anId(),
           content: 'First words',
@@ -302,7 +289,7 @@ describe('what authors control', () => {
   it('pins a thread, after a confirmation if another one is pinned', async () => {
     const sent: string[] = [];
     server.use(
-      mockRoute<typeof pinThread>('POST', '/threads/{threadId}/pin', ({ url }) => {
+      mockRoute(routes.pinThread, ({ url }) => {
         sent.push(new URL(url).pathname);
         return done;
       }),
@@ -322,14 +309,10 @@ describe('what authors control', () => {
   it('changes who can reply', async () => {
     const sent: unknown[] = [];
     server.use(
-      mockRoute<typeof setReplyPermission>(
-        'PUT',
-        '/threads/{threadId}/reply-permission',
-        async (request) => {
-          sent.push(await request.json());
-          return aThread();
-        },
-      ),
+      mockRoute(routes.setReplyPermission, async (request) => {
+        sent.push(await request.json());
+        return aThread();
+      }),
     );
     const { user } = showMine();
     await choose(user, 'Who can reply and quote');
@@ -343,8 +326,8 @@ describe('what authors control', () => {
 
   it('hides a reply of another user to an own thread', async () => {
     server.use(
-      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile()),
-      mockRoute<typeof hideReply>('POST', '/threads/{threadId}/hide', () => aThread()),
+      mockRoute(routes.getProfile, () => aProfile()),
+      mockRoute(routes.hideReply, () => aThread()),
     );
     givenSession();
     render(<Toasts />);
@@ -357,8 +340,8 @@ describe('what authors control', () => {
 
   it('removes an own thread from a quote, after a confirmation', async () => {
     server.use(
-      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile()),
-      mockRoute<typeof detachQuote>('POST', '/threads/{threadId}/detach-quote', () => aThread()),
+      mockRoute(routes.getProfile, () => aProfile()),
+      mockRoute(routes.detachQuote, () => aThread()),
     );
     const viewer = givenSession();
     render(<Toasts />);

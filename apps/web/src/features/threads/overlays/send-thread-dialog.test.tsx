@@ -1,7 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { listConversations, sendMessage } from '@skein/contracts/chat';
-import type { searchUsers } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { errorResponse, mockRoute, server } from '../../../testing/api.ts';
 import { ada, aChatMessage, aConversation } from '../../../testing/chat.ts';
@@ -13,11 +12,9 @@ import { aListedUser } from '../../../testing/users.ts';
 function givenChats() {
   const sent: object[] = [];
   server.use(
-    mockRoute<typeof listConversations>('GET', '/chat/conversations', () => [aConversation()]),
-    mockRoute<typeof searchUsers>('GET', '/users/search', () => [
-      aListedUser({ name: 'Ben Reed', username: 'ben' }),
-    ]),
-    mockRoute<typeof sendMessage>('POST', '/chat/send', async (request) => {
+    mockRoute(routes.listConversations, () => [aConversation()]),
+    mockRoute(routes.searchUsers, () => [aListedUser({ name: 'Ben Reed', username: 'ben' })]),
+    mockRoute(routes.sendMessage, async (request) => {
       sent.push((await request.json()) as object);
       return sent.length === 1 ? errorResponse({ status: 403, code: 'forbidden' }) : aChatMessage();
     }),

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listConversations, sendMessage } from '@skein/contracts/chat';
+import * as routes from '@skein/contracts/routes';
 import { userSearchLimit } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
-import type { User, searchUsers } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -16,9 +16,7 @@ export function recipientsQuery(search: string) {
 }
 
 async function listPartners(signal: AbortSignal): Promise<User[]> {
-  const conversations = await request<typeof listConversations>({
-    method: 'GET',
-    path: '/chat/conversations',
+  const conversations = await request(routes.listConversations, {
     query: { limit: userSearchLimit },
     signal,
   });
@@ -26,12 +24,7 @@ async function listPartners(signal: AbortSignal): Promise<User[]> {
 }
 
 const findUsers = (q: string, signal: AbortSignal): Promise<User[]> =>
-  request<typeof searchUsers>({
-    method: 'GET',
-    path: '/users/search',
-    query: { q, limit: userSearchLimit },
-    signal,
-  });
+  request(routes.searchUsers, { query: { q, limit: userSearchLimit }, signal });
 
 interface SharedThread {
   thread: Pick<Thread, 'id'>;
@@ -44,9 +37,7 @@ interface SharedThread {
 export async function sendThread(shared: SharedThread): Promise<boolean> {
   const { thread, user, note, clientMessageId } = shared;
   try {
-    await request<typeof sendMessage>({
-      method: 'POST',
-      path: '/chat/send',
+    await request(routes.sendMessage, {
       body: { receiverId: user.id, content: note, sharedThreadId: thread.id, clientMessageId },
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Thread, ThreadPage, listAncestors } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Thread, ThreadPage } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import { cachedListMs } from '../list/list-options.ts';
@@ -15,14 +16,7 @@ export function ancestorsQuery(threadId: string) {
   return queryOptions({
     queryKey: threadKeys.ancestors(threadId),
     queryFn: async ({ signal }) =>
-      toList(
-        await request<typeof listAncestors>({
-          method: 'GET',
-          path: '/threads/{threadId}/ancestors',
-          params: { threadId },
-          signal,
-        }),
-      ),
+      toList(await request(routes.listAncestors, { params: { threadId }, signal })),
     gcTime: cachedListMs,
     select: ({ pages }) => pages.flatMap(readChain),
   });

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import * as routes from '@skein/contracts/routes';
 import { repliesPageSize } from '@skein/contracts/limits';
-import type { Thread, getThread, listReplies } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { listEntries } from '../list/list-entries.ts';
 import { cachedListMs, cursorParam, listOptions } from '../list/list-options.ts';
@@ -16,14 +17,7 @@ export function threadQuery(client: QueryClient, threadId: string) {
     queryKey: threadKeys.thread(threadId),
     queryFn: async ({ signal }) => {
       const params = { threadId };
-      return toList(
-        await request<typeof getThread>({
-          method: 'GET',
-          path: '/threads/{threadId}',
-          params,
-          signal,
-        }),
-      );
+      return toList(await request(routes.getThread, { params, signal }));
     },
     initialData: () => {
       const cached = findCachedThread(client, threadId);
@@ -41,9 +35,7 @@ export function repliesQuery(threadId: string, { hidden = false } = {}) {
     ...listOptions,
     queryKey: hidden ? threadKeys.hiddenReplies(threadId) : threadKeys.replies(threadId),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listReplies>({
-        method: 'GET',
-        path: '/threads/{threadId}/replies',
+      request(routes.listReplies, {
         params: { threadId },
         query: {
           size: repliesPageSize,

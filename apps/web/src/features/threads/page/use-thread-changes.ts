@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { getThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { onLive } from '../../../realtime/index.ts';
 import { trackPendingChanges } from '../cache/pending-changes.ts';
@@ -41,10 +41,6 @@ async function reloadThread(client: QueryClient, threadId: string): Promise<void
     followedHashtag: _followedHashtag,
     filteredBy: _filteredBy,
     ...thread
-  } = await request<typeof getThread>({
-    method: 'GET',
-    path: '/threads/{threadId}',
-    params: { threadId },
-  });
+  } = await request(routes.getThread, { params: { threadId } });
   if (!isOutdated(threadId)) patchThread(client, threadId, thread);
 }

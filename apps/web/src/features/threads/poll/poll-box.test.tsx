@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { votePoll } from '@skein/contracts/engagement';
-import type { Poll, getThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Poll } from '@skein/contracts/threads';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
@@ -20,7 +20,7 @@ async function show(poll: Poll) {
 
 function givenVote(reply: (optionIds: string[]) => Poll | Response) {
   server.use(
-    mockRoute<typeof votePoll>('POST', '/threads/{threadId}/poll/vote', async (request) => {
+    mockRoute(routes.votePoll, async (request) => {
       // The contract defines the shape of the body.
       const { optionIds } = (await request.json()) as { optionIds: string[] };
       const poll = reply(optionIds);
@@ -77,9 +77,7 @@ it('shows the results if the viewer has already voted on another device', async 
   givenVote(() =>
     errorResponse({ status: 409, code: 'conflict', message: 'You have voted already.' }),
   );
-  server.use(
-    mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => aThread({ poll: voted })),
-  );
+  server.use(mockRoute(routes.getThread, () => aThread({ poll: voted })));
   const { user } = await show(poll);
   await user.click(screen.getByRole('radio', { name: 'Cotton' }));
   await user.click(screen.getByRole('button', { name: 'Vote' }));

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { votePoll } from '@skein/contracts/engagement';
-import type { Poll, QuotedThread, Thread, getThread } from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
+import type { Poll, QuotedThread, Thread } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -18,12 +18,7 @@ export async function vote(
   patchThread(client, threadId, { poll: withVote(previous, optionIds) });
   try {
     const { poll } = await runSequentially(client, threadId, () =>
-      request<typeof votePoll>({
-        method: 'POST',
-        path: '/threads/{threadId}/poll/vote',
-        params: { threadId },
-        body: { optionIds: [...optionIds] },
-      }),
+      request(routes.votePoll, { params: { threadId }, body: { optionIds: [...optionIds] } }),
     );
     patchThread(client, threadId, { poll });
   } catch (error) {
@@ -36,11 +31,9 @@ export async function vote(
 
 /** Called when the viewer has voted on another device, or the poll was closed meanwhile. */
 async function refetchPoll(client: QueryClient, threadId: string): Promise<void> {
-  const { poll } = await request<typeof getThread>({
-    method: 'GET',
-    path: '/threads/{threadId}',
-    params: { threadId },
-  }).catch(() => ({ poll: null }));
+  const { poll } = await request(routes.getThread, { params: { threadId } }).catch(() => ({
+    poll: null,
+  }));
   if (poll) patchThread(client, threadId, { poll });
 }
 

@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  deleteScheduledThread,
-  listScheduledThreads,
-  publishScheduledThread,
-  updateScheduledThread,
-} from '@skein/contracts/threads';
+import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { prependThread } from '../cache/thread-cache.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
@@ -16,8 +11,7 @@ const refetchIntervalMs = 10_000;
 /** The viewer's scheduled threads, the next first. */
 export const scheduledQuery = queryOptions({
   queryKey: threadKeys.scheduled,
-  queryFn: ({ signal }) =>
-    request<typeof listScheduledThreads>({ method: 'GET', path: '/threads/scheduled', signal }),
+  queryFn: ({ signal }) => request(routes.listScheduledThreads, { signal }),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.length ? refetchIntervalMs : false),
 });
@@ -30,12 +24,7 @@ export async function changeScheduled(
   scheduledThreadId: string,
   changes: { content: string; furtherContents?: string[]; scheduledAt: string },
 ): Promise<void> {
-  await request<typeof updateScheduledThread>({
-    method: 'PUT',
-    path: '/threads/scheduled/{scheduledThreadId}',
-    params: { scheduledThreadId },
-    body: changes,
-  });
+  await request(routes.updateScheduledThread, { params: { scheduledThreadId }, body: changes });
   await refetch(client);
 }
 
@@ -45,11 +34,7 @@ export async function publishScheduled(
   scheduledThreadId: string,
 ): Promise<void> {
   try {
-    const thread = await request<typeof publishScheduledThread>({
-      method: 'POST',
-      path: '/threads/scheduled/{scheduledThreadId}/publish',
-      params: { scheduledThreadId },
-    });
+    const thread = await request(routes.publishScheduledThread, { params: { scheduledThreadId } });
     if (thread.parentThreadId === null) prependThread(client, thread);
   } finally {
     void refetch(client);
@@ -62,11 +47,7 @@ export async function deleteScheduled(
   scheduledThreadId: string,
 ): Promise<void> {
   try {
-    await request<typeof deleteScheduledThread>({
-      method: 'DELETE',
-      path: '/threads/scheduled/{scheduledThreadId}',
-      params: { scheduledThreadId },
-    });
+    await request(routes.deleteScheduledThread, { params: { scheduledThreadId } });
   } finally {
     void refetch(client);
   }

@@ -1,4 +1,4 @@
-import type { getProfile } from '@skein/contracts/users';
+import * as routes from '@skein/contracts/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { userKeys } from './user-cache.ts';
@@ -7,12 +7,6 @@ import { userKeys } from './user-cache.ts';
 export function profileQuery(userIdOrUsername: string) {
   return queryOptions({
     queryKey: userKeys.profile(userIdOrUsername),
-    queryFn: ({ signal }) =>
-      request<typeof getProfile>({
-        method: 'GET',
-        path: '/users/{userIdOrUsername}',
-        params: { userIdOrUsername },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(routes.getProfile, { params: { userIdOrUsername }, signal }),
   });
 }
