@@ -123,6 +123,21 @@ describe('an import of follows', () => {
     expect(await run(await preview(csv))).toMatchObject({ addedCount: 0, unchangedCount: 3 });
   });
 
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('reads a file with %s between the columns', async (_name, delimiter) => {
+    const csv = [
+      followsHeader.replaceAll(',', delimiter),
+      [`${ada.username}@skein.test`, 'false', 'false', 'en, de'].join(delimiter),
+      [ben.username, 'true', 'false', ''].join(delimiter),
+    ].join('\r\n');
+    expect(await run(await preview(csv))).toMatchObject({ rowsCount: 2, addedCount: 2 });
+    expect((await listFollowed()).toSorted()).toEqual([ada.id, ben.id].toSorted());
+    const hidden = { muterId: user.id, mutedId: ada.id };
+    expect(await api.database.repostMute.count({ where: hidden })).toBe(1);
+  });
+
   it('follows each account once while two servers continue it', async () => {
     const { id } = await preview(`${ada.username}\n${ben.username}\n`);
     await actions.post(user, `/users/me/imports/${id}/start`).expect(200);
@@ -240,6 +255,18 @@ describe('an import of blocks, mutes and lists', () => {
     });
     expect(lists).toMatchObject([{ name: 'Friends', members: [{ userId: ada.id }] }]);
   });
+});
+
+it.each([
+  ['commas', 'Tea; green,', 'Tea; green'],
+  ['semicolons', 'Tea, green;', 'Tea, green'],
+  ['semicolons and quotes', '"Tea; green";', 'Tea; green'],
+  ['tabs', 'Tea, green; hot\t', 'Tea, green; hot'],
+])('keeps other delimiters in the names of lists in a file with %s', async (_name, start, name) => {
+  const csv = `${start}${ada.username}\n${start}${ben.username}\n`;
+  expect(await run(await preview(csv, 'lists'))).toMatchObject({ addedCount: 2 });
+  const lists = await api.database.userList.findMany({ where: { ownerId: user.id } });
+  expect(lists).toMatchObject([{ name }]);
 });
 
 describe('an uploaded file', () => {

@@ -68,7 +68,7 @@ export const createImport = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Users',
   summary: 'Upload a CSV file of accounts, as a preview of an import',
-  description: `The file has the format of Mastodon's exports, with up to ${importRowsMax.toLocaleString('en-US')} rows. It replaces your earlier import of the same kind. Nothing else changes until you start the import. A 409 while one of the same kind is running.`,
+  description: `The file has the format of Mastodon's exports, with commas, semicolons or tabs between the columns and up to ${importRowsMax.toLocaleString('en-US')} rows. It replaces your earlier import of the same kind. Nothing else changes until you start the import. A 409 while one of the same kind is running.`,
   auth: 'bearer',
   body: {
     kind: 'form',

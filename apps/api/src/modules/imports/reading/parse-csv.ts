@@ -31,7 +31,7 @@ const kindsByHeader = new Map<string, Kind>([
 ]);
 
 /**
- * Reads a CSV file in Mastodon's format. Files of blocked accounts and lists have no header, and old ones
+ * Reads a CSV file in Mastodon's format, with commas, semicolons or tabs. Files of blocked accounts and lists have no header, and old ones
  * of other kinds neither. Repeated rows are skipped.
  * @throws ValidationError for a file that is malformed, empty, of another kind, or has too many rows
  */
@@ -61,15 +61,19 @@ async function* readCells(
   path: string,
   countBytes: (bytes: number) => void,
 ): AsyncGenerator<string[]> {
+  const file = createReadStream(path).on('data', ({ length }) => countBytes(length));
+  const chunks = decode(file);
+  // A chunk is longer than a row may be.
+  const { value: start = '' } = await chunks.next();
   const parser = parse({
+    delimiter: findDelimiter(start),
     relaxColumnCount: true,
     skipRecordsWithEmptyValues: true,
     trim: true,
     maxRecordSize: rowMaxCharacters,
   });
   // The loop throws the errors of all three. Leaving it closes the file.
-  const file = createReadStream(path).on('data', ({ length }) => countBytes(length));
-  pipeline(file, decode, parser, () => undefined);
+  pipeline(prepend(start, chunks), parser, () => undefined);
   try {
     for await (const cells of parser) {
       // Without column names, a record is an array of texts.
@@ -80,6 +84,20 @@ async function* readCells(
   } catch (error) {
     throw error instanceof CsvError ? malformed() : error;
   }
+}
+
+/**
+ * Finds the delimiter, which depends on the language of the spreadsheet program. The last one in the first
+ * row counts: without a header, the first cell may be the name of a list, which can contain the others.
+ */
+function findDelimiter(start: string): string {
+  const [firstRow = ''] = start.trimStart().split(/[\r\n]/, 1);
+  return firstRow.match(/[,;\t](?=[^,;\t]*$)/)?.[0] ?? ',';
+}
+
+async function* prepend(start: string, chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  yield start;
+  yield* chunks;
 }
 
 /**
