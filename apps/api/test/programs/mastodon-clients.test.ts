@@ -62,11 +62,12 @@ const resultSchema = z.object({
   note: z.string(),
   notifications: z.array(z.string()),
   conversations: z.array(z.boolean()),
+  streamed: z.boolean(),
   remaining: z.array(z.string()),
 });
 
 describe.skipIf(!isInstalled(python, ['-c', 'import mastodon']))('Mastodon.py', () => {
-  it('signs in, posts with an image, replies, reads, follows, messages and deletes', async () => {
+  it('signs in, posts with an image, replies, reads, follows, messages, streams and deletes', async () => {
     const other = await publish(api, ben, { fields: { content: `Good morning @${ada.username}` } });
     const app = z
       .object({ client_id: z.string(), client_secret: z.string() })
@@ -88,6 +89,7 @@ describe.skipIf(!isInstalled(python, ['-c', 'import mastodon']))('Mastodon.py', 
       note: 'A friend',
       notifications: ['mention'],
       conversations: [true],
+      streamed: true,
       remaining: [],
     });
   });

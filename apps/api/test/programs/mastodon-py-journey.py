@@ -2,8 +2,9 @@
 
 import json
 import sys
+from queue import Queue
 
-from mastodon import Mastodon
+from mastodon import Mastodon, StreamListener
 
 REDIRECT = "urn:ietf:wg:oauth:2.0:oob"
 SCOPES = ["read", "write", "follow", "push"]
@@ -14,6 +15,31 @@ def register(url):
         "Mastodon.py", scopes=SCOPES, redirect_uris=REDIRECT, api_base_url=url
     )
     return {"client_id": client_id, "client_secret": secret}
+
+
+class Updates(StreamListener):
+    def __init__(self):
+        self.ids = Queue()
+        self.begun = Queue()
+
+    def handle_heartbeat(self):
+        self.begun.put(True)
+
+    def on_update(self, status):
+        self.ids.put(status.id)
+
+
+def stream(api, url):
+    # The server's public address does not exist.
+    api._Mastodon__get_streaming_base = lambda: url
+    updates = Updates()
+    handle = api.stream_user(updates, run_async=True)
+    updates.begun.get(timeout=20)
+    status = api.status_post("Seen in the stream")
+    is_received = updates.ids.get(timeout=20) == status.id
+    handle.close()
+    api.status_delete(status)
+    return is_received
 
 
 def journey(url, client_id, secret, code, image, other):
@@ -49,6 +75,7 @@ def journey(url, client_id, secret, code, image, other):
                    api.suggestions, api.announcements, api.scheduled_statuses, api.directory,
                    api.trending_tags, api.follow_requests, api.featured_tags):
         unused()
+    result["streamed"] = stream(api, url)
     api.status_delete(reply)
     api.status_delete(status)
     result["remaining"] = [entry.id for entry in api.account_statuses(account)]

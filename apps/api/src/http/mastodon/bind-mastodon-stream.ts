@@ -53,11 +53,12 @@ interface Options {
   publicUrl: URL;
 }
 
-const beat = Buffer.from(':thump\n\n');
+/** A comment. Libraries for the Mastodon API fail on an event that consists only of `retry`. */
+const beat = Buffer.from(':thump\n');
 
 /** Registers the event streams of third-party apps. */
 export function createBindMastodonStream(options: Options): BindMastodonStream {
-  const channels = createEventChannels(beat);
+  const channels = createEventChannels(beat, beat);
   const sockets = createSocketChannels();
   return {
     events(route, handler) {

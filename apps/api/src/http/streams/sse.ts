@@ -64,12 +64,16 @@ export interface EventChannel {
   onceClosed(listener: () => void): void;
 }
 
-/** Opens channels that share one timer for `beat`. */
-export function createEventChannels(beat = heartbeat): {
+/** Opens channels that begin with `opening` and share one timer for `beat`. */
+export function createEventChannels(
+  beat = heartbeat,
+  opening = reconnectDelay,
+): {
   open(response: Response): EventChannel;
 } {
   const heartbeats = createHeartbeats<EventChannel>((channel) => channel.send(beat));
   const add = (channel: EventChannel) => {
+    channel.send(opening);
     heartbeats.add(channel);
     channel.onceClosed(() => heartbeats.remove(channel));
   };
@@ -105,7 +109,6 @@ class ResponseChannel implements EventChannel {
     this.#isOpen = true;
     writeHead(this.#response);
     releaseRequest(this.#response.req);
-    this.#response.write(reconnectDelay);
     this.#onStart(this);
   }
 
