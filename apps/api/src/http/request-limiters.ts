@@ -55,7 +55,7 @@ export function createRequestLimiters(options: { databasePoolSize: number }): Re
   const uploads = createFairQueue({
     slots: 200,
     ownerSlots: 2,
-    // An app sends each file of a post as a request of its own.
+    // A client sends each file of a post as a request of its own.
     ownerWaitingMax: attachmentsMax,
     waitingMax: 64,
     waitMaxMs: 60_000,

@@ -103,6 +103,31 @@ export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonSer
   bindMastodon(create, ({ viewer, fields, idempotency }) =>
     createStatus(services, viewer, idempotency, fields),
   );
+  bindMastodon(edit, async ({ viewer, params, fields }) => {
+    const post = await getPost(services, viewer, params['id']);
+    if ('message' in post) return editMessage(services, viewer, post.message, fields.status);
+    const { id } = post.thread;
+    const change = parseInput(editThreadBodySchema, {
+      content: fields.status,
+      contentWarning: fields.spoiler_text ?? undefined,
+      isSensitive: fields.sensitive,
+    });
+    return loadStatus(services, viewer, await threads.edit(viewer, id, change));
+  });
+  bindMastodon(remove, async ({ viewer, params }) => {
+    const post = await getPost(services, viewer, params['id']);
+    const status = await loadPost(services, viewer, post);
+    if ('message' in post) await chat.deleteMessage(viewer, post.message.id);
+    else await threads.delete(viewer, post.thread.id);
+    return { ...status, text: 'message' in post ? post.message.content : post.thread.content };
+  });
+  readRoutes(bindMastodon, services);
+  listRoutes(bindMastodon, services);
+  toggleRoutes(bindMastodon, services);
+}
+
+function readRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { threads } = services;
   bindMastodon(statusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
     loadPost(services, viewer, await getPost(services, viewer, params['id'])),
   );
@@ -140,32 +165,8 @@ export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonSer
   bindMastodon(statusRoute('statusHistory', '/v1/statuses/{id}/history'), ({ viewer, params }) =>
     loadStatusEdits(services, viewer, params['id']),
   );
-  bindMastodon(edit, async ({ viewer, params, fields }) => {
-    const post = await getPost(services, viewer, params['id']);
-    if ('message' in post) return editMessage(services, viewer, post.message, fields.status);
-    const { id } = post.thread;
-    const change = parseInput(editThreadBodySchema, {
-      content: fields.status,
-      contentWarning: fields.spoiler_text ?? undefined,
-      isSensitive: fields.sensitive,
-    });
-    return loadStatus(services, viewer, await threads.edit(viewer, id, change));
-  });
-  bindMastodon(remove, async ({ viewer, params }) => {
-    const post = await getPost(services, viewer, params['id']);
-    const status = await loadPost(services, viewer, post);
-    if ('message' in post) await chat.deleteMessage(viewer, post.message.id);
-    else await threads.delete(viewer, post.thread.id);
-    return { ...status, text: 'message' in post ? post.message.content : post.thread.content };
-  });
-  readRoutes(bindMastodon, services);
-  listRoutes(bindMastodon, services);
-  toggleRoutes(bindMastodon, services);
-}
-
-function readRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   bindMastodon(listByIds, async ({ viewer, query }) => {
-    const found = await services.threads.listByIds(viewer, query.id);
+    const found = await threads.listByIds(viewer, query.id);
     return loadThreadStatuses(services, viewer, found);
   });
   bindMastodon(statusRoute('statusCard', '/v1/statuses/{id}/card'), async ({ viewer, params }) => {

@@ -6,10 +6,7 @@ import type {
   Subscription,
   Timeline,
 } from '../modules/realtime/index.ts';
-import type {
-  MastodonStreamInput,
-  BindMastodonStream,
-} from '../http/mastodon/bind-mastodon-stream.ts';
+import type { MastodonStreamInput, BindMastodonStream } from '../http/mastodon/bind-mastodon.ts';
 import { requireScope } from '../http/routes/authenticate.ts';
 import type { EventChannel } from '../http/streams/sse.ts';
 import type { SocketChannel } from '../http/streams/web-socket.ts';

@@ -3,9 +3,9 @@ import type { Express, Router } from 'express';
 import type { Services } from './composition-root.ts';
 import { apiDocs } from '../http/api-docs/api-docs.ts';
 import { requireOneHost } from '../http/server/malformed-requests.ts';
-import { createBindRoute } from '../http/routes/bind-route.ts';
+import { createBinders } from '../http/routes/bind-route.ts';
+import type { RequestHandling } from '../http/routes/handle-request.ts';
 import { createSegmentRouters } from '../http/routes/segment-routers.ts';
-import { createBindStream } from '../http/streams/bind-stream.ts';
 import { createDownloadSlots } from '../http/downloads/download-slots.ts';
 import { createErrorHandler, rejectUnknownPath } from '../http/middleware/error-handler.ts';
 import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
@@ -48,7 +48,6 @@ import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
 import { embedsRouter, mastodonRouter, oauthRouter, wellKnownRouter } from './client-routers.ts';
 import { createRequestHandling } from './request-handling.ts';
-import type { RequestHandling } from './request-handling.ts';
 
 /** Pages of the API that open a page of the web app. */
 const redirects = (services: Services) => [
@@ -118,16 +117,10 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
 function apiRouter(services: Services, handling: RequestHandling): Router {
   const { settings, ...modules } = services;
   const { routerOf, handle } = createSegmentRouters();
-  const { bind, bindDownload, routes } = createBindRoute({
+  const { bind, bindDownload, bindStream, routes } = createBinders({
     ...handling,
     routerOf,
     downloadSlots: createDownloadSlots({ serverMax: 2, userMax: 1 }),
-    verifyResponses: settings.verifyResponses,
-  });
-  const { bindStream, streams } = createBindStream({
-    ...handling,
-    routerOf,
-    publicUrl: settings.publicUrl,
     verifyResponses: settings.verifyResponses,
   });
 
@@ -166,9 +159,8 @@ function apiRouter(services: Services, handling: RequestHandling): Router {
     name: modules.siteSettings.current().name,
     version: settings.version,
   });
-  const endpoints = [...routes, ...streams];
-  const docs = apiDocs(router, { routes: endpoints, readInstance });
-  router.use(handleOtherMethods([...endpoints, ...docs]));
+  const docs = apiDocs(router, { routes, readInstance });
+  router.use(handleOtherMethods([...routes, ...docs]));
   router.use(rejectUnknownPath);
   return router;
 }

@@ -4,8 +4,8 @@ import {
   createMastodonErrorHandler,
   rejectUnknownMastodonPath,
 } from '../http/mastodon/mastodon-errors.ts';
-import { createBindMastodon } from '../http/mastodon/bind-mastodon.ts';
-import { createBindMastodonStream } from '../http/mastodon/bind-mastodon-stream.ts';
+import { createMastodonBinders } from '../http/mastodon/bind-mastodon.ts';
+import type { RequestHandling } from '../http/routes/handle-request.ts';
 import { allowOtherOrigins } from '../http/mastodon/cross-origin.ts';
 import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
 import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
@@ -18,7 +18,6 @@ import {
   wellKnownRoutes,
 } from '../modules/previews/index.ts';
 import type { Services } from './composition-root.ts';
-import type { RequestHandling } from './request-handling.ts';
 
 const mastodonPath = /^\/v[12](?:\/|$)/;
 const embedPath = /^\/(?:api\/oembed|embed)(?:\/|$)/i;
@@ -26,7 +25,7 @@ const embedPath = /^\/(?:api\/oembed|embed)(?:\/|$)/i;
 /** The endpoints of OAuth. The page that asks for permission belongs to the web app. */
 export function oauthRouter(services: Services, handling: RequestHandling): Router {
   const router = express.Router();
-  const { bindMastodon, routes } = createBindMastodon({ ...handling, router });
+  const { bindMastodon, routes } = createMastodonBinders(handling, router);
   const paths = () => routes.map(({ path }) => path);
   oauthProtocolRoutes(bindMastodon, services.oauth);
   const outer = express.Router();
@@ -40,7 +39,7 @@ export function oauthRouter(services: Services, handling: RequestHandling): Rout
 export function wellKnownRouter(services: Services, handling: RequestHandling): Router {
   const { publicUrl, logger } = services.settings;
   const router = express.Router();
-  const { bindMastodon, routes } = createBindMastodon({ ...handling, router });
+  const { bindMastodon, routes } = createMastodonBinders(handling, router);
   wellKnownRoutes(bindMastodon, services);
   const hostMeta = '/.well-known/host-meta';
   router.get(hostMeta, limitPublicRequests(services.rateLimiter), (_request, response) => {
@@ -57,7 +56,7 @@ export function wellKnownRouter(services: Services, handling: RequestHandling): 
 /** What other sites show of public threads. */
 export function embedsRouter(services: Services, handling: RequestHandling): RequestHandler {
   const router = express.Router();
-  const { bindMastodon, routes } = createBindMastodon({ ...handling, router });
+  const { bindMastodon, routes } = createMastodonBinders(handling, router);
   oEmbedRoutes(bindMastodon, services);
   const outer = express.Router();
   for (const { path } of routes) outer.use(path, allowOtherOrigins);
@@ -72,7 +71,6 @@ export function embedsRouter(services: Services, handling: RequestHandling): Req
 export function mastodonRouter(services: Services, handling: RequestHandling): RequestHandler {
   const router = express.Router();
   router.use(allowOtherOrigins);
-  const { publicUrl } = services.settings;
   router.get(
     '/v1/streaming/health',
     limitPublicRequests(services.rateLimiter),
@@ -80,8 +78,9 @@ export function mastodonRouter(services: Services, handling: RequestHandling): R
       response.type('text/plain').send('OK');
     },
   );
-  streamingRoutes(createBindMastodonStream({ ...handling, router, publicUrl }), services);
-  mastodonRoutes(createBindMastodon({ ...handling, router }).bindMastodon, services);
+  const { bindMastodon, bindMastodonStream } = createMastodonBinders(handling, router);
+  streamingRoutes(bindMastodonStream, services);
+  mastodonRoutes(bindMastodon, services);
   router.use(rejectUnknownMastodonPath);
   router.use(createMastodonErrorHandler(services.settings.logger));
   return limitToPath(mastodonPath, router);

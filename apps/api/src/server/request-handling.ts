@@ -1,21 +1,16 @@
-import type { BindRouteOptions } from '../http/routes/bind-route.ts';
 import { createCursorCipher } from '../http/routes/cursor-cipher.ts';
+import type { RequestHandling } from '../http/routes/handle-request.ts';
 import { createFormReceiver } from '../http/uploads/receive-form.ts';
 import { createRequestLimiters } from '../http/request-limiters.ts';
 import { createDiskSpace } from '../platform/disk-space.ts';
 import type { Services } from './composition-root.ts';
 
-/** What the routes of both APIs share: authentication, limits, uploads and the choice of a database. */
-export type RequestHandling = Omit<
-  BindRouteOptions,
-  'routerOf' | 'downloadSlots' | 'verifyResponses'
->;
-
+/** Creates the dependencies that the routes of both APIs share. */
 export function createRequestHandling({ settings, ...modules }: Services): RequestHandling {
   const { bus } = modules;
-  const { replicas } = settings;
+  const { publicUrl, replicas } = settings;
   const cursorCipher = createCursorCipher(settings.jwtSecret);
-  const isHttps = settings.publicUrl.protocol === 'https:';
+  const isHttps = publicUrl.protocol === 'https:';
   return {
     resolveViewer: modules.oauth.resolveViewer,
     rateLimiter: modules.rateLimiter,
@@ -32,6 +27,9 @@ export function createRequestHandling({ settings, ...modules }: Services): Reque
     }),
     idempotencyKeys: modules.idempotency,
     cursorCipher,
-    runWithDatabase: replicas?.createRequestDatabase({ ...replicas, bus, cursorCipher, isHttps }),
+    runWithDatabase:
+      replicas?.createRequestDatabase({ ...replicas, bus, cursorCipher, isHttps }) ??
+      ((_handled, work) => work()),
+    publicUrl,
   };
 }

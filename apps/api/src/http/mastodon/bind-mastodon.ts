@@ -1,19 +1,22 @@
 import type { Request, Response, Router } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { newId } from '../../platform/ids.ts';
-import { readKeyedRequest, runIdempotently } from '../idempotency/idempotency.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
-import { countUpload, requesterKey } from '../rate-limits/rate-limits.ts';
+import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter, RateLimitStatus } from '../rate-limits/rate-limits.ts';
-import { authenticate } from '../routes/authenticate.ts';
-import type { BindRouteOptions } from '../routes/bind-route.ts';
 import type { CursorScope } from '../routes/cursor-cipher.ts';
 import type { Locale } from '../../platform/messages.ts';
+import { addRoute, handleRequest, withoutQueue } from '../routes/handle-request.ts';
+import type { RequestContent, RequestHandling, RouteRequest } from '../routes/handle-request.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { parseInput } from '../routes/parse-input.ts';
 import { sendJson } from '../routes/send-json.ts';
+import { requireSameOrigin } from '../streams/same-origin.ts';
+import { createEventChannels } from '../streams/sse.ts';
+import type { EventChannel } from '../streams/sse.ts';
+import { createSocketChannels } from '../streams/web-socket.ts';
+import type { SocketChannel } from '../streams/web-socket.ts';
 import { MastodonResponse } from './mastodon-route.ts';
 import type { MastodonRoute } from './mastodon-route.ts';
 import { readFields, readQuery, requireStorableText } from './read-fields.ts';
@@ -45,100 +48,145 @@ export interface Cursors {
   decrypt(text: string): string;
 }
 
-/** Registers the handler of a route. It returns the body of a 200, or an `MastodonResponse`. */
+/** Registers the handler of a route. It returns the body of a 200, or a `MastodonResponse`. */
 export type BindMastodon = <const Route extends MastodonRoute>(
   route: Route,
   handler: (input: MastodonRouteInput<Route>) => Promise<object>,
 ) => void;
 
-type Options = Omit<BindRouteOptions, 'routerOf' | 'downloadSlots' | 'verifyResponses'> & {
-  router: Router;
-};
+/** An event stream of the Mastodon API. */
+export type MastodonStreamRoute = Required<Pick<MastodonRoute, 'id' | 'path' | 'scope'>>;
 
-/** Like `createBindRoute`, for routes of third-party apps. `routes` collects all bound routes. */
-export function createBindMastodon(options: Options): {
+const streamQuery = z.object({
+  stream: z.string().max(100).default(''),
+  tag: z.string().max(200).default(''),
+  list: z.string().max(100).default(''),
+});
+
+export type MastodonStreamInput = MastodonRouteInput<
+  MastodonRoute & { auth: 'bearer'; query: typeof streamQuery }
+>;
+
+/** Registers the handler of an event stream. */
+export interface BindMastodonStream {
+  events(
+    route: MastodonStreamRoute,
+    handler: (input: MastodonStreamInput, channel: EventChannel) => Promise<void>,
+  ): void;
+  /** The handler accepts the connection after its checks, whose errors are ordinary responses. */
+  socket(
+    route: MastodonStreamRoute,
+    handler: (input: MastodonStreamInput, accept: () => Promise<SocketChannel>) => Promise<void>,
+  ): void;
+}
+
+interface Binders {
   bindMastodon: BindMastodon;
+  bindMastodonStream: BindMastodonStream;
+  /** All bound routes except streams. */
   routes: readonly MastodonRoute[];
-} {
+}
+
+/** A comment. Libraries for the Mastodon API fail on blocks without an event, such as one that consists of `retry`. */
+const beat = Buffer.from(':thump\n');
+
+/** Like `createBinders`, for routes of the Mastodon API and similar standards. */
+export function createMastodonBinders(handling: RequestHandling, router: Router): Binders {
   const routes: MastodonRoute[] = [];
+  const channels = createEventChannels(beat, beat);
+  const sockets = createSocketChannels();
+
   const bindMastodon: BindMastodon = (route, handler) => {
     routes.push(route);
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    options.router[lowerCase(route.method)](path, async (request, response) => {
-      const result = await run(route, handler, options, request, response);
+    addRoute(router, route, async (routeRequest) => {
+      const result = await run(routeRequest, handling, handler);
       const { body, status, headers } =
         result instanceof MastodonResponse ? result : new MastodonResponse(result);
+      const { request, response } = routeRequest;
       sendJson(request, response.status(status).set(headers), body);
     });
   };
-  return { bindMastodon, routes };
+
+  const addStream = (
+    policy: MastodonStreamRoute,
+    open: (input: MastodonStreamInput, streamRequest: RouteRequest) => Promise<void>,
+  ): void => {
+    const route = { ...policy, method: 'GET', auth: 'bearer', query: streamQuery } as const;
+    addRoute(router, route, async (streamRequest) => {
+      const { request, response } = streamRequest;
+      request.headers.authorization ??= findToken(request);
+      await run(streamRequest, withoutQueue(handling), async (input) => {
+        // A client may run on any site, but the session of the web app belongs to its own pages.
+        if (input.viewer.app === undefined) requireSameOrigin(request, handling.publicUrl);
+        if (!response.destroyed) await open(input, streamRequest);
+      });
+    });
+  };
+
+  const bindMastodonStream: BindMastodonStream = {
+    events: (route, handler) =>
+      addStream(route, (input, { response }) => handler(input, channels.open(response))),
+    socket: (route, handler) =>
+      addStream(route, (input, { request, response }) =>
+        handler(input, () => sockets.accept(request, response)),
+      ),
+  };
+
+  return { bindMastodon, bindMastodonStream, routes };
 }
 
-async function run<Route extends MastodonRoute>(
-  route: Route,
-  handler: (input: MastodonRouteInput<Route>) => Promise<object>,
-  options: Options,
-  request: Request,
-  response: Response,
-): Promise<object> {
-  const rateLimiter = withHeaders(options.rateLimiter, response);
-  const { viewer } = await authenticate(route, { request, response }, { ...options, rateLimiter });
-  const { fields, files } = await readBody(route, viewer, options, request, response);
-  const params = request.params as Record<string, string>;
+function run<Route extends MastodonRoute, Result>(
+  routeRequest: RouteRequest<Route>,
+  handling: RequestHandling,
+  handler: (input: MastodonRouteInput<Route>) => Promise<Result>,
+): Promise<Result> {
+  const { route, request, response } = routeRequest;
+  const rateLimiter = withHeaders(handling.rateLimiter, response);
+  return handleRequest(
+    routeRequest,
+    { ...handling, rateLimiter },
+    {
+      readContent: (viewer) => readContent(routeRequest, viewer, handling),
+      handle({ body, ...handled }) {
+        const input = {
+          ...handled,
+          fields: body,
+          authorization: request.headers.authorization,
+          path: toPagePath(route, request),
+          address: request.ip,
+          locale: requestLocale(request),
+          cursors: createCursors(handling, { route, viewer: handled.viewer }),
+        };
+        // The input was parsed with this route's schemas, which the compiler cannot know.
+        return handler(input as unknown as MastodonRouteInput<Route>);
+      },
+    },
+  );
+}
+
+async function readContent(
+  { route, request, response }: RouteRequest<MastodonRoute>,
+  viewer: Viewer | undefined,
+  { receiveForm, rateLimiter }: RequestHandling,
+): Promise<RequestContent> {
+  const { params } = request;
+  const hasForm = request.is('multipart/form-data') !== false;
+  const { fields, files } =
+    route.files !== undefined && hasForm
+      ? await receiveForm(request, response, route.files, {
+          viewer,
+          countUpload: () => countUpload(rateLimiter, viewer),
+          nestingDepth: 3,
+        })
+      : { fields: route.fields && (await readFields(request, response)), files: {} };
   const query = readQuery(request.query);
   requireStorableText([params, query, fields]);
-  const content = {
+  return {
     params,
     query: route.query && parseInput(route.query, query),
     body: route.fields && parseInput(route.fields, fields),
     files,
   };
-  const keyed =
-    route.takesIdempotencyKey && viewer !== undefined
-      ? await readKeyedRequest(request, route, viewer, content)
-      : null;
-  const { body, ...rest } = content;
-  const input = {
-    ...rest,
-    fields: body,
-    viewer,
-    authorization: request.headers.authorization,
-    path: toPagePath(route, request),
-    address: request.ip,
-    locale: requestLocale(request),
-    cursors: createCursors(options, { route, viewer }),
-  };
-  // The input was parsed with this route's schemas, which the compiler cannot know.
-  const handle = (idempotency: Idempotency) =>
-    handler({ ...input, idempotency } as unknown as MastodonRouteInput<Route>);
-  const work = () =>
-    route.takesIdempotencyKey
-      ? runIdempotently(options.idempotencyKeys, keyed, handle)
-      : handle({ id: newId(), attempt: 'first' });
-  const hasFiles = Object.values(files).some((list) => list.length > 0);
-  const { runWithDatabase: runWith } = options;
-  const owner = requesterKey(request, viewer);
-  return options.requestLimiters.run({ route, hasFiles, owner }, () =>
-    runWith === undefined ? work() : runWith({ route, viewer, request, response }, work),
-  );
-}
-
-async function readBody(
-  route: MastodonRoute,
-  viewer: Viewer | undefined,
-  options: Options,
-  request: Request,
-  response: Response,
-): Promise<{ fields: unknown; files: Record<string, UploadedFile[]> }> {
-  if (route.files !== undefined && request.is('multipart/form-data') !== false) {
-    return options.receiveForm(request, response, route.files, {
-      viewer,
-      countUpload: () => countUpload(options.rateLimiter, viewer),
-      nestingDepth: 3,
-    });
-  }
-  const fields = route.fields === undefined ? {} : await readFields(request, response);
-  return { fields, files: {} };
 }
 
 /** Omits unknown parameters: with them, a `Link` header may become longer than clients accept. */
@@ -151,14 +199,14 @@ function toPagePath(route: MastodonRoute, { originalUrl }: Request): string {
   return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-function createCursors({ cursorCipher }: Options, scope: CursorScope): Cursors {
+function createCursors({ cursorCipher }: RequestHandling, scope: CursorScope): Cursors {
   return {
     encrypt: (cursor) => cursorCipher.encryptPage(scope, { nextCursor: cursor }).nextCursor,
     decrypt: (cursor) => cursorCipher.decryptQuery(scope, { cursor }).cursor,
   };
 }
 
-/** Also sets the rate limit headers that apps know from Mastodon. */
+/** Also sets the rate limit headers that clients know from Mastodon. */
 function withHeaders(rateLimiter: RateLimiter, response: Response): RateLimiter {
   return {
     async consume(name, key, points) {
@@ -178,7 +226,10 @@ function toMastodonHeaders({ max, remaining, resetSeconds }: RateLimitStatus) {
   };
 }
 
-function lowerCase<Method extends string>(method: Method): Lowercase<Method> {
-  // toLowerCase is typed as any string.
-  return method.toLowerCase() as Lowercase<Method>;
+/** Browsers can send no header with an EventSource or WebSocket, so clients use one of these. */
+function findToken({ query, headers }: Request): string | undefined {
+  const { access_token: parameter } = query;
+  const token =
+    typeof parameter === 'string' ? parameter : headers['sec-websocket-protocol']?.split(',', 1)[0];
+  return token === undefined ? undefined : `Bearer ${token.trim()}`;
 }

@@ -31,7 +31,7 @@ interface AuthenticateOptions {
  * counts against its IP address.
  * @throws UnauthenticatedError
  * @throws RateLimitedError
- * @throws ForbiddenError for an app without the scope of the route, and for a frozen account
+ * @throws ForbiddenError for a client without the scope of the route, and for a frozen account
  */
 export async function authenticate(
   route: RoutePolicy | StreamDefinition,
@@ -59,7 +59,7 @@ export async function authenticate(
 }
 
 /**
- * The only place where scopes are enforced. An app cannot use a route that declares no scope.
+ * The only place where scopes are enforced. A client cannot use a route that declares no scope.
  * @throws ForbiddenError
  */
 export function requireScope(

@@ -3,34 +3,32 @@ import type {
   EndpointDefinition,
   RouteDefinition,
   RouteInput,
+  StreamDefinition,
 } from '@skein/contracts/http';
 import type { CookieOptions, Request, Response } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Locale } from '../../platform/messages.ts';
-import { authenticate } from './authenticate.ts';
-import type { ResolveViewer } from './authenticate.ts';
-import { readBody } from './read-body.ts';
-import { readKeyedRequest, runIdempotently } from '../idempotency/idempotency.ts';
-import type { Idempotency, IdempotencyKeys, KeyedRequest } from '../idempotency/idempotency.ts';
-import type { CursorCipher } from './cursor-cipher.ts';
-import type { RunWithDatabase } from './request-database.ts';
 import type { DownloadSlots } from '../downloads/download-slots.ts';
-import { countUpload, requesterKey } from '../rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { sendDownload } from '../downloads/send-download.ts';
+import type { Download } from '../downloads/send-download.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import { countUpload } from '../rate-limits/rate-limits.ts';
+import { requireSameOrigin } from '../streams/same-origin.ts';
+import { createEventChannels, writeHead } from '../streams/sse.ts';
+import type { EventChannel } from '../streams/sse.ts';
+import { addRoute, handleRequest, withoutQueue } from './handle-request.ts';
+import type { RequestContent, RequestHandling, RouteRequest } from './handle-request.ts';
 import { isLocalRequest } from './is-local-request.ts';
 import { parseInput, parseQuery } from './parse-input.ts';
+import { readBody } from './read-body.ts';
 import { requestLocale } from './request-locale.ts';
 import type { SegmentRouters } from './segment-routers.ts';
 import { sendJson } from './send-json.ts';
 import { translateSuccess } from './success.ts';
-import { sendDownload } from '../downloads/send-download.ts';
-import type { Download } from '../downloads/send-download.ts';
-import type { ReceiveForm } from '../uploads/receive-form.ts';
-import { withVerifiedResponse, withVerifiedErrors } from './verify-response.ts';
+import { withVerifiedErrors, withVerifiedResponse } from './verify-response.ts';
 import type { RouteResponse } from './verify-response.ts';
-import type { RequestLimiters } from '../request-limiters.ts';
 
 type ViewerOf<Route> = Route extends { auth: 'bearer' } ? Viewer : undefined;
 
@@ -38,7 +36,7 @@ type FilesOf<Route> = Route extends { body: { files: infer Files } }
   ? { [Field in keyof Files]: UploadedFile[] }
   : Record<never, never>;
 
-type IdempotencyOf<Route> = Route extends { takesIdempotencyKey: true } ? Idempotency : undefined;
+type IdempotencyOf<Route> = Route extends { takesIdempotencyKey: true } ? Idempotency : unknown;
 
 /** A response with the route's `alternative` status and shape. */
 class AlternativeResponse<Body> {
@@ -95,151 +93,144 @@ export type BindDownload = <const Route extends DownloadDefinition>(
   handler: (input: HandlerInput<Route>) => Promise<Download>,
 ) => void;
 
-export interface BindRouteOptions {
+export interface StreamInput<Stream extends StreamDefinition> extends HandlerInput<Stream> {
+  /** The `Last-Event-ID` request header. */
+  lastEventId: string | undefined;
+}
+
+/**
+ * Registers the handler of a contract's event stream. Before the handler starts the channel it may
+ * throw errors like any other handler. The channel stays open after the handler's promise resolves.
+ */
+export type BindStream = <const Stream extends StreamDefinition>(
+  stream: Stream,
+  handler: (input: StreamInput<Stream>, channel: EventChannel) => Promise<void>,
+) => void;
+
+interface BindOptions extends RequestHandling {
   routerOf: SegmentRouters['routerOf'];
-  resolveViewer: ResolveViewer;
-  rateLimiter: RateLimiter;
-  requestLimiters: RequestLimiters;
   downloadSlots: DownloadSlots;
-  receiveForm: ReceiveForm;
-  idempotencyKeys: IdempotencyKeys;
-  cursorCipher: CursorCipher;
-  /** Undefined without read replicas. */
-  runWithDatabase: RunWithDatabase | undefined;
   /** Compare each response and error with the contract before it is sent; for development and tests. */
   verifyResponses: boolean;
 }
 
-/**
- * Creates `bind` for the routers of an API. A bound route checks authentication (401), rate limits (429) and input
- * (400), in this order, before it calls the handler. `routes` collects all bound routes.
- */
-export function createBindRoute(options: BindRouteOptions): {
+interface Binders {
   bind: BindRoute;
   bindDownload: BindDownload;
-  routes: readonly (RouteDefinition | DownloadDefinition)[];
-} {
-  const routes: (RouteDefinition | DownloadDefinition)[] = [];
+  bindStream: BindStream;
+  /** All bound routes. */
+  routes: readonly (RouteDefinition | DownloadDefinition | StreamDefinition)[];
+}
+
+/** Creates the functions that connect contracts with handlers. Each encodes one kind of response. */
+export function createBinders(options: BindOptions): Binders {
+  const { downloadSlots, routerOf, verifyResponses } = options;
+  const routes: (RouteDefinition | DownloadDefinition | StreamDefinition)[] = [];
+  const channels = createEventChannels();
+
   const bind: BindRoute = (route, handler) => {
     routes.push(route);
-    options
-      .routerOf(route.path)
-      [lowerCase(route.method)](toExpressPath(route.path), async (request, response) => {
-        const work = runHandler(route, handler, options, request, response);
-        const result = options.verifyResponses
-          ? await withVerifiedResponse(route, work)
-          : await work;
-        sendJson(request, response.status(result.status), result.body);
-      });
+    addRoute(routerOf(route.path), route, async (routeRequest) => {
+      const work = run(routeRequest, options, async (input) =>
+        toRouteResponse(route, input, await handler(input), options),
+      );
+      const { status, body } = verifyResponses
+        ? await withVerifiedResponse(route, work)
+        : await work;
+      sendJson(routeRequest.request, routeRequest.response.status(status), body);
+    });
   };
+
   const bindDownload: BindDownload = (route, handler) => {
     routes.push(route);
-    options
-      .routerOf(route.path)
-      .get(toExpressPath(route.path), (request, response) =>
-        runDownloadHandler(route, handler, options, request, response),
-      );
-  };
-  return { bind, bindDownload, routes };
-}
-
-async function runHandler<Route extends RouteDefinition>(
-  route: Route,
-  handler: (input: HandlerInput<Route>) => Promise<ResponseOf<Route>>,
-  options: BindRouteOptions,
-  request: Request,
-  response: Response,
-): Promise<RouteResponse> {
-  const { keyed, ...input } = await readInput(route, request, response, options);
-  // The input was parsed with this route's schemas, which the compiler cannot know.
-  const handle = (idempotency?: Idempotency) =>
-    handler({ ...input, idempotency } as unknown as HandlerInput<Route>);
-  const work = () =>
-    route.takesIdempotencyKey ? runIdempotently(options.idempotencyKeys, keyed, handle) : handle();
-  const { runWithDatabase: runWith, requestLimiters } = options;
-  const { viewer } = input;
-  const owner = requesterKey(request, viewer);
-  const result = await requestLimiters.run({ route, hasFiles: hasFiles(input), owner }, () =>
-    runWith === undefined ? work() : runWith({ route, viewer, request, response }, work),
-  );
-  if (!(result instanceof AlternativeResponse)) {
-    const scope = { route, viewer };
-    const body = options.cursorCipher.encryptPage(scope, result);
-    return { status: route.status, body: translateSuccess(input.context.locale, body) };
-  }
-  return { status: route.alternative?.status ?? route.status, body: result.body };
-}
-
-async function runDownloadHandler<Route extends DownloadDefinition>(
-  route: Route,
-  handler: (input: HandlerInput<Route>) => Promise<Download>,
-  options: BindRouteOptions,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  let release: (() => void) | undefined;
-  const admit = ({ userId }: Viewer) => {
-    release = options.downloadSlots.acquire(userId);
-  };
-  try {
-    const work = readInput(route, request, response, { ...options, admit }).then((input) => {
-      const owner = requesterKey(request, input.viewer);
-      return options.requestLimiters.run({ route, hasFiles: hasFiles(input), owner }, () =>
-        // The input was parsed with this route's schemas, which the compiler cannot know.
-        handler(input as unknown as HandlerInput<Route>),
-      );
+    addRoute(routerOf(route.path), route, async (routeRequest) => {
+      let release: (() => void) | undefined;
+      const admit = ({ userId }: Viewer) => {
+        release = downloadSlots.acquire(userId);
+      };
+      try {
+        const work = run(routeRequest, { ...options, admit }, handler);
+        const download = verifyResponses ? await withVerifiedErrors(route, work) : await work;
+        await sendDownload(route, download, routeRequest.response);
+      } finally {
+        release?.();
+      }
     });
-    const download = options.verifyResponses ? await withVerifiedErrors(route, work) : await work;
-    await sendDownload(route, download, response);
-  } finally {
-    release?.();
+  };
+
+  const bindStream: BindStream = (stream, handler) => {
+    routes.push(stream);
+    addRoute(routerOf(stream.path), stream, async (routeRequest) => {
+      const { request, response } = routeRequest;
+      const work = run(routeRequest, withoutQueue(options), async (input) => {
+        requireSameOrigin(request, options.publicUrl);
+        // The client has disconnected: a channel opened now would never report that it closed.
+        if (response.destroyed) return;
+        if (request.method === 'HEAD') {
+          writeHead(response);
+          response.end();
+          return;
+        }
+        const lastEventId = request.get('Last-Event-ID');
+        await handler({ ...input, lastEventId }, channels.open(response));
+      });
+      await (verifyResponses ? withVerifiedErrors(stream, work) : work);
+    });
+  };
+
+  return { bind, bindDownload, bindStream, routes };
+}
+
+function run<Route extends EndpointDefinition, Result>(
+  routeRequest: RouteRequest<Route>,
+  handling: RequestHandling,
+  handler: (input: HandlerInput<Route>) => Promise<Result>,
+): Promise<Result> {
+  return handleRequest(routeRequest, handling, {
+    readContent: (viewer) => readContent(routeRequest, viewer, handling),
+    handle: ({ bearerToken, ...input }) => {
+      const context = toContext(routeRequest, bearerToken);
+      // The input was parsed with this route's schemas, which the compiler cannot know.
+      return handler({ ...input, context } as unknown as HandlerInput<Route>);
+    },
+  });
+}
+
+function toRouteResponse<Route extends RouteDefinition>(
+  route: Route,
+  { viewer, context }: HandlerInput<Route>,
+  result: ResponseOf<Route>,
+  { cursorCipher }: RequestHandling,
+): RouteResponse {
+  if (result instanceof AlternativeResponse) {
+    return { status: route.alternative?.status ?? route.status, body: result.body };
   }
+  const body = cursorCipher.encryptPage({ route, viewer }, result);
+  return { status: route.status, body: translateSuccess(context.locale, body) };
 }
 
-interface ReadInput {
-  viewer: Viewer | undefined;
-  params: unknown;
-  query: unknown;
-  body: unknown;
-  files: Record<string, UploadedFile[]>;
-  context: RequestContext;
-  keyed: KeyedRequest | null;
-}
-
-function hasFiles({ files }: Pick<ReadInput, 'files'>): boolean {
-  return Object.values(files).some((list) => list.length > 0);
-}
-
-async function readInput(
-  route: EndpointDefinition,
-  request: Request,
-  response: Response,
-  options: BindRouteOptions & { admit?: (viewer: Viewer) => void },
-): Promise<ReadInput> {
-  const { viewer, bearerToken } = await authenticate(route, { request, response }, options);
+async function readContent(
+  { route, request, response }: RouteRequest<EndpointDefinition>,
+  viewer: Viewer | undefined,
+  { receiveForm, rateLimiter, cursorCipher }: RequestHandling,
+): Promise<RequestContent> {
   const { fields, files } = await readBody(request, response, route.body, (form) =>
-    options.receiveForm(request, response, form, {
+    receiveForm(request, response, form, {
       viewer,
-      countUpload: () => countUpload(options.rateLimiter, viewer),
+      countUpload: () => countUpload(rateLimiter, viewer),
     }),
   );
   const query = route.query && parseQuery(route.query, request.query);
-  const content = {
+  return {
     params: route.params && parseInput(route.params, request.params),
-    query: options.cursorCipher.decryptQuery({ route, viewer }, query),
+    query: cursorCipher.decryptQuery({ route, viewer }, query),
     body: route.body && 'schema' in route.body ? parseInput(route.body.schema, fields) : undefined,
     files,
   };
-  const keyed =
-    route.takesIdempotencyKey && viewer !== undefined
-      ? await readKeyedRequest(request, route, viewer, content)
-      : null;
-  return { ...content, viewer, keyed, context: toContext(request, response, bearerToken) };
 }
 
 function toContext(
-  request: Request,
-  response: Response,
+  { request, response }: { request: Request; response: Response },
   bearerToken: string | undefined,
 ): RequestContext {
   return {
@@ -253,13 +244,4 @@ function toContext(
     // Not `storage`, which would remove the service worker, drafts and settings of the device.
     clearCache: () => void response.set('Clear-Site-Data', '"cache"'),
   };
-}
-
-function toExpressPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
-
-function lowerCase<Method extends string>(method: Method): Lowercase<Method> {
-  // toLowerCase is typed as any string.
-  return method.toLowerCase() as Lowercase<Method>;
 }

@@ -1,6 +1,6 @@
 import type { streamEvents } from '@skein/contracts/realtime';
 import { streamResumeMax } from '@skein/contracts/limits';
-import type { StreamInput } from '../../http/streams/bind-stream.ts';
+import type { StreamInput } from '../../http/routes/bind-route.ts';
 import type { EventChannel, EventFormat } from '../../http/streams/sse.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { UnavailableError } from '../../platform/errors.ts';
@@ -24,7 +24,7 @@ interface OpenDependencies {
  */
 export async function openStream(
   { inbox, clock, format, acquireSlot, isStopped, register }: OpenDependencies,
-  { viewer, query, lastEventId, address }: StreamInput<typeof streamEvents>,
+  { viewer, query, lastEventId, context: { address } }: StreamInput<typeof streamEvents>,
   channel: EventChannel,
 ): Promise<void> {
   channel.onceClosed(acquireSlot(address));

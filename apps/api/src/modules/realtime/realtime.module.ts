@@ -1,6 +1,6 @@
 import { streamEvents } from '@skein/contracts/realtime';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { StreamInput } from '../../http/streams/bind-stream.ts';
+import type { StreamInput } from '../../http/routes/bind-route.ts';
 import { createEventFormat } from '../../http/streams/sse.ts';
 import type { EventChannel } from '../../http/streams/sse.ts';
 import { lowestIdAt } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import { streamEvents } from '@skein/contracts/realtime';
-import type { BindStream } from '../../http/streams/bind-stream.ts';
+import type { BindStream } from '../../http/routes/bind-route.ts';
 import type { RealtimeModule } from './realtime.module.ts';
 
 export function realtimeRoutes(bindStream: BindStream, realtime: RealtimeModule): void {

@@ -5,18 +5,30 @@ import { streamEvents } from '@skein/contracts/realtime';
 import express, { Router } from 'express';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Viewer } from '../../platform/viewer.ts';
-import { createBindStream } from './bind-stream.ts';
+import { createBinders } from './bind-route.ts';
+import { createCursorCipher } from './cursor-cipher.ts';
+
+/** A stream has no body, creates nothing and is no download. */
+const unused = (): never => {
+  throw new Error('is not used by a stream');
+};
 
 it('opens no channel for a client that disconnects during authentication', async () => {
   const resolving = Promise.withResolvers<Viewer>();
   const resolveViewer = vi.fn<() => Promise<Viewer>>(() => resolving.promise);
   const router = Router();
-  const { bindStream } = createBindStream({
+  const { bindStream } = createBinders({
     routerOf: () => router,
     resolveViewer,
     rateLimiter: {
       consume: () => Promise.resolve({ status: null, refund: () => Promise.resolve() }),
     },
+    requestLimiters: { run: (_request, handle) => handle() },
+    downloadSlots: { acquire: unused },
+    receiveForm: unused,
+    idempotencyKeys: { claim: unused, complete: unused, release: unused },
+    cursorCipher: createCursorCipher('secret'),
+    runWithDatabase: (_handled, work) => work(),
     publicUrl: new URL('http://127.0.0.1'),
     verifyResponses: false,
   });
