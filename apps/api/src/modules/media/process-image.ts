@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CheckedImage } from './check-upload.ts';
 import { isPlayable } from './image/image-cost.ts';
+import type { ImageFacts } from './image/inspect-image.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { queueRender } from './image/render-queue.ts';
 import type { ProcessedMedia } from './processed-media.ts';
@@ -10,13 +11,17 @@ import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 
-const stillPlan: RenderPlan = {
-  isAnimated: false,
-  sideMaxPx: 2048,
-  variantWidths: [320, 640, 1280],
-};
+const stillVariantWidths = [320, 640, 1280];
 // Encoding frames takes seconds, so animations have fewer and smaller copies.
-const animationPlan: RenderPlan = { isAnimated: true, sideMaxPx: 1280, variantWidths: [640] };
+const animationVariantWidths = [640];
+
+const stillMaxPixels = 2048 ** 2;
+const animationMaxPixels = 1280 ** 2;
+/** Text in a screenshot is readable if its shorter side has as many pixels as the screen. */
+const shorterSidePx = 1080;
+/** The longest picture whose shorter side keeps its pixels is ten times as long as wide. */
+const tallMaxPixels = 10 * shorterSidePx ** 2;
+const webpSideMaxPx = 16_383;
 
 export interface ProcessDependencies {
   store: Pick<MediaStore, 'put' | 'remove'>;
@@ -30,7 +35,7 @@ export async function processImage(
   { file, facts }: CheckedImage,
   ownerId: string,
 ): Promise<ProcessedMedia> {
-  const plan = isPlayable(facts) ? animationPlan : stillPlan;
+  const plan = planCopies(facts);
   const { largest, variants, blurhash } = await queueRender({
     userId: ownerId,
     path: file.path,
@@ -69,4 +74,34 @@ export async function processImage(
     })),
     captions: [],
   };
+}
+
+function planCopies(facts: ImageFacts): RenderPlan {
+  const isAnimated = isPlayable(facts);
+  return {
+    isAnimated,
+    sideMaxPx: isAnimated ? limitAnimation(facts) : limitStill(facts),
+    variantWidths: isAnimated ? animationVariantWidths : stillVariantWidths,
+  };
+}
+
+/**
+ * Returns the longer side of the largest copy. The number of pixels is limited, not the sides, because
+ * text in long screenshots would become unreadable.
+ */
+function limitStill({ width, height, pixels }: ImageFacts): number {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  const scale = Math.min(
+    1,
+    Math.max(Math.sqrt(stillMaxPixels / pixels), shorterSidePx / shorter),
+    Math.sqrt(tallMaxPixels / pixels),
+    webpSideMaxPx / longer,
+  );
+  return Math.round(longer * scale);
+}
+
+/** An animation has no exception for long pictures, because encoding one would take half a minute. */
+function limitAnimation({ width, height, pixels }: ImageFacts): number {
+  const scale = Math.min(1, Math.sqrt(animationMaxPixels / pixels));
+  return Math.min(webpSideMaxPx, Math.round(Math.max(width, height) * scale));
 }

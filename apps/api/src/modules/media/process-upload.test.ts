@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -19,6 +19,8 @@ import { processCheckedUpload } from './process-upload.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { createDiskMediaStore } from './store/disk-media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
+
+const fixture = (name: string) => new URL(`../../../test/media/fixtures/${name}`, import.meta.url);
 
 const ownerId = '01930000-0000-7000-8000-000000000001';
 
@@ -124,10 +126,32 @@ describe('processing an image', () => {
     expect(small).toMatchObject({ width: 320, height: 240, format: 'webp' });
   });
 
-  test('scales an image down when a side is longer than 2048 pixels', async () => {
-    const media = await processUpload(await sampleImage(1000, 2500).jpeg().toBuffer());
-    expect(media).toMatchObject({ width: 819, height: 2048 });
-    expect(media.variants.map((variant) => variant.width)).toEqual([320, 640]);
+  test.each([
+    ['a photo of 12 megapixels', [4000, 3000], [2365, 1774]],
+    ['a square', [3000, 3000], [2048, 2048]],
+    ['a long screenshot', [720, 6000], [720, 6000]],
+    ['a long screenshot of a large screen', [1440, 9600], [1080, 7200]],
+    ['a panorama', [9000, 1200], [8100, 1080]],
+    ['a narrow image', [200, 12_000], [200, 12_000]],
+    ['a narrow image with more pixels than any other', [1080, 20_000], [794, 14_697]],
+    ['an image longer than WebP allows', [100, 20_000], [82, 16_383]],
+  ])('limits the pixels of %s, not its sides', async (_name, [width = 0, height = 0], size) => {
+    const plain = sharp({ create: { width, height, channels: 3, background: 'red' } });
+    const media = await processUpload(await plain.jpeg().toBuffer());
+    expect([media.width, media.height]).toEqual(size);
+  });
+
+  test('keeps the text of a long screenshot readable in all copies', async () => {
+    const media = await processUpload(await readFile(fixture('long-screenshot.png')));
+    expect(media).toMatchObject({ width: 720, height: 6000 });
+    expect(media.variants).toEqual([
+      { fileName: '320.webp', mimeType: 'image/webp', width: 320, height: 2667 },
+      { fileName: '640.webp', mimeType: 'image/webp', width: 640, height: 5333 },
+    ]);
+    expect(await sharp(await readStored(media)).metadata()).toMatchObject({
+      width: 720,
+      height: 6000,
+    });
   });
 
   test('keeps transparency', async () => {
@@ -198,7 +222,7 @@ describe('processing an image', () => {
   test('processes an image that needs much memory', async () => {
     const large = sharp({ create: { width: 2100, height: 2000, channels: 3, background: 'red' } });
     const media = await processUpload(await large.avif({ effort: 0 }).toBuffer());
-    expect(media).toMatchObject({ width: 2048, height: 1950 });
+    expect(media).toMatchObject({ width: 2099, height: 1999 });
     expect(media.variants).toHaveLength(3);
   });
 });
@@ -222,6 +246,14 @@ describe('processing an animation', () => {
     ]);
     const { pages } = await sharp(await readStored(media, '640.webp')).metadata();
     expect(pages).toBe(2);
+  });
+
+  test('limits the pixels of its frames, not its sides', async () => {
+    const tall = sharp(Buffer.alloc(500 * 8000 * 3).fill(99, 0, 500 * 4000 * 3), {
+      raw: { width: 500, height: 8000, channels: 3, pageHeight: 4000 },
+    });
+    const media = await processUpload(await tall.webp({ effort: 0, delay: [100, 200] }).toBuffer());
+    expect(media).toMatchObject({ width: 452, height: 3620 });
   });
 
   test('rejects a truncated animation', async () => {

@@ -4,6 +4,8 @@ import { sharp } from './sharp.ts';
 /** The facts in an image's header. */
 export interface ImageFacts {
   decoder: string;
+  width: number;
+  height: number;
   /** Pixels per frame. */
   pixels: number;
   frames: number;
@@ -14,10 +16,13 @@ export interface ImageFacts {
 /** @throws the decoder's error for an invalid header */
 export async function inspectImage(path: string): Promise<ImageFacts> {
   const metadata = await sharp(path, { limitInputPixels: false }).metadata();
-  const pixels = metadata.width * metadata.height;
+  const { width, height } = metadata;
+  const pixels = width * height;
   const frames = metadata.pages ?? 1;
   return {
     decoder: metadata.format,
+    width,
+    height,
     pixels,
     frames,
     decodeBytes: bytesPerPixel(metadata) * pixels * (metadata.format === 'webp' ? frames : 1),

@@ -9,11 +9,25 @@ const image: RenderedImage = {
   variants: [],
   blurhash: '',
 };
-const small: ImageFacts = { decoder: 'jpeg', pixels: 1e6, frames: 1, decodeBytes: 1e6 };
-const large: ImageFacts = { decoder: 'heif', pixels: 4e7, frames: 1, decodeBytes: 1e9 };
+const still = { frames: 1, width: 1000 };
+const small: ImageFacts = {
+  ...still,
+  decoder: 'jpeg',
+  height: 1000,
+  pixels: 1e6,
+  decodeBytes: 1e6,
+};
+const large: ImageFacts = {
+  ...still,
+  decoder: 'heif',
+  height: 40_000,
+  pixels: 4e7,
+  decodeBytes: 1e9,
+};
 
 /** Running jobs in start order; each ends when the test ends it. */
 let running: { name: string; end: () => void; fail: () => void }[];
+let queue: ReturnType<typeof createRenderQueue>;
 let render: (name: string, facts: ImageFacts) => Promise<RenderedImage>;
 
 function start(name: string): Promise<RenderedImage> {
@@ -25,11 +39,11 @@ function start(name: string): Promise<RenderedImage> {
 
 beforeEach(() => {
   running = [];
-  const queueRender = createRenderQueue({
+  queue = createRenderQueue({
     inProcess: start,
     inChild: (name) => start(`${name} in a child`),
   });
-  render = (name, facts) => queueRender({ userId: name.slice(0, 1), path: name, facts, plan });
+  render = (name, facts) => queue({ userId: name.slice(0, 1), path: name, facts, plan });
 });
 
 /** The names of running jobs, after all that can start have started. */
@@ -60,6 +74,27 @@ test('renders at most one memory-intensive image at once, in a child process', a
   expect(await listRunning()).toEqual(['c', 'b in a child']);
   for (const { end } of running) end();
   expect(await Promise.all(all)).toEqual([image, image, image]);
+});
+
+test('renders the longest pictures in a child process, because their largest copy needs much memory', async () => {
+  const facts = {
+    ...small,
+    width: 1080,
+    height: 10_800,
+    pixels: 1080 * 10_800,
+    decodeBytes: 1080 * 10_800,
+  };
+  const [start, photo] = ['a', 'b'].map((name, index) =>
+    queue({
+      userId: name,
+      path: name,
+      facts,
+      plan: { ...plan, sideMaxPx: [10_800, 2048][index] ?? 0 },
+    }),
+  );
+  expect(await listRunning()).toEqual(['a in a child', 'b']);
+  for (const { end } of running) end();
+  expect(await Promise.all([start, photo])).toEqual([image, image]);
 });
 
 test('starts the next job after a failure', async () => {

@@ -1,11 +1,11 @@
 import { createFairQueue } from '../../../platform/fair-queue.ts';
-import { costOf } from './image-cost.ts';
+import { costOf, estimateMemory } from './image-cost.ts';
 import type { ImageFacts } from './inspect-image.ts';
 import type { RenderedImage, RenderPlan } from './render-image.ts';
 import { renderInChild } from './render-in-child.ts';
 
 /** Enough for photos of 12 megapixels in all formats but AVIF, which needs four times as much. */
-const inProcessMaxBytes = 100_000_000;
+const inProcessMaxBytes = 150_000_000;
 
 /**
  * Two photos of 12 megapixels, which take about a second; an animation may cost four times as much.
@@ -35,7 +35,7 @@ export function createRenderQueue({ inProcess, inChild }: Renderers) {
   const queue = createFairQueue({ slots: 2, largeSlots: 1 });
   return ({ userId, path, facts, plan }: RenderJob): Promise<RenderedImage> => {
     const cost = costOf(facts, plan);
-    const needsMuchMemory = facts.decodeBytes > inProcessMaxBytes;
+    const needsMuchMemory = estimateMemory(facts, plan) > inProcessMaxBytes;
     const render = needsMuchMemory ? inChild : inProcess;
     return queue.run({ owner: userId, cost, isLarge: needsMuchMemory || cost > shortMaxCost }, () =>
       render(path, plan),
