@@ -42,7 +42,7 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   const picture = pictures[index];
   const lastIndex = pictures.length - 1;
   const isImage = picture?.mediaType === 'image';
-  const { setViewer, box, zoom, ...zooming } = useZoom(isImage);
+  const { setViewer, box, zoom, ...zooming } = useZoom(isImage, picture?.width ?? 0);
   const { isZoomed, zoomBy, panBy, reset } = zooming;
 
   const showNext = (step: -1 | 1) => {

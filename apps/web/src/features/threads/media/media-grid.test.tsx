@@ -56,6 +56,31 @@ describe('the media grid', () => {
     expect(boxes()).toHaveLength(0);
   });
 
+  it('shows the top of a very tall picture, and all of it on demand', async () => {
+    const { user, boxes, images } = show([aPicture({ width: 720, height: 6000 })]);
+    const frame = boxes()[0]?.parentElement;
+    expect(images()[0]).toHaveClass('object-top');
+    expect(frame?.style.aspectRatio).toBe('0.5 / 1');
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(frame?.style.aspectRatio).toBe('0.12 / 1');
+    expect(frame?.style.width).toBe('min(100%, 720px)');
+    await user.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(frame?.style.aspectRatio).toBe('0.5 / 1');
+  });
+
+  it('shows the top of very tall pictures among several, without a button', () => {
+    const { images } = show([aPicture({ width: 720, height: 6000 }), aPicture()]);
+    expect(images()[0]).toHaveClass('object-top');
+    expect(images()[1]).not.toHaveClass('object-top');
+    expect(screen.queryByRole('button', { name: 'Show all' })).not.toBeInTheDocument();
+  });
+
+  it.each(['video', 'image'] as const)('shows a phone-sized %s without a button', (mediaType) => {
+    const height = mediaType === 'image' ? 2340 : 6000;
+    show([aPicture({ mediaType, width: 1080, height })]);
+    expect(screen.queryByRole('button', { name: 'Show all' })).not.toBeInTheDocument();
+  });
+
   it('shows nothing for files that are not images or videos', () => {
     const { images } = show([aPicture({ mediaType: 'other' })]);
     expect(images()).toHaveLength(0);

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { t } from '../../../i18n/index.ts';
 import {
   groupRatio,
+  isVeryTall,
   layoutMedia,
   singlePictureMaxWidth,
   singlePictureRatio,
@@ -35,16 +36,20 @@ interface MediaGridProps {
 export function MediaGrid({ media, threadId }: MediaGridProps) {
   const { pictures, hide } = useUnbrokenMedia(media);
   const [openId, setOpenId] = useState<string | null>(null);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const frameId = useId();
   const [first] = pictures;
   if (!first) return null;
 
   const isSingle = pictures.length === 1;
+  const isTall = isSingle && first.mediaType === 'image' && isVeryTall(first.width, first.height);
   const { cells, hiddenCount } = layoutMedia(pictures.length);
   return (
     <>
       <div
+        id={frameId}
         className="mt-2.5 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-lg border border-line"
-        style={isSingle ? singleStyle(first) : groupStyle}
+        style={isSingle ? singleStyle(first, isTall && isExpanded) : groupStyle}
       >
         {pictures.slice(0, cells.length).map((picture, index) => (
           <div
@@ -64,6 +69,17 @@ export function MediaGrid({ media, threadId }: MediaGridProps) {
           </div>
         ))}
       </div>
+      {isTall && (
+        <button
+          type="button"
+          className="mt-1 min-h-6 pointer-coarse:min-h-10 text-sm font-medium text-accent hover:underline"
+          aria-expanded={isExpanded}
+          aria-controls={frameId}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {t(isExpanded ? 'thread.showLess' : 'media.showAll')}
+        </button>
+      )}
       {openId !== null && (
         <Suspense>
           <Lightbox
@@ -133,7 +149,10 @@ function PictureButton({ picture, label, sizes, moreCount, onOpen, onBroken }: C
 }
 
 /** Reserves the final size before the image loads. */
-function singleStyle({ width, height }: Media): CSSProperties {
+function singleStyle({ width, height }: Media, isExpanded: boolean): CSSProperties {
+  if (isExpanded && width && height) {
+    return { aspectRatio: width / height, width: `min(100%, ${width}px)` };
+  }
   return {
     aspectRatio: singlePictureRatio(width, height),
     width: `min(100%, ${singlePictureMaxWidth(width, height)}px)`,

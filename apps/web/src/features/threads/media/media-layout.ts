@@ -48,6 +48,13 @@ export function singlePictureRatio(width: number | null, height: number | null):
   return Math.min(widestRatio, Math.max(tallestRatio, width / height));
 }
 
+const veryTallRatio = 0.4;
+
+/** Whether cards show only the top of a picture. Screens of phones are less tall. */
+export function isVeryTall(width: number | null, height: number | null): boolean {
+  return width !== null && height !== null && width < veryTallRatio * height;
+}
+
 const singleMaxHeightPx = 480;
 // Leaves room for the ALT badge and a touch target.
 const singleMinWidthPx = 80;

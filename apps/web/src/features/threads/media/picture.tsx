@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
+import { classNames } from '../../../lib/class-names.ts';
+import { isVeryTall } from './media-layout.ts';
 
 // Loaded while the images load, so that it does not delay the first render.
 const BlurhashCanvas = lazy(async () => ({
@@ -51,7 +53,10 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
           setIsBroken(true);
           onBroken?.();
         }}
-        className="absolute inset-0 size-full object-cover"
+        className={classNames(
+          'absolute inset-0 size-full object-cover',
+          isVeryTall(width, height) && 'object-top',
+        )}
       />
     </>
   );

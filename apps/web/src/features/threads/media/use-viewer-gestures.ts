@@ -8,11 +8,10 @@ const swipeMinPx = 50;
 const closeMinPx = 100;
 const clickMaxPx = 10;
 const doubleClickMaxMs = 300;
-const doubleClickFactor = 2.5;
 
 interface Options extends Pick<
   ReturnType<typeof useZoom>,
-  'isZoomed' | 'zoomBy' | 'panBy' | 'reset'
+  'isZoomed' | 'zoomBy' | 'zoomToRead' | 'panBy' | 'reset'
 > {
   onStep: (step: -1 | 1) => void;
   onClose: () => void;
@@ -22,7 +21,8 @@ interface Options extends Pick<
  * Two fingers zoom the picture, one moves it while it is zoomed. Otherwise a swipe to the side shows
  * the next or previous picture, and one up or down closes the viewer. `drag` is its distance so far.
  */
-export function useViewerGestures({ isZoomed, zoomBy, panBy, reset, onStep, onClose }: Options) {
+export function useViewerGestures(options: Options) {
+  const { isZoomed, zoomBy, panBy, onStep, onClose } = options;
   const pointers = useRef(new Map<number, Point>());
   const press = useRef<Point>({ x: 0, y: 0 });
   const wasPinched = useRef(false);
@@ -76,15 +76,18 @@ export function useViewerGestures({ isZoomed, zoomBy, panBy, reset, onStep, onCl
     onPointerCancel: release,
     // The browser would drag the image.
     onDragStart: (event: DragEvent) => event.preventDefault(),
-    onClick: useClicks({ isZoomed, zoomBy, reset, onClose }, press),
+    onClick: useClicks(options, press),
   };
   return { drag, handlers };
 }
 
-type ClickOptions = Pick<Options, 'isZoomed' | 'zoomBy' | 'reset' | 'onClose'>;
+type ClickOptions = Pick<Options, 'isZoomed' | 'zoomToRead' | 'reset' | 'onClose'>;
 
 /** A click beside the picture closes the viewer; two clicks on it change the zoom. */
-function useClicks({ isZoomed, zoomBy, reset, onClose }: ClickOptions, press: { current: Point }) {
+function useClicks(
+  { isZoomed, zoomToRead, reset, onClose }: ClickOptions,
+  press: { current: Point },
+) {
   const previous = useRef({ time: -Infinity, point: press.current });
   return (event: MouseEvent) => {
     const point = pointOf(event);
@@ -100,7 +103,7 @@ function useClicks({ isZoomed, zoomBy, reset, onClose }: ClickOptions, press: { 
     previous.current = { time: isDouble ? -Infinity : event.timeStamp, point };
     if (!isDouble) return;
     if (isZoomed) reset();
-    else zoomBy(doubleClickFactor, point);
+    else zoomToRead(point);
   };
 }
 

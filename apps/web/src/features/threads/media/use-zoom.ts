@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { notZoomed, pan, zoomAt } from './zoom.ts';
+import { notZoomed, pan, readableScale, zoomAt } from './zoom.ts';
 import type { Bounds, Point } from './zoom.ts';
 
 const wheelScalePerPx = 0.01;
@@ -8,7 +8,7 @@ const wheelScalePerPx = 0.01;
  * The zoom of the picture in `box`, which fits into the viewer. The wheel changes it with the control key,
  * as trackpads do for two fingers.
  */
-export function useZoom(isZoomable: boolean) {
+export function useZoom(isZoomable: boolean, pixelWidth: number) {
   // A portal renders it later than the component.
   const [viewer, setViewer] = useState<HTMLDivElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -16,11 +16,13 @@ export function useZoom(isZoomable: boolean) {
 
   /** Multiplies the scale. The part of the picture at the point, in client coordinates, stays there. */
   const zoomBy = (factor: number, point: Point = centerOf(viewer)) => {
-    const bounds = boundsOf(viewer, box.current);
+    const bounds = { ...boundsOf(viewer, box.current), pixelWidth };
     const { x, y } = centerOf(viewer);
     const fromCenter = { x: point.x - x, y: point.y - y };
     if (isZoomable) setZoom((now) => zoomAt(now, now.scale * factor, fromCenter, bounds));
   };
+  const zoomToRead = (point: Point) =>
+    zoomBy(readableScale({ ...boundsOf(viewer, box.current), pixelWidth }), point);
   const panBy = (distance: Point) => {
     const bounds = boundsOf(viewer, box.current);
     setZoom((now) => pan(now, distance, bounds));
@@ -40,7 +42,7 @@ export function useZoom(isZoomable: boolean) {
   }, [viewer]);
 
   const reset = () => setZoom(notZoomed);
-  return { setViewer, box, zoom, isZoomed: zoom.scale > 1, zoomBy, panBy, reset };
+  return { setViewer, box, zoom, isZoomed: zoom.scale > 1, zoomBy, zoomToRead, panBy, reset };
 }
 
 function centerOf(element: HTMLElement | null): Point {
