@@ -86,7 +86,7 @@ export const orderedFolders: readonly OrderedFolder[] = [
 
 /** The workspace packages that each package may import. */
 export const packageUses = {
-  'packages/contracts': [],
+  'packages/contracts': ['packages/messages'],
   'packages/client': ['packages/contracts'],
   'packages/messages': [],
   prisma: [],

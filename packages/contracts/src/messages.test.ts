@@ -1,9 +1,12 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { locales } from '@skein/messages';
+import type { Locale } from '@skein/messages';
+import { renderMessage } from '@skein/messages/server';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import * as auth from './auth/index.ts';
-import { describeIssue } from './http/index.ts';
+import { describeIssue, readIssueMessage } from './http/index.ts';
 import type { EndpointDefinition } from './http/index.ts';
 import * as threads from './threads/index.ts';
 
@@ -42,33 +45,57 @@ function listKeys(schema: z.ZodType): string[] {
     : [];
 }
 
-function listMessages(schema: z.ZodType): string[] {
+function listMessages(schema: z.ZodType, locale: Locale): string[] {
   const keys = listKeys(schema);
   const inputs = [
     ...oddValues,
     ...keys.flatMap((key) => oddValues.map((value) => ({ [key]: value }))),
     ...oddValues.map((value) => Object.fromEntries(keys.map((key) => [key, value]))),
   ];
-  const messages = inputs.flatMap((input) => {
-    const { error } = schema.safeParse(input, { error: describeIssue });
-    return error?.issues.map((issue) => issue.message) ?? [];
-  });
-  return [...new Set(messages)];
+  return [...new Set(inputs.flatMap((input) => render(schema, input, locale)))];
+}
+
+function render(schema: z.ZodType, input: unknown, locale: Locale = 'en'): string[] {
+  const { error } = schema.safeParse(input, { error: describeIssue });
+  return error?.issues.map((issue) => renderMessage(locale, readIssueMessage(issue))) ?? [];
+}
+
+/** The errors that a schema and the schemas within it define. */
+function listErrors(value: unknown, visited = new Set<unknown>()): z.core.$ZodErrorMap[] {
+  if (typeof value !== 'object' || value === null || visited.has(value)) return [];
+  visited.add(value);
+  if ('_zod' in value) return listErrors((value as z.ZodType)._zod.def, visited);
+  const { error } = value as { error?: unknown };
+  return [
+    ...(typeof error === 'function' ? [error as z.core.$ZodErrorMap] : []),
+    ...Object.values(value).flatMap((part) => listErrors(part, visited)),
+  ];
 }
 
 describe('validation messages', () => {
-  it.each(schemas)('are sentences for %s', (_name, schema) => {
-    const messages = listMessages(schema);
-    expect(messages.length).toBeGreaterThan(1);
-    for (const message of messages) {
-      expect(message).toMatch(/^["A-Z].*[.!]$/);
-      expect(message).not.toMatch(/Invalid|expected|received|undefined|\bnull\b|NaN/);
+  it.each(schemas)('are sentences in each language for %s', (_name, schema) => {
+    for (const locale of locales) {
+      const messages = listMessages(schema, locale);
+      expect(messages.length).toBeGreaterThan(1);
+      for (const message of messages) {
+        expect(message).toMatch(/^["A-Z].*[.!]$/);
+        expect(message).not.toMatch(/Invalid|expected|received|undefined|\bnull\b|NaN/);
+      }
+    }
+  });
+
+  it('are messages of the catalog wherever a schema defines an error', () => {
+    const errors = schemas.flatMap(([, schema]) => listErrors(schema));
+    expect(errors.length).toBeGreaterThan(500);
+    for (const error of errors) {
+      const result = error({ code: 'custom', path: ['field'], input: undefined });
+      const message = typeof result === 'string' ? result : '';
+      expect(() => renderMessage('en', readIssueMessage({ message }))).not.toThrow();
     }
   });
 
   it('name each missing field', () => {
-    const { error } = auth.registerBodySchema.safeParse({}, { error: describeIssue });
-    expect(error?.issues.map((issue) => issue.message)).toEqual([
+    expect(render(auth.registerBodySchema, {})).toEqual([
       'First name is required.',
       'Last name is required.',
       'Email is required.',
@@ -82,7 +109,10 @@ describe('validation messages', () => {
     const issuesOf = (altText: unknown) =>
       schema
         .safeParse({ altText }, { error: describeIssue })
-        .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+        .error?.issues.map((issue) => [
+          issue.path.join('.'),
+          renderMessage('en', readIssueMessage(issue)),
+        ]);
     expect(issuesOf(['a', '\uD800'])).toEqual([
       ['altText.1', "A description contains characters that aren't allowed."],
     ]);
@@ -100,9 +130,8 @@ describe('validation messages', () => {
 
   it('list the allowed values of an enum', () => {
     const body = { replyPermission: 'NOBODY' };
-    const { error } = threads.createThreadBodySchema.safeParse(body, { error: describeIssue });
-    expect(error?.issues[0]?.message).toBe(
+    expect(render(threads.createThreadBodySchema, body)).toEqual([
       '"replyPermission" must be one of: ANYONE, FOLLOWERS, FOLLOWING, MENTIONED_ONLY.',
-    );
+    ]);
   });
 });

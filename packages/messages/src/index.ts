@@ -7,3 +7,11 @@ export { matchLocale } from './match-locale.ts';
 export { sourceLocale, locales } from '../generated/locales.ts';
 export type { Locale } from '../generated/locales.ts';
 export type { MessageKey, MessageValues, ValuesOf } from './message-values.ts';
+export { withValues } from './response-message.ts';
+export type {
+  LabelKey,
+  PlainKey,
+  ResponseArguments,
+  ResponseKey,
+  ResponseMessage,
+} from './response-message.ts';

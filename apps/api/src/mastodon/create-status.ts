@@ -60,19 +60,16 @@ async function requireSupported(
   }: StatusFields,
 ): Promise<void> {
   if (typeof scheduledAt === 'string' && typeof quotedId === 'string') {
-    throw unsupported('scheduled_at', "A quote can't be scheduled.");
+    throw unsupported('scheduled_at', 'error.app.quoteScheduled');
   }
   if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
-    throw unsupported('quoted_status_id', "A quote can't be a reply or have a poll.");
+    throw unsupported('quoted_status_id', 'error.app.quoteReplyOrPoll');
   }
   if (visibility !== 'private') return;
   // Publishing a post that was meant for few to everyone would be worse than rejecting it.
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
   if (isPrivate) return;
-  throw unsupported(
-    'visibility',
-    'Posts of this account are public: its visibility applies to all.',
-  );
+  throw unsupported('visibility', 'error.app.accountPublic');
 }
 
 /** Skein's polls have a question, for which the text is used. */

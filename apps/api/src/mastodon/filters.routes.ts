@@ -1,5 +1,6 @@
 import { filterBodySchema } from '@skein/contracts/filters';
 import type { Filter, FilterContext } from '@skein/contracts/filters';
+import { issueMessage } from '@skein/contracts/http';
 import { z } from 'zod';
 import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../http/mastodon/bind-mastodon.ts';
@@ -30,7 +31,9 @@ const contextsOfSkein: Record<FilterContext, readonly string[]> = {
 
 const contextNames = Object.keys(contextsOfMastodon) as (keyof typeof contextsOfMastodon)[];
 const commonFields = {
-  context: z.array(z.enum(contextNames, { error: 'Choose where the filter applies.' })).optional(),
+  context: z
+    .array(z.enum(contextNames, { error: issueMessage('error.filterContexts') }))
+    .optional(),
   // Empty or null for a filter without an end.
   expires_in: z
     .union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(expiresInMaxSeconds)])
@@ -125,7 +128,7 @@ function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): 
     const [first, ...further] = fields.keywords_attributes.map((keyword) =>
       toBody(null, { ...toChanges(fields), ...toChanges(keyword) }),
     );
-    if (first === undefined) throw unsupported('keywords_attributes', 'A filter needs a keyword.');
+    if (first === undefined) throw unsupported('keywords_attributes', 'error.app.filterKeyword');
     return toFilter(await filters.create(viewer, idempotency, first, ...further));
   });
   bindMastodon(
@@ -138,7 +141,7 @@ function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): 
       );
       if (own.some(({ id }) => id !== filter.id)) throw filterNotFound();
       if (own.some(({ _destroy: isRemoved }) => isRemoved)) {
-        throw unsupported('keywords_attributes', 'A filter needs a keyword.');
+        throw unsupported('keywords_attributes', 'error.app.filterKeyword');
       }
       const changes = toChanges(fields);
       const body = toBody(filter, { ...changes, ...toChanges(own.at(-1) ?? {}) });

@@ -87,7 +87,7 @@ async function loadTerms({ pages }: MastodonServices['instance'], date?: string)
   const { text, updatedAt } = pages.find('terms');
   const effectiveDate = (updatedAt ?? unknownTime).slice(0, 10);
   if (text === null || (date !== undefined && date !== effectiveDate)) {
-    throw new NotFoundError('There are no terms of service of this date.');
+    throw new NotFoundError('error.app.termsOfDate');
   }
   return {
     effective_date: effectiveDate,

@@ -1,3 +1,4 @@
+import { issueMessage } from '@skein/contracts/http';
 import { listMembersMax } from '@skein/contracts/limits';
 import { listBodySchema } from '@skein/contracts/lists';
 import type { UserList } from '@skein/contracts/lists';
@@ -54,9 +55,13 @@ const listAccounts = defineMastodonRoute({
   query: cursorFields.extend({
     // Zero means all.
     limit: z.coerce
-      .number({ error: 'The limit must be a number.' })
+      .number({
+        error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }),
+      })
       .int()
-      .min(0, { error: 'The limit must be a number.' })
+      .min(0, {
+        error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }),
+      })
       .transform((limit) => (limit === 0 ? listMembersMax : Math.min(limit, accountsMax)))
       .default(40),
   }),

@@ -1,7 +1,9 @@
+import { issueMessage } from '@skein/contracts/http';
 import { z } from 'zod';
 import { MastodonResponse } from '../http/mastodon/mastodon-route.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { isId, lowestIdAt } from '../platform/ids.ts';
+import type { ResponseMessage } from '../platform/messages.ts';
 
 const limitMax = 40;
 const positions = ['max_id', 'since_id', 'min_id'];
@@ -18,16 +20,18 @@ const timeShift = 16n;
  */
 const id = z
   .string()
-  .refine((value) => isId(value) || /^\d{1,20}$/.test(value), { error: "An id isn't valid." })
+  .refine((value) => isId(value) || /^\d{1,20}$/.test(value), {
+    error: issueMessage('error.notValid', { label: { key: 'error.label.id' } }),
+  })
   .transform((value) => (isId(value) ? value : lowestIdAt(Number(BigInt(value) >> timeShift))))
   .optional();
 
 /** `limit` of a list; larger numbers mean the maximum, as in Mastodon. */
 export const limitField = (defaultLimit: number) =>
   z.coerce
-    .number({ error: 'The limit must be a number.' })
+    .number({ error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }) })
     .int()
-    .min(1, { error: 'The limit must be a number.' })
+    .min(1, { error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }) })
     .transform((limit) => Math.min(limit, 2 * limitMax))
     .default(defaultLimit);
 
@@ -131,6 +135,6 @@ export function requireId(value: string | undefined, notFound: () => Error): str
   return value;
 }
 
-export function unsupported(path: string, message: string): ValidationError {
+export function unsupported(path: string, message: ResponseMessage): ValidationError {
   return new ValidationError([{ path, message }]);
 }

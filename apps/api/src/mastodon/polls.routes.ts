@@ -38,7 +38,7 @@ export function pollsRoutes(bindMastodon: BindMastodon, services: MastodonServic
     if (poll === null) throw threadNotFound();
     const optionIds = fields.choices.map((choice) => {
       const option = poll.options[choice];
-      if (option === undefined) throw unsupported('choices', "The poll doesn't have this option.");
+      if (option === undefined) throw unsupported('choices', 'error.app.pollOption');
       return option.id;
     });
     const { poll: voted } = await services.engagement.vote(viewer, idempotency, id, [

@@ -1,5 +1,6 @@
 import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
 import { updateProfileBodySchema } from '@skein/contracts/users';
+import { withValues } from '@skein/messages';
 import { z } from 'zod';
 import { defineMastodonRoute } from '../http/mastodon/mastodon-route.ts';
 import type { MastodonRouteInput, BindMastodon } from '../http/mastodon/bind-mastodon.ts';
@@ -111,7 +112,10 @@ function toChanges(fields: readonly z.output<typeof field>[]) {
   const filled = fields.filter(({ name, value }) => name !== '' && value !== '');
   const names: readonly string[] = Object.values(fieldNames);
   if (filled.some(({ name }) => !names.includes(name))) {
-    throw unsupported('fields_attributes', `The only profile fields are ${names.join(' and ')}.`);
+    throw unsupported(
+      'fields_attributes',
+      withValues('error.app.profileFields', { names: names.join(' and ') }),
+    );
   }
   const valueOf = (wanted: string) => filled.find(({ name }) => name === wanted)?.value ?? '';
   return { website: valueOf(fieldNames.website), location: valueOf(fieldNames.location) };

@@ -84,7 +84,7 @@ export function scheduledRoutes(bindMastodon: BindMastodon, services: MastodonSe
 /** @throws ValidationError for a text that is not a time */
 export function toScheduledTime(text: string): string {
   const { data } = z.iso.datetime({ offset: true }).safeParse(text);
-  if (data === undefined) throw unsupported('scheduled_at', 'Choose a date and a time.');
+  if (data === undefined) throw unsupported('scheduled_at', 'error.scheduleTime');
   return new Date(data).toISOString();
 }
 

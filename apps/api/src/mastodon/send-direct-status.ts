@@ -49,11 +49,11 @@ export function withoutLeadingMention(text: string, username: string): string {
 
 function requireSupported(fields: StatusFields): void {
   const rejected = [
-    ['poll', fields.poll, "A message can't have a poll."],
-    ['spoiler_text', fields.spoiler_text, "A message can't have a content warning."],
-    ['scheduled_at', fields.scheduled_at, "A message can't be scheduled."],
-    ['quoted_status_id', fields.quoted_status_id, "A message can't quote a status."],
-    ['media_ids', fields.media_ids.length > 1, 'A message can have one file.'],
+    ['poll', fields.poll, 'error.app.messagePoll'],
+    ['spoiler_text', fields.spoiler_text, 'error.app.messageWarning'],
+    ['scheduled_at', fields.scheduled_at, 'error.app.messageScheduled'],
+    ['quoted_status_id', fields.quoted_status_id, 'error.app.messageQuote'],
+    ['media_ids', fields.media_ids.length > 1, 'error.app.messageFiles'],
   ] as const;
   for (const [path, value, message] of rejected) {
     if (value) throw unsupported(path, message);
@@ -72,7 +72,7 @@ async function findReceiver(
   if (typeof parentId === 'string') {
     const parent = await findMessage(services, viewer, parentId);
     if (parent === null) {
-      throw unsupported('in_reply_to_id', 'A message can only reply to a message.');
+      throw unsupported('in_reply_to_id', 'error.app.messageReply');
     }
     const partner = await users.getAuthor(viewer, partnerIdOf(parent, viewer));
     mentioned.delete(partner.username);
@@ -84,10 +84,7 @@ async function findReceiver(
       ? null
       : await findAuthor(services, viewer, username);
   if (receiver !== null) return receiver;
-  throw unsupported(
-    'visibility',
-    'A direct status must mention exactly one user, who receives it.',
-  );
+  throw unsupported('visibility', 'error.app.messageReceiver');
 }
 
 async function findAuthor(
@@ -111,7 +108,7 @@ async function findMedia(
   if (id === undefined) return {};
   const { mediaUrl, mediaType } = await media.getOwn(viewer, id);
   if (!isMessageType(mediaType)) {
-    throw unsupported('media_ids', 'A message can have an image, a video or an audio file.');
+    throw unsupported('media_ids', 'error.app.messageFileType');
   }
   return { mediaUrl, messageType: mediaType };
 }

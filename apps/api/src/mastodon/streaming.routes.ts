@@ -113,7 +113,7 @@ function createSubscription(
     return { name: [stream, text], timelines: [`hashtag:${toTag(text)}`] };
   }
   const found = Object.hasOwn(timelines, stream) ? timelines[stream] : undefined;
-  if (found === undefined) throw new AppError('malformed_request', 'Unknown stream type');
+  if (found === undefined) throw new AppError('malformed_request', 'error.app.streamUnknown');
   if (stream === 'user:notification') requireScope(notificationsScope, viewer);
   const isPermitted = mayReadNotifications(viewer);
   const permitted = found.filter((timeline) => timeline !== 'notifications' || isPermitted);
@@ -133,7 +133,7 @@ function mayReadNotifications(viewer: Viewer): boolean {
 function subscribe(subscriptions: AppStream['subscriptions'], subscription: Subscription): void {
   const key = subscription.name.join(' ');
   if (subscriptions.size >= subscriptionsMax && !subscriptions.has(key)) {
-    throw new AppError('rate_limited', 'Too many subscriptions');
+    throw new AppError('rate_limited', 'error.app.subscriptionsMax');
   }
   subscriptions.set(key, subscription);
 }

@@ -79,7 +79,7 @@ function unknownRoutes(bindMastodon: BindMastodon): void {
   ];
   for (const [method, path, scope] of routes) {
     bindMastodon(route(method, path, scope), async () => {
-      throw new NotFoundError('Nothing was found at this address.');
+      throw new NotFoundError('error.notFound');
     });
   }
 }
@@ -105,7 +105,7 @@ function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): 
   for (const name of ['endorse', 'pin']) {
     bindMastodon(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
       await requireVisible(input);
-      throw unsupported('id', "Accounts can't be featured on a profile.");
+      throw unsupported('id', 'error.app.featuredAccounts');
     });
   }
   for (const name of ['unendorse', 'unpin']) {
@@ -117,7 +117,7 @@ function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): 
 }
 
 function rejectedRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const noFeaturedTags = () => unsupported('name', "Hashtags can't be featured on a profile.");
+  const noFeaturedTags = () => unsupported('name', 'error.app.featuredHashtags');
   bindMastodon(route('POST', '/v1/featured_tags', 'write:accounts'), async () => {
     throw noFeaturedTags();
   });
@@ -128,7 +128,7 @@ function rejectedRoutes(bindMastodon: BindMastodon, services: MastodonServices):
     loadTag(services, viewer, params['name'] ?? ''),
   );
   bindMastodon(route('POST', '/v1/domain_blocks', 'write:blocks'), async () => {
-    throw unsupported('domain', 'There are no other servers to block.');
+    throw unsupported('domain', 'error.app.domainBlock');
   });
 
   const filterStatuses = '/v2/filters/{id}/statuses';
@@ -140,13 +140,13 @@ function rejectedRoutes(bindMastodon: BindMastodon, services: MastodonServices):
   });
   bindMastodon(route('POST', filterStatuses, 'write:filters'), async (input) => {
     await requireFilter(input);
-    throw unsupported('status_id', 'A filter applies to a phrase, not to a single status.');
+    throw unsupported('status_id', 'error.app.filterStatus');
   });
 
   const policy = route('PUT', '/v1/statuses/{id}/interaction_policy', 'write:statuses');
   bindMastodon(policy, async ({ viewer, params }) => {
     await getThread(services, viewer, params['id']);
-    const message = 'Who may quote a status is who may reply to it. Change it in the web app.';
+    const message = 'error.app.quotePolicy';
     throw unsupported('quote_approval_policy', message);
   });
 }

@@ -19,7 +19,7 @@ export function decodeCursor<Schema extends z.ZodType>(
 
 /** The error for an invalid cursor or one of a different list. */
 export function invalidCursor(): ValidationError {
-  const message = 'This cursor belongs to another list.';
+  const message = 'error.cursorForeign';
   return new ValidationError([{ path: 'cursor', message }]);
 }
 

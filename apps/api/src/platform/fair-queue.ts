@@ -210,6 +210,6 @@ class OwnerShares {
 const tooManyJobs = () => new RateLimitedError({ retryAfterSeconds });
 
 const overloaded = () =>
-  new UnavailableError('The server is too busy right now. Please try again in a moment.', {
+  new UnavailableError('error.serverBusy', {
     retryAfterSeconds,
   });

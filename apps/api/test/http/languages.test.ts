@@ -1,13 +1,18 @@
+import { locales } from '@skein/messages';
+import { serverCatalogs } from '@skein/messages/server';
+import type { ErrorBody } from '@skein/contracts/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
+import { listDeclaredRoutes } from './declared-routes.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // One address sends requests to every route.
+  api = await startTestApi({ limits: 'off' });
 });
 
 afterAll(() => api.close());
@@ -84,3 +89,41 @@ it('keeps the content of a thread that equals a message', async () => {
     .expect(201);
   expect(response.body).toMatchObject({ content });
 });
+
+/** Matches the texts of a message with any values. */
+const catalogs = locales.map((locale) => {
+  const patterns = Object.entries(serverCatalogs[locale])
+    .filter(([key]) => key.startsWith('error.'))
+    .map(([, message]) => {
+      const nodes: readonly unknown[] = typeof message === 'string' ? [message] : message;
+      const source = nodes.map((node) => (typeof node === 'string' ? RegExp.escape(node) : '.+'));
+      return new RegExp(`^${source.join('')}$`, 's');
+    });
+  return { locale, isMessage: (text: string) => patterns.some((pattern) => pattern.test(text)) };
+});
+
+it.each(catalogs)(
+  'every error response in the language "$locale" is a message of its catalog',
+  async ({ locale, isMessage }) => {
+    // Event streams do not end.
+    const routes = (await listDeclaredRoutes()).filter(({ id }) => !id.startsWith('stream'));
+    const texts: string[] = [];
+    for (const { method, path } of routes) {
+      const address = `http://127.0.0.1:${api.port}/api${path.replaceAll(/\{\w+\}/g, 'nothing')}`;
+      const body = method === 'GET' ? null : '{}';
+      // A new account each time, because some routes end the session.
+      for (const auth of [{}, (await createUser(api)).auth]) {
+        const headers = { ...auth, 'Accept-Language': locale, 'Content-Type': 'application/json' };
+        const response = await fetch(address, { method, headers, body });
+        if (response.ok) {
+          await response.body?.cancel();
+          continue;
+        }
+        const { message, errors } = (await response.json()) as ErrorBody;
+        texts.push(message, ...(errors ?? []).map((error) => error.message));
+      }
+    }
+    expect(texts.length).toBeGreaterThan(400);
+    expect(texts.filter((text) => !isMessage(text))).toEqual([]);
+  },
+);

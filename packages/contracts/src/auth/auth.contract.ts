@@ -127,7 +127,7 @@ export const endAllSessions = defineRoute({
   description: 'The token works once, within 24 hours; an invalid token is a 400 for `token`.',
   auth: 'none',
   awaitedBy: 'viewer',
-  body: { kind: 'json', schema: z.object({ token: wireText('The token') }) },
+  body: { kind: 'json', schema: z.object({ token: wireText('error.label.token') }) },
   status: 200,
   response: successSchema,
 });

@@ -1,5 +1,6 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
-import { isoTime, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
+import { isoTime, issueMessage, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
 import {
   emailMaxLength,
   nameMaxLength,
@@ -10,68 +11,68 @@ import {
 import { countCodePoints, normalizeName } from '../text/index.ts';
 import { currentUserSchema, usernameField } from '../users/index.ts';
 
-export const emailField = wireText('Email')
+export const emailField = wireText('error.label.email')
   .transform((email) => email.trim().toLowerCase())
   .pipe(
-    z.email({ error: 'Please enter a valid email address.', abort: true }).max(emailMaxLength, {
-      error: `Email addresses can be up to ${emailMaxLength} characters long.`,
+    z.email({ error: issueMessage('error.emailMalformed'), abort: true }).max(emailMaxLength, {
+      error: issueMessage('error.emailTooLong', { max: emailMaxLength }),
     }),
   );
 
-const namePart = (label: string) =>
+const namePart = (label: LabelKey) =>
   textField({ max: nameMaxLength, label }).transform(normalizeName);
 
 /** A new password. The server additionally rejects common passwords. */
-export const newPasswordField = wireText('Password')
+export const newPasswordField = wireText('error.label.password')
   .refine((password) => countCodePoints(password) >= passwordMinLength, {
-    error: `Passwords must be at least ${passwordMinLength} characters long.`,
+    error: issueMessage('error.passwordTooShort', { min: passwordMinLength }),
   })
   .refine((password) => new TextEncoder().encode(password).length <= passwordMaxBytes, {
-    error: `This password is too long. It can be up to ${passwordMaxBytes} bytes; a letter without an accent is one byte.`,
+    error: issueMessage('error.passwordTooLong', { max: passwordMaxBytes }),
   });
 
 /** The code in the link of an invitation. */
-export const invitationField = wireText('The invitation').pipe(
-  z.string().max(100, { error: 'This invitation is no longer valid.' }),
+export const invitationField = wireText('error.label.invitation').pipe(
+  z.string().max(100, { error: issueMessage('error.invitationEnded') }),
 );
 
 export const registerBodySchema = z
   .object({
-    firstName: namePart('First name').refine((name) => name !== '', {
-      error: 'First name is required.',
+    firstName: namePart('error.label.firstName').refine((name) => name !== '', {
+      error: issueMessage('error.required', { label: { key: 'error.label.firstName' } }),
     }),
-    lastName: namePart('Last name').refine((name) => name !== '', {
-      error: 'Last name is required.',
+    lastName: namePart('error.label.lastName').refine((name) => name !== '', {
+      error: issueMessage('error.required', { label: { key: 'error.label.lastName' } }),
     }),
     username: usernameField.optional().describe('By default derived from the name'),
     email: emailField,
     password: newPasswordField,
-    confirmPassword: wireText('The repeated password'),
+    confirmPassword: wireText('error.label.repeatedPassword'),
     invitation: invitationField.optional(),
-    reason: textField({ max: registrationReasonMaxLength, label: 'The reason' })
+    reason: textField({ max: registrationReasonMaxLength, label: 'error.label.reason' })
       .optional()
       .describe('Why the user wants to join; read by administrators'),
-    proof: wireText('The proof')
-      .pipe(z.string().max(1000, { error: 'The automatic check failed. Please try again.' }))
+    proof: wireText('error.label.proof')
+      .pipe(z.string().max(1000, { error: issueMessage('error.proofInvalid') }))
       .optional()
       .describe('Base64 of the solved challenge as JSON, where the instance requires one'),
   })
   .refine((body) => body.password === body.confirmPassword, {
     path: ['confirmPassword'],
-    error: 'Passwords do not match!',
+    error: issueMessage('error.passwordsDiffer'),
   })
   .refine((body) => body.password.toLowerCase() !== body.email, {
     path: ['password'],
-    error: "Your password can't be your email address.",
+    error: issueMessage('error.passwordIsEmail'),
   })
   .refine((body) => countCodePoints(`${body.firstName} ${body.lastName}`) <= nameMaxLength, {
     path: ['lastName'],
-    error: `First and last name together can be up to ${nameMaxLength} characters long.`,
+    error: issueMessage('error.fullNameTooLong', { max: nameMaxLength }),
   });
 
 /** Query of `GET /auth/usernames`. */
 export const usernamesQuerySchema = z.object({
-  name: textField({ max: nameMaxLength, label: 'Name' })
+  name: textField({ max: nameMaxLength, label: 'error.label.name' })
     .transform(normalizeName)
     .optional()
     .describe('First and last name'),
@@ -79,41 +80,41 @@ export const usernamesQuerySchema = z.object({
 });
 
 /** A code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
-export const codeField = wireText('Code')
+export const codeField = wireText('error.label.code')
   .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().max(100, { error: "This code isn't valid." }));
+  .pipe(z.string().max(100, { error: issueMessage('error.codeTooLong') }));
 
 /** A malformed email address fails like a wrong one (401); only a missing or blank value is a 400. */
 export const loginBodySchema = z.object({
-  email: wireText('Email')
+  email: wireText('error.label.email')
     .transform((email) => email.trim().toLowerCase())
-    .pipe(nonEmptyText('Email')),
-  password: nonEmptyText('Password'),
+    .pipe(nonEmptyText('error.label.email')),
+  password: nonEmptyText('error.label.password'),
   code: codeField.optional(),
 });
 
 export const changePasswordBodySchema = z
   .object({
-    currentPassword: nonEmptyText('The current password'),
+    currentPassword: nonEmptyText('error.label.currentPassword'),
     newPassword: newPasswordField,
-    confirmPassword: wireText('The repeated password'),
+    confirmPassword: wireText('error.label.repeatedPassword'),
   })
   .refine((body) => body.newPassword === body.confirmPassword, {
     path: ['confirmPassword'],
-    error: 'Passwords do not match!',
+    error: issueMessage('error.passwordsDiffer'),
   });
 
 export const forgotPasswordBodySchema = z.object({ email: emailField });
 
 export const resetPasswordBodySchema = z
   .object({
-    token: wireText('The token'),
+    token: wireText('error.label.token'),
     password: newPasswordField,
-    confirmPassword: wireText('The repeated password'),
+    confirmPassword: wireText('error.label.repeatedPassword'),
   })
   .refine((body) => body.password === body.confirmPassword, {
     path: ['confirmPassword'],
-    error: 'Passwords do not match!',
+    error: issueMessage('error.passwordsDiffer'),
   });
 
 /** A session, visible only to its user. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineRoute, nonEmptyText, successSchema, wireText } from '../http/index.ts';
 import { emailField } from './auth.schemas.ts';
 
-const tokenBody = { kind: 'json', schema: z.object({ token: wireText('The token') }) } as const;
+const tokenBody = {
+  kind: 'json',
+  schema: z.object({ token: wireText('error.label.token') }),
+} as const;
 
 /** The email address of the viewer's account. */
 export const emailStatusSchema = z
@@ -37,7 +40,7 @@ export const changeEmail = defineRoute({
   whenFrozen: 'allowed',
   body: {
     kind: 'json',
-    schema: z.object({ email: emailField, password: nonEmptyText('Password') }),
+    schema: z.object({ email: emailField, password: nonEmptyText('error.label.password') }),
   },
   status: 200,
   response: successSchema,

@@ -72,7 +72,7 @@ export const startOidcSignIn = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      to: wireText('The path')
+      to: wireText('error.label.path')
         .pipe(z.string().max(2000))
         .optional()
         .describe('A path of the web app to open afterward; paths of other sites are ignored'),
@@ -97,7 +97,7 @@ export const startIdentityLink = defineRoute({
   auth: 'bearer',
   limit: 'logins',
   whenFrozen: 'allowed',
-  body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },
+  body: { kind: 'json', schema: z.object({ password: nonEmptyText('error.label.password') }) },
   status: 200,
   response: urlSchema,
   errors: ['wrong_password', 'not_found', 'conflict', 'unavailable'],
@@ -126,7 +126,7 @@ export const unlinkIdentity = defineRoute({
   limit: 'logins',
   whenFrozen: 'allowed',
   params: z.object({ identityId: z.string() }),
-  body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },
+  body: { kind: 'json', schema: z.object({ password: nonEmptyText('error.label.password') }) },
   status: 200,
   response: successSchema,
   errors: ['wrong_password', 'not_found', 'conflict'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   defineRoute,
   isoTime,
+  issueMessage,
   nonEmptyText,
   successSchema,
   textField,
@@ -43,9 +44,11 @@ export const assertionSchema = z.object({
   }),
 });
 
-const nameField = textField({ max: passkeyNameMaxLength, label: 'Name' })
+const nameField = textField({ max: passkeyNameMaxLength, label: 'error.label.name' })
   .transform(normalizeName)
-  .refine((name) => name !== '', { error: 'Name is required.' });
+  .refine((name) => name !== '', {
+    error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
+  });
 
 /** Visible only to its user. */
 export const passkeySchema = z
@@ -58,7 +61,7 @@ export const passkeySchema = z
   .meta({ id: 'Passkey' });
 
 const passkeyParams = z.object({ passkeyId: z.string() });
-const passwordSchema = z.object({ password: nonEmptyText('Password') });
+const passwordSchema = z.object({ password: nonEmptyText('error.label.password') });
 
 const optionsSchema = z
   .record(z.string(), z.unknown())

@@ -4,7 +4,7 @@ import { codeField } from './auth.schemas.ts';
 
 const passwordBody = {
   kind: 'json',
-  schema: z.object({ password: nonEmptyText('Password') }),
+  schema: z.object({ password: nonEmptyText('error.label.password') }),
 } as const;
 
 const recoveryCodesSchema = z.object({

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { defineRoute, isoTime, pageQuery, successSchema, textField, uuid } from '../http/index.ts';
+import {
+  defineRoute,
+  isoTime,
+  issueMessage,
+  pageQuery,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
 import { bookmarkFolderNameMaxLength, bookmarkFoldersMax, threadsPageSize } from '../limits.ts';
 import { quotationMarks } from '../text/index.ts';
 import { threadPageSchema, threadParams } from '../threads/index.ts';
@@ -10,10 +18,13 @@ const bookmarkFolderSchema = z
   .meta({ id: 'BookmarkFolder' });
 
 const folderBodySchema = z.object({
-  name: textField({ max: bookmarkFolderNameMaxLength, label: 'The name', required: true }).refine(
-    (name) => name.replaceAll(quotationMarks, '').trim() !== '',
-    { error: 'The name is required.' },
-  ),
+  name: textField({
+    max: bookmarkFolderNameMaxLength,
+    label: 'error.label.theName',
+    required: true,
+  }).refine((name) => name.replaceAll(quotationMarks, '').trim() !== '', {
+    error: issueMessage('error.required', { label: { key: 'error.label.theName' } }),
+  }),
 });
 const folderParams = z.object({ folderId: z.string() });
 
@@ -67,7 +78,7 @@ export const orderBookmarkFolders = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      ids: z.array(uuid).max(bookmarkFoldersMax, { error: 'Too many IDs.' }),
+      ids: z.array(uuid).max(bookmarkFoldersMax, { error: issueMessage('error.listIdsMax') }),
     }),
   },
   status: 200,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField, wireText } from '../http/index.ts';
+import { issueMessage, textField, wireText } from '../http/index.ts';
 import { altTextMaxLength, attachmentsMax } from '../limits.ts';
 import { waveformSchema } from '../media/media.schemas.ts';
 import { voiceMessageMaxMs } from '../voice-limits.ts';
@@ -8,15 +8,19 @@ import { voiceMessageMaxMs } from '../voice-limits.ts';
 export const messageAttachments = z
   .array(
     z.object({
-      mediaUrl: wireText('The address of the file'),
-      altText: textField({ max: altTextMaxLength, label: 'An alt text' })
+      mediaUrl: wireText('error.label.fileAddress'),
+      altText: textField({ max: altTextMaxLength, label: 'error.label.altText' })
         .nullish()
         .describe('Replaces that of the upload, if not empty'),
       voice: z
         .object({
-          durationMs: z.number().int().min(1).max(voiceMessageMaxMs, {
-            error: 'Voice messages can be up to 5 minutes long.',
-          }),
+          durationMs: z
+            .number()
+            .int()
+            .min(1)
+            .max(voiceMessageMaxMs, {
+              error: issueMessage('error.voiceTooLong'),
+            }),
           waveform: waveformSchema,
         })
         .nullish()
@@ -25,8 +29,8 @@ export const messageAttachments = z
         ),
     }),
   )
-  .min(1, { error: 'Send at least one file.' })
-  .max(attachmentsMax, { error: `A message can have up to ${attachmentsMax} files.` })
+  .min(1, { error: issueMessage('error.messageFilesEmpty') })
+  .max(attachmentsMax, { error: issueMessage('error.messageFilesMax', { max: attachmentsMax }) })
   .nullish()
   .describe(
     'Instead of `mediaUrl`. Several files are images and videos; `messageType` is the type of the first',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   booleanField,
   defineRoute,
+  issueMessage,
   limitQuery,
   pageOf,
   pageQuery,
@@ -59,9 +60,9 @@ export const sendMessage = defineRoute({
     kind: 'json',
     schema: z.object({
       receiverId: uuid.describe('The other user, or a group'),
-      content: textField({ max: messageMaxLength, label: 'A message' }).default(''),
+      content: textField({ max: messageMaxLength, label: 'error.label.message' }).default(''),
       messageType: messageTypeSchema.default('text'),
-      mediaUrl: wireText('The address of the file')
+      mediaUrl: wireText('error.label.fileAddress')
         .nullish()
         .describe(
           'From `POST /posts/with-media` by the same user; required unless `messageType` is `text` or there are `attachments`',
@@ -71,13 +72,13 @@ export const sendMessage = defineRoute({
       sharedThreadId: uuid
         .nullish()
         .describe('A thread to share, which the sender may see; the text may then be empty'),
-      clientMessageId: wireText('The name of the message')
-        .min(1, { error: "The clientMessageId can't be empty." })
+      clientMessageId: wireText('error.label.messageName')
+        .min(1, { error: issueMessage('error.messageNameEmpty') })
         .max(clientMessageIdMaxLength, {
-          error: `The clientMessageId can be up to ${clientMessageIdMaxLength} characters long.`,
+          error: issueMessage('error.messageNameTooLong', { max: clientMessageIdMaxLength }),
         })
         .refine((name) => !name.startsWith(serverMessageIdPrefix), {
-          error: `The clientMessageId can't start with "${serverMessageIdPrefix}".`,
+          error: issueMessage('error.messageNameReserved', { prefix: serverMessageIdPrefix }),
         })
         .nullish(),
     }),

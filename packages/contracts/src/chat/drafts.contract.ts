@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, successSchema, uuid, wireText } from '../http/index.ts';
+import { defineRoute, limitedText, successSchema, uuid } from '../http/index.ts';
 import { userParams } from '../users/index.ts';
 import { messageDraftSchema } from './chat.schemas.ts';
 
@@ -37,9 +37,7 @@ export const saveMessageDraft = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      text: wireText('The text').max(messageDraftMaxLength, {
-        error: `A draft can be up to ${messageDraftMaxLength} characters long.`,
-      }),
+      text: limitedText('error.label.text', messageDraftMaxLength),
       replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
     }),
   },

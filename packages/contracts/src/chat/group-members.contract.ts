@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { groupInviteTokenMaxLength, groupMembersMax } from '../group-limits.ts';
-import { booleanField, defineRoute, successSchema, wireText } from '../http/index.ts';
+import { booleanField, defineRoute, issueMessage, successSchema, wireText } from '../http/index.ts';
 import { addedUsersField, groupParams } from './groups.contract.ts';
 import { groupDetailsSchema, groupInvitationSchema } from './groups.schemas.ts';
 
@@ -18,7 +18,9 @@ export const addGroupMembers = defineRoute({
   params: groupParams,
   body: {
     kind: 'json',
-    schema: z.object({ userIds: addedUsersField.min(1, { error: 'Choose who to add.' }) }),
+    schema: z.object({
+      userIds: addedUsersField.min(1, { error: issueMessage('error.groupAddNobody') }),
+    }),
   },
   status: 200,
   response: groupDetailsSchema,
@@ -94,8 +96,8 @@ export const deleteGroupInviteLink = defineRoute({
 const tokenBody = {
   kind: 'json',
   schema: z.object({
-    token: wireText('The token').max(groupInviteTokenMaxLength, {
-      error: "The token isn't valid.",
+    token: wireText('error.label.token').max(groupInviteTokenMaxLength, {
+      error: issueMessage('error.notValid', { label: { key: 'error.label.token' } }),
     }),
   }),
 } as const;

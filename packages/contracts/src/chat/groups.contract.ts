@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { groupAddedMembersMax, groupMembersMax, groupNameMaxLength } from '../group-limits.ts';
-import { booleanField, defineRoute, textField, uuid } from '../http/index.ts';
+import { booleanField, defineRoute, issueMessage, textField, uuid } from '../http/index.ts';
 import { profileImageMaxBytes } from '../limits.ts';
 import { groupDetailsSchema } from './groups.schemas.ts';
 
 export const groupParams = z.object({ groupId: z.string() });
 
-const groupName = textField({ max: groupNameMaxLength, label: 'The name', required: true });
+const groupName = textField({
+  max: groupNameMaxLength,
+  label: 'error.label.theName',
+  required: true,
+});
 
 export const addedUsersField = z
   .array(uuid)
   .max(groupAddedMembersMax, {
-    error: `You can add up to ${groupAddedMembersMax} people at once.`,
+    error: issueMessage('error.groupAddedMembers', { max: groupAddedMembersMax }),
   })
   .describe('Users to add');
 

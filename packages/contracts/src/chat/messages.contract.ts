@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, successSchema, textField, wireText } from '../http/index.ts';
+import { defineRoute, issueMessage, successSchema, textField, wireText } from '../http/index.ts';
 import { messageMaxLength } from '../limits.ts';
 import { chatMessageSchema } from './chat.schemas.ts';
 
@@ -23,8 +23,10 @@ export const reactToMessage = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      emoji: wireText('The reaction')
-        .refine((text) => emojiPattern.test(text), { error: 'A reaction must be a single emoji.' })
+      emoji: wireText('error.label.reaction')
+        .refine((text) => emojiPattern.test(text), {
+          error: issueMessage('error.messageReactionEmoji'),
+        })
         .transform((text) => emojiPattern.exec(text)?.[1] ?? text)
         .describe('One emoji of Unicode, such as 🧶'),
     }),
@@ -62,7 +64,7 @@ export const editMessage = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      content: textField({ max: messageMaxLength, label: 'A message' }).describe(
+      content: textField({ max: messageMaxLength, label: 'error.label.message' }).describe(
         'May only be empty if the message has a file or shares a thread',
       ),
     }),

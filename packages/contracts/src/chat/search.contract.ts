@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, pageOf, pageQuery, wireText } from '../http/index.ts';
+import { defineRoute, limitedText, pageOf, pageQuery } from '../http/index.ts';
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { matchRangeSchema } from '../search/index.ts';
 import { userSchema } from '../users/index.ts';
@@ -36,11 +36,7 @@ export const searchMessages = defineRoute({
   limit: 'searches',
   reads: 'replica',
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
-    q: wireText('The text')
-      .max(searchQueryMaxLength, {
-        error: `The text can be up to ${searchQueryMaxLength} characters long.`,
-      })
-      .default(''),
+    q: limitedText('error.label.text', searchQueryMaxLength).default(''),
     groups: groupsField,
   }),
   status: 200,

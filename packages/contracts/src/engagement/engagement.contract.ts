@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   booleanField,
   defineRoute,
+  issueMessage,
   pageOf,
   pageQuery,
   successSchema,
@@ -83,7 +84,7 @@ export const repostThread = defineRoute({
   body: {
     kind: 'form',
     schema: toggleBodySchema.extend({
-      quoteContent: textField({ max: textMaxLength, label: 'A quote' }).optional(),
+      quoteContent: textField({ max: textMaxLength, label: 'error.label.quote' }).optional(),
     }),
     files: {},
   },
@@ -149,10 +150,12 @@ export const votePoll = defineRoute({
     schema: z.object({
       optionIds: z
         .array(uuid)
-        .min(1, { error: 'Choose an option.' })
-        .max(pollOptionsMax, { error: `A poll can have up to ${pollOptionsMax} options.` })
+        .min(1, { error: issueMessage('error.optionRequired') })
+        .max(pollOptionsMax, {
+          error: issueMessage('error.pollOptionsMax', { max: pollOptionsMax }),
+        })
         .refine((ids) => new Set(ids).size === ids.length, {
-          error: 'You can choose each option only once.',
+          error: issueMessage('error.optionTwice'),
         }),
     }),
   },

@@ -4,14 +4,15 @@ import {
   booleanField,
   defineRoute,
   isoTime,
+  issueMessage,
   successSchema,
   textField,
   uuid,
 } from '../http/index.ts';
 import { filterPhraseMaxLength } from '../limits.ts';
 
-const contextSchema = z.enum(filterContexts, { error: 'Choose where the filter applies.' });
-const actionSchema = z.enum(filterActions, { error: 'The action must be collapse or hide.' });
+const contextSchema = z.enum(filterContexts, { error: issueMessage('error.filterContexts') });
+const actionSchema = z.enum(filterActions, { error: issueMessage('error.filterAction') });
 
 /** A word or phrase whose threads the viewer does not want to see. */
 const filterSchema = z
@@ -27,16 +28,18 @@ const filterSchema = z
   .meta({ id: 'Filter' });
 
 export const filterBodySchema = z.object({
-  phrase: textField({ max: filterPhraseMaxLength, label: 'The word', required: true }).describe(
-    'A word or phrase. Case, line breaks and repeated spaces do not matter.',
-  ),
+  phrase: textField({
+    max: filterPhraseMaxLength,
+    label: 'error.label.word',
+    required: true,
+  }).describe('A word or phrase. Case, line breaks and repeated spaces do not matter.'),
   isWholeWord: booleanField
     .default(true)
     .describe('Whether the phrase matches only between other characters than letters and digits'),
   contexts: z
-    .array(contextSchema, { error: 'Choose where the filter applies.' })
-    .min(1, { error: 'Choose where the filter applies.' })
-    .max(filterContexts.length, { error: 'Choose where the filter applies.' })
+    .array(contextSchema, { error: issueMessage('error.filterContexts') })
+    .min(1, { error: issueMessage('error.filterContexts') })
+    .max(filterContexts.length, { error: issueMessage('error.filterContexts') })
     .transform((contexts) => [...new Set(contexts)])
     .describe('`feeds`: home feeds, hashtags and lists. `replies`: the page of a thread.'),
   action: actionSchema
@@ -46,7 +49,7 @@ export const filterBodySchema = z.object({
     ),
   expiresAt: z
     .union([isoTime, z.null()], {
-      error: "The end must be a date and time, or empty for a filter that doesn't expire.",
+      error: issueMessage('error.filterEnd'),
     })
     .default(null),
 });

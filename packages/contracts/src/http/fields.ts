@@ -1,41 +1,55 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import { listLimitMax } from '../limits.ts';
 import { countCodePoints, isWellFormedText, normalizeText } from '../text/index.ts';
-import { subjectOf } from './issue-message.ts';
+import { issueMessage, subjectOf } from './issue-message.ts';
 import { isNestedTooDeeply } from './nesting.ts';
 
 /** A string that PostgreSQL can store: no NUL character, no lone surrogate. */
-export function wireText(label: string) {
+export function wireText(labelKey: LabelKey) {
+  const label = { key: labelKey };
   return z
     .string({
-      error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be text'}.`,
+      error: ({ input }) =>
+        issueMessage(input === undefined ? 'error.required' : 'error.mustBeText', { label }),
     })
     .refine(isWellFormedText, {
-      error: `${label} contains characters that aren't allowed.`,
+      error: issueMessage('error.forbiddenCharacters', { label }),
       abort: true,
     });
 }
 
+/** A string of up to `max` UTF-16 code units, such as a filter or a token. */
+export function limitedText(labelKey: LabelKey, max: number) {
+  const label = { key: labelKey };
+  return wireText(labelKey).max(max, { error: issueMessage('error.textTooLong', { label, max }) });
+}
+
 /** A string of at least one character. Spaces count, because a password may consist of them. */
-export function nonEmptyText(label: string) {
-  return wireText(label).refine((text) => text !== '', { error: `${label} is required.` });
+export function nonEmptyText(labelKey: LabelKey) {
+  return wireText(labelKey).refine((text) => text !== '', {
+    error: issueMessage('error.required', { label: { key: labelKey } }),
+  });
 }
 
 /**
  * Text written by a user, normalized (see `normalizeText`) and then measured in code points.
  */
-export function textField(options: { max: number; label: string; required?: boolean }) {
+export function textField(options: { max: number; label: LabelKey; required?: boolean }) {
+  const label = { key: options.label };
   return wireText(options.label)
     .transform(normalizeText)
     .refine((text) => countCodePoints(text) <= options.max, {
-      error: `${options.label} can be up to ${options.max} characters long.`,
+      error: issueMessage('error.textTooLong', { label, max: options.max }),
     })
     .refine((text) => !options.required || text !== '', {
-      error: `${options.label} is required.`,
+      error: issueMessage('error.required', { label }),
     });
 }
 
-export const uuid = z.uuid({ error: (issue) => `${subjectOf(issue)} isn't a valid ID.` });
+export const uuid = z.uuid({
+  error: (issue) => issueMessage('error.notId', { label: subjectOf(issue) }),
+});
 
 /** ISO 8601 in UTC with milliseconds, e.g. `2026-11-21T09:30:00.000Z`. */
 export const isoTime = z.iso.datetime({ precision: 3 });
@@ -43,7 +57,7 @@ export const isoTime = z.iso.datetime({ precision: 3 });
 /** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
   const error = (issue: { path?: PropertyKey[] | undefined }) =>
-    `${subjectOf(issue)} must be a whole number from ${min} to ${max}.`;
+    issueMessage('error.mustBeWholeNumber', { label: subjectOf(issue), min, max });
   return z
     .string({ error })
     .regex(/^\d{1,10}$/, { error, abort: true })
@@ -55,7 +69,7 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
 /** A boolean in a query string; false by default. */
 export const queryBoolean = z
   .enum(['true', 'false'], {
-    error: (issue) => `${subjectOf(issue)} must be true or false.`,
+    error: (issue) => issueMessage('error.mustBeBoolean', { label: subjectOf(issue) }),
   })
   .default('false')
   .transform((value) => value === 'true')
@@ -64,7 +78,7 @@ export const queryBoolean = z
 /** A boolean in JSON (`true`) or in a form field (`"true"`). */
 export const booleanField = z
   .union([z.boolean(), z.enum(['true', 'false'])], {
-    error: (issue) => `${subjectOf(issue)} must be true or false.`,
+    error: (issue) => issueMessage('error.mustBeBoolean', { label: subjectOf(issue) }),
   })
   .transform((value) => value === true || value === 'true')
   .meta({ override: describeAs({ type: 'boolean' }) });
@@ -77,8 +91,9 @@ export function limitQuery(options: { defaultLimit: number }) {
 }
 
 /** JSON text in a form field, an object or JSON text in a JSON body. */
-export function jsonField<Schema extends z.ZodType>(label: string, schema: Schema) {
-  const message = `${label} must be JSON.`;
+export function jsonField<Schema extends z.ZodType>(labelKey: LabelKey, schema: Schema) {
+  const label = { key: labelKey };
+  const message = issueMessage('error.mustBeJson', { label });
   return z
     .union([z.string(), z.looseObject({})], { error: message })
     .meta({
@@ -88,12 +103,12 @@ export function jsonField<Schema extends z.ZodType>(label: string, schema: Schem
     })
     .transform((value, context): unknown => {
       if (typeof value !== 'string') return value;
-      const text = wireText(label).safeParse(value);
+      const text = wireText(labelKey).safeParse(value);
       const parsed = text.success ? parseJson(text.data) : undefined;
       if (parsed !== undefined && !isNestedTooDeeply(parsed)) return parsed;
       context.addIssue({
         code: 'custom',
-        message: parsed === undefined ? message : `${label} is nested too deeply.`,
+        message: parsed === undefined ? message : issueMessage('error.nestedTooDeeply', { label }),
       });
       return z.NEVER;
     })

@@ -1,6 +1,6 @@
 export * from './error.ts';
 export * from './fields.ts';
-export { describeIssue } from './issue-message.ts';
+export { describeIssue, issueMessage, readIssueMessage } from './issue-message.ts';
 export * from './limit.ts';
 export { isNestedTooDeeply } from './nesting.ts';
 export * from './page.ts';

@@ -1,10 +1,29 @@
+import type { LabelKey, ResponseArguments, ResponseKey, ResponseMessage } from '@skein/messages';
 import type { z } from 'zod';
 
 type Issue = Pick<z.core.$ZodRawIssue, 'path'>;
+type Label = string | { key: LabelKey };
+
+/**
+ * The error of a schema. zod requires a text, so the key of the message and its values are written
+ * as JSON. `readIssueMessage` reads them.
+ */
+export function issueMessage<const Key extends ResponseKey>(
+  key: Key,
+  ...[values]: ResponseArguments<Key>
+): string {
+  return JSON.stringify(values === undefined ? key : { key, values });
+}
+
+/** Reads the error of an issue that `describeIssue` or a schema of the contracts has written. */
+export function readIssueMessage({ message }: Pick<z.core.$ZodIssue, 'message'>): ResponseMessage {
+  // The type of `issueMessage` allows nothing else.
+  return JSON.parse(message) as ResponseMessage;
+}
 
 /** How an error message names the invalid value: `"altText.0"`. */
-export function subjectOf({ path = [] }: Issue): string {
-  return path.length === 0 ? 'The input' : `"${path.map(String).join('.')}"`;
+export function subjectOf({ path = [] }: Issue): Label {
+  return path.length === 0 ? { key: 'error.label.input' } : `"${path.map(String).join('.')}"`;
 }
 
 /**
@@ -12,28 +31,32 @@ export function subjectOf({ path = [] }: Issue): string {
  * `schema.safeParse(value, { error: describeIssue })`, to replace zod's own messages.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
-  const subject = subjectOf(issue);
+  const label = subjectOf(issue);
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? `${subject} is required.`
-        : `${subject} must be ${describeType(issue.expected)}.`;
-    case 'invalid_value':
-      return `${subject} must be one of: ${issue.values.map(String).join(', ')}.`;
+      return issueMessage(issue.input === undefined ? 'error.required' : typeKey(issue.expected), {
+        label,
+      });
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ');
+      return issueMessage('error.mustBeOneOf', { label, values });
+    }
     default:
-      return `${subject} isn't valid.`;
+      return issueMessage('error.notValid', { label });
   }
 }
 
-function describeType(type: string): string {
-  const words: Record<string, string> = {
-    string: 'text',
-    number: 'a number',
-    int: 'a whole number',
-    boolean: 'true or false',
-    array: 'a list',
-    object: 'an object',
-    date: 'a date',
-  };
-  return words[type] ?? 'of another type';
+const typeKeys = {
+  string: 'error.mustBeText',
+  number: 'error.mustBeNumber',
+  int: 'error.mustBeInteger',
+  boolean: 'error.mustBeBoolean',
+  array: 'error.mustBeList',
+  object: 'error.mustBeObject',
+  date: 'error.mustBeDate',
+} as const;
+
+function typeKey(type: string) {
+  const keys: Record<string, (typeof typeKeys)[keyof typeof typeKeys] | undefined> = typeKeys;
+  return keys[type] ?? 'error.mustBeOther';
 }

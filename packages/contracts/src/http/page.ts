@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorMaxLength, pageOffsetMax, pageSizeMax } from '../limits.ts';
 import { queryInteger, wireText } from './fields.ts';
+import { issueMessage } from './issue-message.ts';
 
 /**
  * Pagination: `page` (from 0) with `size`, or `cursor` (the `nextCursor` of the previous page)
@@ -13,8 +14,10 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
       size: queryInteger({ min: 1, max: options.maxSize ?? pageSizeMax }).default(
         options.defaultSize,
       ),
-      cursor: wireText('The cursor')
-        .max(cursorMaxLength, { error: "The cursor isn't valid." })
+      cursor: wireText('error.label.cursor')
+        .max(cursorMaxLength, {
+          error: issueMessage('error.notValid', { label: { key: 'error.label.cursor' } }),
+        })
         .optional()
         .describe(
           '`nextCursor` of the previous page. Opaque; valid only for the same list and account',
@@ -22,7 +25,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
     })
     .refine(({ page, size }) => page * size <= pageOffsetMax, {
       path: ['page'],
-      error: `This page is too far down. Use "cursor" with the "nextCursor" of the previous page.`,
+      error: issueMessage('error.pageTooFar'),
     });
 }
 

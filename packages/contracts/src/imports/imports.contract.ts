@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { defineDownload, defineRoute, isoTime, successSchema, uuid } from '../http/index.ts';
+import {
+  defineDownload,
+  defineRoute,
+  isoTime,
+  issueMessage,
+  successSchema,
+  uuid,
+} from '../http/index.ts';
 import {
   importFailuresShown,
   importFileMaxBytes,
@@ -73,8 +80,8 @@ export const createImport = defineRoute({
   body: {
     kind: 'form',
     schema: z.object({
-      kind: z.enum(importKinds, { error: 'Choose what the file contains.' }),
-      mode: z.enum(importModes, { error: 'Choose how to import the file.' }).default('merge'),
+      kind: z.enum(importKinds, { error: issueMessage('error.importKind') }),
+      mode: z.enum(importModes, { error: issueMessage('error.importMode') }).default('merge'),
     }),
     files: {
       file: {

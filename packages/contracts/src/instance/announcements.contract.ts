@@ -1,7 +1,15 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import { announcementLanguages } from '../administration.ts';
 import { announcementMaxLength, announcementsMax } from '../announcement-limits.ts';
-import { defineRoute, isoTime, successSchema, textField, uuid } from '../http/index.ts';
+import {
+  defineRoute,
+  isoTime,
+  issueMessage,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
 
 export const announcementSchema = z
   .object({
@@ -11,7 +19,7 @@ export const announcementSchema = z
   })
   .meta({ id: 'Announcement' });
 
-const language = z.enum(announcementLanguages, { error: "This language doesn't exist." });
+const language = z.enum(announcementLanguages, { error: issueMessage('error.languageUnknown') });
 
 const adminAnnouncementSchema = announcementSchema
   .extend({
@@ -23,25 +31,28 @@ const adminAnnouncementSchema = announcementSchema
   })
   .meta({ id: 'AdminAnnouncement' });
 
-const timeField = (label: string) =>
+const timeField = (label: LabelKey) =>
   z.iso
-    .datetime({ offset: true, error: `${label} must be a date and time.` })
+    .datetime({
+      offset: true,
+      error: issueMessage('error.mustBeDateAndTime', { label: { key: label } }),
+    })
     .transform((text) => new Date(text));
 
 /** A new or changed announcement. The command line uses it too. */
 export const announcementInputSchema = z
   .object({
-    text: textField({ max: announcementMaxLength, label: 'The text', required: true }),
-    startsAt: timeField('The start')
+    text: textField({ max: announcementMaxLength, label: 'error.label.text', required: true }),
+    startsAt: timeField('error.label.start')
       .nullable()
       .optional()
       .describe('Now if absent; a change keeps it'),
-    endsAt: timeField('The end').nullable().optional().describe('Never if absent'),
+    endsAt: timeField('error.label.end').nullable().optional().describe('Never if absent'),
     language: language.nullable().optional(),
   })
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
     path: ['endsAt'],
-    error: 'The end must be after the start.',
+    error: issueMessage('error.announcementEnd'),
   });
 
 const administration = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instancePages } from '../administration.ts';
 import type { RouteInput } from '../http/index.ts';
-import { defineRoute, isoTime, textField, uuid } from '../http/index.ts';
+import { defineRoute, isoTime, issueMessage, textField, uuid } from '../http/index.ts';
 import {
   instancePageMaxLength,
   ruleDescriptionMaxLength,
@@ -115,7 +115,7 @@ export const updateAdminPage = defineRoute({
     kind: 'json',
     schema: z.object({
       version: settingsVersionField,
-      text: textField({ max: instancePageMaxLength, label: 'The text' }),
+      text: textField({ max: instancePageMaxLength, label: 'error.label.text' }),
     }),
   },
   status: 200,
@@ -155,12 +155,19 @@ export const updateAdminRules = defineRoute({
         .array(
           z.object({
             id: uuid.optional().describe('Of a rule that is kept; omit it for a new one'),
-            title: textField({ max: ruleTitleMaxLength, label: 'A rule', required: true }),
-            description: textField({ max: ruleDescriptionMaxLength, label: 'The description' }),
+            title: textField({
+              max: ruleTitleMaxLength,
+              label: 'error.label.rule',
+              required: true,
+            }),
+            description: textField({
+              max: ruleDescriptionMaxLength,
+              label: 'error.label.theDescription',
+            }),
           }),
-          { error: 'The rules must be a list.' },
+          { error: issueMessage('error.mustBeList', { label: { key: 'error.label.rules' } }) },
         )
-        .max(rulesMax, { error: `There can be up to ${rulesMax} rules.` }),
+        .max(rulesMax, { error: issueMessage('error.rulesMax', { max: rulesMax }) }),
     }),
   },
   status: 200,

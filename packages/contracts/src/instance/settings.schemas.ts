@@ -1,3 +1,4 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import { accentContrast, accentContrastMin, isHexColor } from '../accent-color.ts';
 import type { ThemeName } from '../accent-color.ts';
@@ -11,7 +12,7 @@ import {
   registrationModes,
   retentionDaysMax,
 } from '../administration.ts';
-import { booleanField, textField, wireText } from '../http/index.ts';
+import { booleanField, issueMessage, textField, wireText } from '../http/index.ts';
 import {
   emailMaxLength,
   instanceDescriptionMaxLength,
@@ -21,29 +22,31 @@ import {
 import { normalizeName } from '../text/index.ts';
 import { uploadSettingsInput, uploadSettingsOutput } from './upload-settings.schemas.ts';
 
-const contactEmailField = wireText('The contact email')
+const contactEmailField = wireText('error.label.contactEmail')
   .transform((email) => email.trim())
   .pipe(
     z.union([z.literal(''), z.email().max(emailMaxLength)], {
-      error: 'Please enter a valid email address.',
+      error: issueMessage('error.emailMalformed'),
     }),
   );
 
 /** A color that is readable in the theme; empty for Skein's own. */
 const accentField = (theme: ThemeName) =>
-  wireText('The color')
+  wireText('error.label.color')
     .transform((color) => color.trim().toLowerCase())
     .refine((color) => color === '' || isHexColor(color), {
-      error: 'Please enter a color such as #c83c14.',
+      error: issueMessage('error.colorMalformed'),
       abort: true,
     })
     .refine((color) => color === '' || accentContrast(color, theme) >= accentContrastMin, {
-      error: `This color has too little contrast in the ${theme} theme.`,
+      error: issueMessage(
+        theme === 'light' ? 'error.colorContrastLight' : 'error.colorContrastDark',
+      ),
     });
 
 /** A whole number, as a number or as digits. */
-const countField = (label: string, min: number, max: number) => {
-  const error = `${label} must be a whole number from ${min} to ${max}.`;
+const countField = (label: LabelKey, min: number, max: number) => {
+  const error = issueMessage('error.mustBeWholeNumber', { label: { key: label }, min, max });
   const digits = z.string().regex(/^\d{1,4}$/, { error, abort: true });
   return z
     .union([z.number(), digits.transform(Number)], { error })
@@ -52,36 +55,41 @@ const countField = (label: string, min: number, max: number) => {
 
 /** The settings that administrators change in the browser. */
 export const siteSettingsInputSchema = z.object({
-  name: textField({ max: instanceNameMaxLength, label: 'Name' })
+  name: textField({ max: instanceNameMaxLength, label: 'error.label.name' })
     .transform(normalizeName)
-    .refine((name) => name !== '', { error: 'Name is required.' }),
-  description: textField({ max: instanceDescriptionMaxLength, label: 'The description' }),
+    .refine((name) => name !== '', {
+      error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
+    }),
+  description: textField({
+    max: instanceDescriptionMaxLength,
+    label: 'error.label.theDescription',
+  }),
   contactEmail: contactEmailField,
   registrationMode: z.enum(registrationModes, {
-    error: `The registration mode must be one of ${registrationModes.join(', ')}.`,
+    error: issueMessage('error.registrationMode', { values: registrationModes.join(', ') }),
   }),
   registrationMessage: textField({
     max: registrationMessageMaxLength,
-    label: 'The message',
+    label: 'error.label.theMessage',
   }),
   blocksDisposableEmails: booleanField,
   requiresProofOfWork: booleanField,
   requiresVerifiedEmail: booleanField,
   inviters: z.enum(inviterGroups, {
-    error: `Who can invite must be one of ${inviterGroups.join(', ')}.`,
+    error: issueMessage('error.inviterGroup', { values: inviterGroups.join(', ') }),
   }),
-  invitationsPerMember: countField('The number of invitations', 1, invitationsPerMemberMax),
-  postsPerDay: countField('The number of posts', 1, postsPerDayMax),
-  addressDays: countField('The number of days', 1, retentionDaysMax),
-  auditLogDays: countField('The number of days', 0, retentionDaysMax).refine(
+  invitationsPerMember: countField('error.label.invitations', 1, invitationsPerMemberMax),
+  postsPerDay: countField('error.label.posts', 1, postsPerDayMax),
+  addressDays: countField('error.label.days', 1, retentionDaysMax),
+  auditLogDays: countField('error.label.days', 0, retentionDaysMax).refine(
     (days) => days === 0 || days >= auditLogDaysMin,
-    { error: `The number of days must be 0 or at least ${auditLogDaysMin}.` },
+    { error: issueMessage('error.auditLogDays', { min: auditLogDaysMin }) },
   ),
   showsTrends: booleanField,
   accentColor: accentField('light'),
   accentColorDark: accentField('dark'),
-  defaultTheme: z.enum(defaultThemes, { error: "This theme doesn't exist." }),
-  defaultLanguage: z.enum(defaultLanguages, { error: "This language doesn't exist." }),
+  defaultTheme: z.enum(defaultThemes, { error: issueMessage('error.themeUnknown') }),
+  defaultLanguage: z.enum(defaultLanguages, { error: issueMessage('error.languageUnknown') }),
   hasLinkCards: booleanField,
   hasPush: booleanField,
   ...uploadSettingsInput,
@@ -141,16 +149,18 @@ export const fixedFieldsSchema = z
   .describe('Fields set by environment variables, which cannot be changed here');
 
 /** Spaces and hyphens are ignored. */
-export const setupCodeField = wireText('The code')
+export const setupCodeField = wireText('error.label.theCode')
   .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().max(100, { error: "This setup code isn't valid." }));
+  .pipe(z.string().max(100, { error: issueMessage('error.setupCodeWrong') }));
+
+const versionError = issueMessage('error.mustBeInteger', { label: { key: 'error.label.version' } });
 
 /** The version that the client has read. */
 export const settingsVersionField = z
-  .number({ error: 'The version must be a whole number.' })
-  .int({ error: 'The version must be a whole number.' })
-  .min(0, { error: 'The version must be a whole number.' })
-  .max(2_147_483_647, { error: 'The version must be a whole number.' });
+  .number({ error: versionError })
+  .int({ error: versionError })
+  .min(0, { error: versionError })
+  .max(2_147_483_647, { error: versionError });
 
 export type ChangedSettings = z.output<typeof changedSettingsSchema>;
 export type SiteSettings = z.output<typeof siteSettingsSchema>;

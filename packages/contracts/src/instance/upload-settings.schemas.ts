@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { issueMessage } from '../http/index.ts';
 import { kindOfFormat, uploadFormats, uploadMaxMegabytes } from '../upload-limits.ts';
 import type { UploadKind } from '../upload-limits.ts';
 
 /** Whole megabytes, as a number or as digits. */
 export function uploadSizeField(kind: UploadKind) {
   const max = uploadMaxMegabytes[kind];
-  const error = `The size must be a whole number of megabytes from 1 to ${max}.`;
+  const error = issueMessage('error.uploadSize', { max });
   const digits = z.string().regex(/^\d{1,3}$/, { error, abort: true });
   return z
     .union([z.number(), digits.transform(Number)], { error })
     .refine((size) => Number.isInteger(size) && size >= 1 && size <= max, { error });
 }
 
-const formatsError = `The formats must be some of ${uploadFormats.join(', ')}.`;
+const formatsError = issueMessage('error.uploadFormats', { values: uploadFormats.join(', ') });
 const knownFormat = z.enum(uploadFormats, { error: formatsError });
 
 /** MIME types, as an array or separated by commas. */
@@ -27,7 +28,7 @@ export const uploadFormatsField = z
   .pipe(z.array(knownFormat))
   .transform((chosen) => uploadFormats.filter((format) => chosen.includes(format)))
   .refine((chosen) => chosen.some((format) => kindOfFormat(format) === 'image'), {
-    error: 'Allow at least one picture format.',
+    error: issueMessage('error.uploadPictureFormat'),
   });
 
 /** Restrictions of attachments, within the limits of Skein. */

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { defineRoute, isoTime, pageQuery, successSchema, textField, uuid } from '../http/index.ts';
+import {
+  defineRoute,
+  isoTime,
+  issueMessage,
+  pageQuery,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
 import { listNameMaxLength, listsMax, threadsPageSize, usersPageSize } from '../limits.ts';
 import { usersPageSchema } from '../relationships/index.ts';
 import { threadPageSchema } from '../threads/index.ts';
@@ -16,7 +24,7 @@ const userListSchema = z
   .meta({ id: 'UserList' });
 
 export const listBodySchema = z.object({
-  name: textField({ max: listNameMaxLength, label: 'The name', required: true }),
+  name: textField({ max: listNameMaxLength, label: 'error.label.theName', required: true }),
 });
 const listParams = z.object({ listId: z.string() });
 const memberParams = listParams.extend({ userId: z.string() });
@@ -61,7 +69,9 @@ export const orderUserLists = defineRoute({
   scope: 'write:lists',
   body: {
     kind: 'json',
-    schema: z.object({ ids: z.array(uuid).max(listsMax, { error: 'Too many IDs.' }) }),
+    schema: z.object({
+      ids: z.array(uuid).max(listsMax, { error: issueMessage('error.listIdsMax') }),
+    }),
   },
   status: 200,
   response: successSchema,

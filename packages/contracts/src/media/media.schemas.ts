@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../http/index.ts';
+import { issueMessage, uuid } from '../http/index.ts';
 
 export const mediaTypeSchema = z.enum(['image', 'video', 'audio', 'other']);
 
@@ -33,8 +33,8 @@ export const processingSchema = z.object({
 /** At most 64 values, so that messages stay small. */
 export const waveformSchema = z
   .array(z.number().int().min(0).max(31))
-  .min(1, { error: 'A waveform needs 1 to 64 values.' })
-  .max(64, { error: 'A waveform needs 1 to 64 values.' });
+  .min(1, { error: issueMessage('error.waveformLength') })
+  .max(64, { error: issueMessage('error.waveformLength') });
 
 export const mediaSchema = z
   .object({

@@ -9,6 +9,7 @@ import {
   booleanField,
   defineRoute,
   isoTime,
+  issueMessage,
   successSchema,
   textField,
   uuid,
@@ -40,7 +41,11 @@ export const listAccessBlocks = defineRoute({
   errors: ['forbidden', 'two_factor_required'],
 });
 
-const daysError = `The number of days must be a whole number from 1 to ${accessBlockDaysMax}.`;
+const daysError = issueMessage('error.mustBeWholeNumber', {
+  label: { key: 'error.label.days' },
+  min: 1,
+  max: accessBlockDaysMax,
+});
 
 export const createAccessBlock = defineRoute({
   id: 'createAccessBlock',
@@ -56,13 +61,17 @@ export const createAccessBlock = defineRoute({
     kind: 'json',
     schema: z.object({
       kind: z.enum(accessBlockKinds, {
-        error: `The kind must be one of ${accessBlockKinds.join(', ')}.`,
+        error: issueMessage('error.accessBlockKind', { values: accessBlockKinds.join(', ') }),
       }),
-      value: textField({ max: accessBlockValueMaxLength, label: 'The value', required: true }),
+      value: textField({
+        max: accessBlockValueMaxLength,
+        label: 'error.label.value',
+        required: true,
+      }),
       blocksAllAccess: booleanField
         .optional()
         .describe('Rejects all requests, not only registrations; only for IP addresses'),
-      reason: textField({ max: adminReasonMaxLength, label: 'The reason' }).optional(),
+      reason: textField({ max: adminReasonMaxLength, label: 'error.label.reason' }).optional(),
       days: z
         .number({ error: daysError })
         .int({ error: daysError })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkAccountActions, bulkAccountsMax, strikeTextMaxLength } from '../administration.ts';
-import { defineRoute, textField, uuid } from '../http/index.ts';
+import { defineRoute, issueMessage, textField, uuid } from '../http/index.ts';
 import { ruleIdsField, suspendedUntilField } from './strikes.schemas.ts';
 
 const accountResultSchema = z
@@ -28,13 +28,15 @@ export const actOnAccounts = defineRoute({
     kind: 'json',
     schema: z.object({
       userIds: z
-        .array(uuid, { error: 'The accounts must be a list.' })
-        .min(1, { error: 'Choose at least one account.' })
-        .max(bulkAccountsMax, { error: `You can choose up to ${bulkAccountsMax} accounts.` }),
-      action: z.enum(bulkAccountActions, { error: "This action doesn't exist." }),
+        .array(uuid, { error: issueMessage('error.accountsList') })
+        .min(1, { error: issueMessage('error.accountsMissing') })
+        .max(bulkAccountsMax, {
+          error: issueMessage('error.accountsMax', { max: bulkAccountsMax }),
+        }),
+      action: z.enum(bulkAccountActions, { error: issueMessage('error.strikeActionUnknown') }),
       suspendedUntil: suspendedUntilField,
       ruleIds: ruleIdsField,
-      text: textField({ max: strikeTextMaxLength, label: 'The text' }).default(''),
+      text: textField({ max: strikeTextMaxLength, label: 'error.label.text' }).default(''),
     }),
   },
   status: 200,

@@ -1,8 +1,11 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import {
   booleanField,
   defineDownload,
   defineRoute,
+  issueMessage,
+  limitedText,
   pageOf,
   pageQuery,
   successSchema,
@@ -31,17 +34,14 @@ import {
 const reasonBody = {
   kind: 'json',
   schema: z.object({
-    reason: textField({ max: adminReasonMaxLength, label: 'The reason', required: true }),
+    reason: textField({ max: adminReasonMaxLength, label: 'error.label.reason', required: true }),
   }),
 } as const;
 
 const userParams = z.object({ userId: z.string() });
 const threadParams = z.object({ threadId: z.string() });
 
-const usernameFilter = (label: string) =>
-  wireText(label)
-    .max(200, { error: `${label} can be up to 200 characters long.` })
-    .default('');
+const usernameFilter = (label: LabelKey) => limitedText(label, 200).default('');
 
 export const listReports = defineRoute({
   id: 'listReports',
@@ -53,21 +53,22 @@ export const listReports = defineRoute({
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     status: z
-      .enum(['open', 'resolved'], { error: 'The status must be open or resolved.' })
+      .enum(['open', 'resolved'], { error: issueMessage('error.statusUnknown') })
       .default('open')
       .describe('`resolved` includes dismissed reports'),
     assignee: z
-      .enum(['', ...reportAssignees], { error: "This assignment doesn't exist." })
+      .enum(['', ...reportAssignees], { error: issueMessage('error.assignmentUnknown') })
       .default(''),
     targetType: z
-      .enum(['', ...reportTargetTypes], { error: "This type doesn't exist." })
+      .enum(['', ...reportTargetTypes], { error: issueMessage('error.typeUnknown') })
       .default(''),
-    rule: wireText('The rule')
-      .max(200, { error: 'The rule can be up to 200 characters long.' })
+    rule: limitedText('error.label.theRule', 200)
       .default('')
       .describe('The title of a broken rule'),
-    person: usernameFilter('The person').describe('The username of the reported user or author'),
-    reporter: usernameFilter('The reporter').describe('The username of the reporter'),
+    person: usernameFilter('error.label.person').describe(
+      'The username of the reported user or author',
+    ),
+    reporter: usernameFilter('error.label.reporter').describe('The username of the reporter'),
   }),
   status: 200,
   response: pageOf(adminReportSchema).meta({ id: 'AdminReportsPage' }),
@@ -99,20 +100,14 @@ export const listAdminUsers = defineRoute({
     'Empty filters filter nothing. A name of one or two characters is found at the beginning of words.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
-    q: wireText('The text')
-      .max(200, { error: 'The text can be up to 200 characters long.' })
-      .default('')
-      .describe('A part of the name or username'),
-    address: wireText('The IP address')
-      .max(accessBlockValueMaxLength, { error: 'The IP address is too long.' })
+    q: limitedText('error.label.text', 200).default('').describe('A part of the name or username'),
+    address: wireText('error.label.ipAddress')
+      .max(accessBlockValueMaxLength, { error: issueMessage('error.addressLong') })
       .default('')
       .describe(
         'The IP address from which accounts were created, or a range such as `203.0.113.0/24`. Only finds members whose address is still kept. Only for administrators',
       ),
-    text: wireText('The text')
-      .max(postedTextMaxLength, {
-        error: `The text can be up to ${postedTextMaxLength} characters long.`,
-      })
+    text: limitedText('error.label.text', postedTextMaxLength)
       .default('')
       .describe(
         'What the accounts have posted. Mentions, letter case, spaces and punctuation do not matter. At least 20 letters',
@@ -149,7 +144,7 @@ export const changeRole = defineRoute({
   params: userParams,
   body: {
     kind: 'json',
-    schema: z.object({ role: z.enum(userRoles, { error: "This role doesn't exist." }) }),
+    schema: z.object({ role: z.enum(userRoles, { error: issueMessage('error.unknownRole') }) }),
   },
   status: 200,
   response: successSchema,
@@ -203,12 +198,12 @@ export const purgeUser = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      username: textField({ max: 200, label: 'The username', required: true }).describe(
+      username: textField({ max: 200, label: 'error.label.theUsername', required: true }).describe(
         'That of the account, as a confirmation',
       ),
       reason: textField({
         max: adminReasonMaxLength,
-        label: 'The reason',
+        label: 'error.label.reason',
         required: true,
       }).describe('For the audit log'),
     }),
@@ -259,11 +254,13 @@ export const getStats = defineRoute({
 });
 
 const auditFilters = {
-  actor: usernameFilter('The actor').describe('The username of who acted'),
-  person: usernameFilter('The person').describe(
+  actor: usernameFilter('error.label.actor').describe('The username of who acted'),
+  person: usernameFilter('error.label.person').describe(
     'The username of the account that was changed, or whose thread was removed',
   ),
-  action: z.enum(['', ...auditActions], { error: "This action doesn't exist." }).default(''),
+  action: z
+    .enum(['', ...auditActions], { error: issueMessage('error.strikeActionUnknown') })
+    .default(''),
 };
 
 export const listAuditEntries = defineRoute({

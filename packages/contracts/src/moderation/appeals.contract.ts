@@ -3,6 +3,7 @@ import { appealTextMaxLength, strikeTextMaxLength } from '../administration.ts';
 import {
   booleanField,
   defineRoute,
+  issueMessage,
   nonEmptyText,
   pageOf,
   pageQuery,
@@ -12,7 +13,7 @@ import {
 import { adminPageSize } from '../limits.ts';
 import { adminStrikeSchema, strikeSchema } from './strikes.schemas.ts';
 
-const text = textField({ max: appealTextMaxLength, label: 'The text', required: true });
+const text = textField({ max: appealTextMaxLength, label: 'error.label.text', required: true });
 
 export const appealStrike = defineRoute({
   id: 'appealStrike',
@@ -32,7 +33,9 @@ export const appealStrike = defineRoute({
   errors: ['not_found', 'conflict'],
 });
 
-const token = nonEmptyText('The token').max(200, { error: 'The token is too long.' });
+const token = nonEmptyText('error.label.token').max(200, {
+  error: issueMessage('error.tokenTooLong'),
+});
 
 export const findAppealableStrike = defineRoute({
   id: 'findAppealableStrike',
@@ -74,7 +77,7 @@ export const listAppeals = defineRoute({
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     status: z
-      .enum(['open', 'decided'], { error: 'The status must be open or decided.' })
+      .enum(['open', 'decided'], { error: issueMessage('error.appealStatus') })
       .default('open'),
   }),
   status: 200,
@@ -97,7 +100,7 @@ export const decideAppeal = defineRoute({
     kind: 'json',
     schema: z.object({
       isLifted: booleanField,
-      text: textField({ max: strikeTextMaxLength, label: 'The text' })
+      text: textField({ max: strikeTextMaxLength, label: 'error.label.text' })
         .default('')
         .describe('For the user; empty for none'),
     }),

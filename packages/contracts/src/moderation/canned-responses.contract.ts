@@ -4,7 +4,7 @@ import {
   cannedResponseTextMaxLength,
   cannedResponseTitleMaxLength,
 } from '../administration.ts';
-import { defineRoute, successSchema, textField, uuid } from '../http/index.ts';
+import { defineRoute, issueMessage, successSchema, textField, uuid } from '../http/index.ts';
 
 const cannedResponseSchema = z
   .object({ id: uuid, title: z.string(), text: z.string() })
@@ -12,8 +12,12 @@ const cannedResponseSchema = z
 
 /** A new or changed canned response. The command line uses it too. */
 export const cannedResponseInputSchema = z.object({
-  title: textField({ max: cannedResponseTitleMaxLength, label: 'The title', required: true }),
-  text: textField({ max: cannedResponseTextMaxLength, label: 'The text', required: true }),
+  title: textField({
+    max: cannedResponseTitleMaxLength,
+    label: 'error.label.title',
+    required: true,
+  }),
+  text: textField({ max: cannedResponseTextMaxLength, label: 'error.label.text', required: true }),
 });
 
 const administration = {
@@ -59,9 +63,9 @@ export const reorderCannedResponses = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      ids: z
-        .array(uuid, { error: 'The IDs must be a list.' })
-        .max(cannedResponsesMax, { error: `You can send up to ${cannedResponsesMax} IDs.` }),
+      ids: z.array(uuid, { error: issueMessage('error.idsList') }).max(cannedResponsesMax, {
+        error: issueMessage('error.idsMax', { max: cannedResponsesMax }),
+      }),
     }),
   },
   status: 200,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { excludedHashtagsMax, reportersMinRange } from '../administration.ts';
-import { booleanField, defineRoute, limitNames } from '../http/index.ts';
+import { booleanField, defineRoute, issueMessage, limitNames } from '../http/index.ts';
 import { settingsVersionField } from '../instance/settings.schemas.ts';
 import { hashtagMaxLength } from '../limits.ts';
 
@@ -49,7 +49,7 @@ export const getProtection = defineRoute({
 });
 
 const { min, max } = reportersMinRange;
-const reportersError = `The number of users must be a whole number from ${min} to ${max}.`;
+const reportersError = issueMessage('error.reportersNumber', { min, max });
 
 export const updateProtection = defineRoute({
   id: 'updateProtection',
@@ -75,11 +75,14 @@ export const updateProtection = defineRoute({
             .min(min, { error: reportersError })
             .max(max, { error: reportersError }),
           excludedHashtags: z
-            .array(z.string().max(2 * hashtagMaxLength, { error: "This isn't a hashtag." }), {
-              error: 'The hashtags must be a list.',
-            })
+            .array(
+              z.string().max(2 * hashtagMaxLength, { error: issueMessage('error.notHashtag') }),
+              {
+                error: issueMessage('error.mustBeList', { label: { key: 'error.label.hashtags' } }),
+              },
+            )
             .max(excludedHashtagsMax, {
-              error: `You can exclude up to ${excludedHashtagsMax} hashtags.`,
+              error: issueMessage('error.hashtagsExcludedMax', { max: excludedHashtagsMax }),
             }),
         })
         .partial(),

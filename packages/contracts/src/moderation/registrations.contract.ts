@@ -1,7 +1,9 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import {
   defineRoute,
   isoTime,
+  issueMessage,
   pageOf,
   pageQuery,
   successSchema,
@@ -67,7 +69,7 @@ export const rejectRegistration = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      reason: textField({ max: adminReasonMaxLength, label: 'The reason' })
+      reason: textField({ max: adminReasonMaxLength, label: 'error.label.reason' })
         .default('')
         .describe('For the user, in the email'),
     }),
@@ -99,8 +101,8 @@ export const listInvitations = defineRoute({
   errors: ['forbidden', 'two_factor_required'],
 });
 
-const wholeNumber = (label: string, max: number) => {
-  const error = `${label} must be a whole number from 1 to ${max}.`;
+const wholeNumber = (label: LabelKey, max: number) => {
+  const error = issueMessage('error.mustBeWholeNumber', { label: { key: label }, min: 1, max });
   return z.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 };
 
@@ -117,8 +119,8 @@ export const createInvitation = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      days: wholeNumber('The number of days', invitationDaysMax),
-      usesMax: wholeNumber('The number of uses', invitationUsesMax),
+      days: wholeNumber('error.label.days', invitationDaysMax),
+      usesMax: wholeNumber('error.label.uses', invitationUsesMax),
     }),
   },
   status: 201,

@@ -45,7 +45,7 @@ const reportMessageSchema = z
 /** A message to the reporter. The command line uses it too. */
 export const reportMessageTextField = textField({
   max: reportMessageMaxLength,
-  label: 'The message',
+  label: 'error.label.theMessage',
   required: true,
 });
 

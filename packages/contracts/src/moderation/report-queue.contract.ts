@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { moderationNoteMaxLength, userRoles } from '../administration.ts';
-import { defineRoute, isoTime, successSchema, textField, uuid } from '../http/index.ts';
+import {
+  defineRoute,
+  isoTime,
+  issueMessage,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
 import { namedUserSchema } from './admin.schemas.ts';
 import { sentReportMessageSchema } from './report-messages.contract.ts';
 
@@ -130,8 +137,8 @@ export const addModerationNote = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      about: z.enum(['report', 'user'], { error: 'A note must be about the report or the user.' }),
-      text: textField({ max: moderationNoteMaxLength, label: 'The note', required: true }),
+      about: z.enum(['report', 'user'], { error: issueMessage('error.noteAboutUnknown') }),
+      text: textField({ max: moderationNoteMaxLength, label: 'error.label.note', required: true }),
     }),
   },
   status: 201,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { reportReasons, reportTargetTypes } from '../administration.ts';
-import { defineRoute, successSchema, textField, uuid } from '../http/index.ts';
+import { defineRoute, issueMessage, successSchema, textField, uuid } from '../http/index.ts';
 import { reportNoteMaxLength, rulesMax } from '../limits.ts';
 
 export const reportTargetTypeSchema = z.enum(reportTargetTypes, {
-  error: `The target type must be one of ${reportTargetTypes.join(', ')}.`,
+  error: issueMessage('error.reportTargetUnknown', { values: reportTargetTypes.join(', ') }),
 });
 
 export const reportReasonSchema = z.enum(reportReasons, {
-  error: `The reason must be one of ${reportReasons.join(', ')}.`,
+  error: issueMessage('error.reportReasonUnknown', { values: reportReasons.join(', ') }),
 });
 
 export const createReport = defineRoute({
@@ -31,10 +31,14 @@ export const createReport = defineRoute({
       targetType: reportTargetTypeSchema,
       targetId: uuid,
       reason: reportReasonSchema,
-      note: textField({ max: reportNoteMaxLength, label: 'The note' }).nullable().default(null),
+      note: textField({ max: reportNoteMaxLength, label: 'error.label.note' })
+        .nullable()
+        .default(null),
       ruleIds: z
-        .array(uuid, { error: 'The rules must be a list.' })
-        .max(rulesMax, { error: `There can be up to ${rulesMax} rules.` })
+        .array(uuid, {
+          error: issueMessage('error.mustBeList', { label: { key: 'error.label.rules' } }),
+        })
+        .max(rulesMax, { error: issueMessage('error.rulesMax', { max: rulesMax }) })
         .default([])
         .describe('Rules of the instance; only stored with the reason `rules`'),
     }),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { strikeActions, strikeTextMaxLength } from '../administration.ts';
-import { defineRoute, pageOf, pageQuery, successSchema, textField, uuid } from '../http/index.ts';
+import {
+  defineRoute,
+  issueMessage,
+  pageOf,
+  pageQuery,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
 import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
 import {
   accountStatusSchema,
@@ -23,14 +31,14 @@ export const createStrike = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      action: z.enum(strikeActions, { error: "This action doesn't exist." }),
+      action: z.enum(strikeActions, { error: issueMessage('error.strikeActionUnknown') }),
       threadId: uuid
         .nullable()
         .default(null)
         .describe('Of the user; for the actions `mark_sensitive` and `remove_thread`'),
       suspendedUntil: suspendedUntilField,
       ruleIds: ruleIdsField,
-      text: textField({ max: strikeTextMaxLength, label: 'The text' }).default(''),
+      text: textField({ max: strikeTextMaxLength, label: 'error.label.text' }).default(''),
       reportId: uuid
         .nullable()
         .default(null)
@@ -69,7 +77,7 @@ export const liftStrike = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      reason: textField({ max: adminReasonMaxLength, label: 'The reason', required: true }),
+      reason: textField({ max: adminReasonMaxLength, label: 'error.label.reason', required: true }),
     }),
   },
   status: 200,

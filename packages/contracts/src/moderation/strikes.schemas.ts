@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { strikeActions } from '../administration.ts';
 import { rulesMax } from '../limits.ts';
-import { isoTime, uuid } from '../http/index.ts';
+import { isoTime, issueMessage, uuid } from '../http/index.ts';
 import { namedUserSchema } from './admin.schemas.ts';
 
 export const suspendedUntilField = z.iso
-  .datetime({ error: 'The end must be a date and time.' })
+  .datetime({
+    error: issueMessage('error.mustBeDateAndTime', { label: { key: 'error.label.end' } }),
+  })
   .nullable()
   .default(null)
   .describe('For the action `suspend`: null for a suspension without an end');
 
 export const ruleIdsField = z
-  .array(uuid, { error: 'The rules must be a list.' })
-  .max(rulesMax, { error: `There can be up to ${rulesMax} rules.` })
+  .array(uuid, { error: issueMessage('error.mustBeList', { label: { key: 'error.label.rules' } }) })
+  .max(rulesMax, { error: issueMessage('error.rulesMax', { max: rulesMax }) })
   .default([]);
 
 const appealSchema = z

@@ -1,8 +1,11 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import { moderationNotificationTypes, notificationsTabs, notificationTypes } from '../constants.ts';
 import {
   booleanField,
   defineRoute,
+  issueMessage,
+  limitedText,
   pageOf,
   pageQuery,
   successSchema,
@@ -175,7 +178,7 @@ export const unsubscribeFromEmailDigest = defineRoute({
   description:
     'The target of the `List-Unsubscribe` header, as defined by RFC 8058; the body is ignored. Does nothing for an unknown token.',
   auth: 'none',
-  params: z.object({ token: wireText('The token') }),
+  params: z.object({ token: wireText('error.label.token') }),
   status: 200,
   response: successSchema,
   errors: ['validation_failed'],
@@ -193,10 +196,10 @@ export const getPushKey = defineRoute({
   response: z.object({ publicKey: z.string().describe('VAPID, base64url') }),
 });
 
-const pushText = (label: string) =>
-  wireText(label)
-    .min(1, { error: `${label} is required.` })
-    .max(2000, { error: `${label} can be up to 2000 characters long.` });
+const pushText = (label: LabelKey) =>
+  limitedText(label, 2000).min(1, {
+    error: issueMessage('error.required', { label: { key: label } }),
+  });
 
 export const subscribeToPush = defineRoute({
   id: 'subscribeToPush',
@@ -213,8 +216,8 @@ export const subscribeToPush = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      endpoint: pushText('The endpoint'),
-      keys: z.object({ p256dh: pushText('The key'), auth: pushText('The secret') }),
+      endpoint: pushText('error.label.endpoint'),
+      keys: z.object({ p256dh: pushText('error.label.key'), auth: pushText('error.label.secret') }),
     }),
   },
   status: 201,

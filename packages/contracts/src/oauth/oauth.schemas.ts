@@ -1,24 +1,35 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
-import { isoTime, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
+import {
+  isoTime,
+  issueMessage,
+  limitedText,
+  nonEmptyText,
+  textField,
+  uuid,
+} from '../http/index.ts';
 import { accessTokenDaysMax, accessTokenNameMaxLength } from '../limits.ts';
 import { tokenScopes } from '../scopes.ts';
 import { normalizeName } from '../text/index.ts';
 
-const daysMessage = `A token can be valid for 1 to ${accessTokenDaysMax} days.`;
+const daysMessage = issueMessage('error.accessTokenDays', { min: 1, max: accessTokenDaysMax });
 
 /** A parameter of OAuth in a URL. */
-const parameter = (label: string) =>
-  wireText(label).max(2000, { error: `${label} can be up to 2000 characters long.` });
+const parameter = (label: LabelKey) => limitedText(label, 2000);
 
 /** The query parameters with which an app opens the page that asks for permission (RFC 6749, 4.1.1). */
 export const authorizationRequestSchema = z.object({
-  response_type: parameter('The response type'),
-  client_id: parameter('The app'),
-  redirect_uri: parameter('The redirect URI'),
-  scope: parameter('The scope').optional().describe('Separated by spaces; `read` by default'),
-  state: parameter('The state').optional(),
-  code_challenge: parameter('The code challenge').optional().describe('PKCE'),
-  code_challenge_method: parameter('The code challenge method').optional().describe('Only `S256`'),
+  response_type: parameter('error.label.responseType'),
+  client_id: parameter('error.label.app'),
+  redirect_uri: parameter('error.label.redirectUri'),
+  scope: parameter('error.label.scope')
+    .optional()
+    .describe('Separated by spaces; `read` by default'),
+  state: parameter('error.label.state').optional(),
+  code_challenge: parameter('error.label.codeChallenge').optional().describe('PKCE'),
+  code_challenge_method: parameter('error.label.codeChallengeMethod')
+    .optional()
+    .describe('Only `S256`'),
 });
 
 const appFields = z.object({ name: z.string(), website: z.string().nullable() });
@@ -49,16 +60,18 @@ export const authorizedAppSchema = appFields
 
 const scopeSchema = z
   .string()
-  .refine((scope) => tokenScopes.includes(scope), { error: "This scope doesn't exist." });
+  .refine((scope) => tokenScopes.includes(scope), { error: issueMessage('error.scopeMissing') });
 
 export const newAccessTokenSchema = z.object({
-  name: textField({ max: accessTokenNameMaxLength, label: 'Name' })
+  name: textField({ max: accessTokenNameMaxLength, label: 'error.label.name' })
     .transform(normalizeName)
-    .refine((name) => name !== '', { error: 'Name is required.' }),
+    .refine((name) => name !== '', {
+      error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
+    }),
   scopes: z
     .array(scopeSchema)
-    .min(1, { error: 'Choose at least one permission.' })
-    .max(tokenScopes.length, { error: 'Too many scopes.' })
+    .min(1, { error: issueMessage('error.scopesEmpty') })
+    .max(tokenScopes.length, { error: issueMessage('error.scopesMax') })
     .transform((chosen) => [...new Set(chosen)]),
   expiresInDays: z
     .int({ error: daysMessage })
@@ -66,7 +79,7 @@ export const newAccessTokenSchema = z.object({
     .max(accessTokenDaysMax, { error: daysMessage })
     .nullable()
     .describe('`null` for a token that does not expire'),
-  password: nonEmptyText('Password'),
+  password: nonEmptyText('error.label.password'),
 });
 
 export type AuthorizationRequest = z.infer<typeof authorizationRequestSchema>;

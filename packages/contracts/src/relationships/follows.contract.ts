@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, pageOf, pageQuery, successSchema, wireText } from '../http/index.ts';
+import { defineRoute, limitedText, pageOf, pageQuery, successSchema } from '../http/index.ts';
 import { usersPageSize } from '../limits.ts';
 import { userSchema, userIdOrUsernameParams, userParams } from '../users/index.ts';
 
@@ -7,8 +7,7 @@ export const usersPageSchema = pageOf(userSchema).meta({ id: 'UsersPage' });
 
 /** A page of users, optionally filtered by name or username. */
 const usersQuery = pageQuery({ defaultSize: usersPageSize }).safeExtend({
-  q: wireText('The text')
-    .max(200, { error: 'The text can be up to 200 characters long.' })
+  q: limitedText('error.label.text', 200)
     .default('')
     .describe(
       'Only users whose name or username contains this or something similar; ignores case and accents',

@@ -19,7 +19,7 @@ export const saveNote = defineRoute({
   params: userParams,
   body: {
     kind: 'json',
-    schema: z.object({ note: textField({ max: textMaxLength, label: 'Note' }) }),
+    schema: z.object({ note: textField({ max: textMaxLength, label: 'error.label.profileNote' }) }),
   },
   status: 200,
   response: successSchema.extend({ note: z.string().nullable() }),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   defineRoute,
   isoTime,
+  limitedText,
   limitQuery,
   pageQuery,
   successSchema,
-  wireText,
 } from '../http/index.ts';
 import { hashtagSuggestionsLimit, threadsPageSize } from '../limits.ts';
 import { threadPageSchema } from '../threads/index.ts';
@@ -31,10 +31,7 @@ export const suggestHashtags = defineRoute({
   scope: 'read:search',
   reads: 'replica',
   query: limitQuery({ defaultLimit: hashtagSuggestionsLimit }).extend({
-    q: wireText('The text')
-      .max(100, { error: 'The text can be up to 100 characters long.' })
-      .default('')
-      .describe('With or without `#`'),
+    q: limitedText('error.label.text', 100).default('').describe('With or without `#`'),
   }),
   status: 200,
   response: z.array(hashtagSuggestionSchema),

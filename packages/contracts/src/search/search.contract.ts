@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countedPageOf, defineRoute, pageQuery, wireText } from '../http/index.ts';
+import { countedPageOf, defineRoute, limitedText, pageQuery } from '../http/index.ts';
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
 
@@ -37,11 +37,7 @@ export const searchThreads = defineRoute({
   limit: 'searches',
   reads: 'replica',
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
-    q: wireText('The text')
-      .max(searchQueryMaxLength, {
-        error: `The text can be up to ${searchQueryMaxLength} characters long.`,
-      })
-      .default(''),
+    q: limitedText('error.label.text', searchQueryMaxLength).default(''),
     sort: z
       .enum(['relevance', 'recent'])
       .default('relevance')

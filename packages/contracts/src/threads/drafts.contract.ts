@@ -3,6 +3,7 @@ import {
   booleanField,
   defineRoute,
   isoTime,
+  issueMessage,
   jsonField,
   pageOf,
   pageQuery,
@@ -29,14 +30,17 @@ import { mediaSchema } from '../media/index.ts';
 import { contentWarningField, toArray, versionField } from './thread-input.schemas.ts';
 import { replyPermissionSchema } from './threads.schemas.ts';
 
-const optionCount = `A poll can have up to ${pollOptionsMax} options.`;
-const duration = `A poll must run for ${pollDurationMinMinutes} to ${pollDurationMaxMinutes} minutes.`;
+const optionCount = issueMessage('error.pollOptionsMax', { max: pollOptionsMax });
+const duration = issueMessage('error.pollDuration', {
+  min: pollDurationMinMinutes,
+  max: pollDurationMaxMinutes,
+});
 
 /** A poll that may be incomplete. */
 export const draftPollSchema = z.object({
-  question: textField({ max: pollQuestionMaxLength, label: 'The question' }).default(''),
+  question: textField({ max: pollQuestionMaxLength, label: 'error.label.question' }).default(''),
   options: z
-    .array(textField({ max: pollOptionMaxLength, label: 'An option' }))
+    .array(textField({ max: pollOptionMaxLength, label: 'error.label.option' }))
     .max(pollOptionsMax, { error: optionCount })
     .default([]),
   multiple: z.boolean().default(false),
@@ -70,28 +74,30 @@ export const savedDraftSchema = z
   .meta({ id: 'Draft' });
 
 const draftPartSchema = z.object({
-  content: textField({ max: textMaxLength, label: 'A thread' }).default(''),
+  content: textField({ max: textMaxLength, label: 'error.label.thread' }).default(''),
   media: z
     .array(
       z.object({
         id: uuid,
-        altText: textField({ max: altTextMaxLength, label: 'A description' }).default(''),
+        altText: textField({ max: altTextMaxLength, label: 'error.label.description' }).default(''),
       }),
     )
-    .max(attachmentsMax, { error: `A part can have 0 to ${attachmentsMax} files.` })
+    .max(attachmentsMax, {
+      error: issueMessage('error.partFiles', { min: 0, max: attachmentsMax }),
+    })
     .default([])
     .describe('Your uploads, in order'),
 });
 
-const partsCount = `A draft needs 1 to ${chainPartsMax} parts.`;
+const partsCount = issueMessage('error.draftParts', { max: chainPartsMax });
 
 const draftBodySchema = z.object({
-  topic: textField({ max: draftTopicMaxLength, label: 'A topic' }).default(''),
+  topic: textField({ max: draftTopicMaxLength, label: 'error.label.topic' }).default(''),
   parts: z
     .preprocess(
       toArray,
       z
-        .array(jsonField('A part', draftPartSchema))
+        .array(jsonField('error.label.part', draftPartSchema))
         .min(1, { error: partsCount })
         .max(chainPartsMax, { error: partsCount }),
     )
@@ -103,13 +109,13 @@ const draftBodySchema = z.object({
     .default(null),
   isSensitive: booleanField.default(false),
   replyPermission: replyPermissionSchema.default('ANYONE'),
-  poll: jsonField('The poll', draftPollSchema).optional().describe('May be incomplete'),
+  poll: jsonField('error.label.poll', draftPollSchema).optional().describe('May be incomplete'),
   parentThreadId: uuid.optional().describe('The thread to reply to'),
   quotedThreadId: uuid.optional().describe('The thread to quote'),
   scheduledAt: z.iso
-    .datetime({ error: 'Choose a date and a time.' })
+    .datetime({ error: issueMessage('error.scheduleTime') })
     // PostgreSQL has no year 0.
-    .refine((time) => !time.startsWith('0000'), { error: 'Choose a date and a time.' })
+    .refine((time) => !time.startsWith('0000'), { error: issueMessage('error.scheduleTime') })
     .optional()
     .describe('The planned time in ISO 8601 (UTC)'),
 });

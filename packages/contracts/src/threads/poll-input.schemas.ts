@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonField, textField } from '../http/index.ts';
+import { issueMessage, jsonField, textField } from '../http/index.ts';
 import {
   pollDurationMaxMinutes,
   pollDurationMinMinutes,
@@ -9,17 +9,27 @@ import {
   pollQuestionMaxLength,
 } from '../limits.ts';
 
-const duration = `A poll must run for ${pollDurationMinMinutes} to ${pollDurationMaxMinutes} minutes.`;
-const optionCount = `A poll needs ${pollOptionsMin} to ${pollOptionsMax} options.`;
+const duration = issueMessage('error.pollDuration', {
+  min: pollDurationMinMinutes,
+  max: pollDurationMaxMinutes,
+});
+const optionCount = issueMessage('error.pollOptionsCount', {
+  min: pollOptionsMin,
+  max: pollOptionsMax,
+});
 
 export const pollInputSchema = z.object({
-  question: textField({ max: pollQuestionMaxLength, label: 'The question', required: true }),
+  question: textField({
+    max: pollQuestionMaxLength,
+    label: 'error.label.question',
+    required: true,
+  }),
   options: z
-    .array(textField({ max: pollOptionMaxLength, label: 'An option', required: true }))
+    .array(textField({ max: pollOptionMaxLength, label: 'error.label.option', required: true }))
     .min(pollOptionsMin, { error: optionCount })
     .max(pollOptionsMax, { error: optionCount })
     .refine((options) => new Set(options.map((option) => option.trim())).size === options.length, {
-      error: 'Poll options must be different.',
+      error: issueMessage('error.pollOptionsSame'),
     }),
   multiple: z.boolean().default(false).describe('Whether a voter may choose several options'),
   durationMinutes: z
@@ -29,6 +39,6 @@ export const pollInputSchema = z.object({
 });
 
 /** A poll: JSON text in a form field, an object or JSON text in a JSON body. */
-export const pollField = jsonField('The poll', pollInputSchema);
+export const pollField = jsonField('error.label.poll', pollInputSchema);
 
 export type PollInput = z.output<typeof pollInputSchema>;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { scheduleErrors } from '../constants.ts';
-import { defineRoute, isoTime, successSchema, textField, uuid } from '../http/index.ts';
+import {
+  defineRoute,
+  isoTime,
+  issueMessage,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
 import {
   attachmentsMax,
   chainFilesMax,
@@ -38,7 +45,7 @@ export const scheduledThreadSchema = z
   .meta({ id: 'ScheduledThread' });
 
 const scheduledAt = z.iso
-  .datetime({ error: 'Choose a date and a time.' })
+  .datetime({ error: issueMessage('error.scheduleTime') })
   .describe('ISO 8601 in UTC, at most a year ahead');
 
 const scheduledParams = z.object({ scheduledThreadId: z.string() });
@@ -97,9 +104,9 @@ export const scheduleChain = defineRoute({
   errors: ['email_not_verified', 'conflict'],
 });
 
-const scheduledText = textField({ max: textMaxLength, label: 'A thread' });
+const scheduledText = textField({ max: textMaxLength, label: 'error.label.thread' });
 
-const partsCount = `A chain can have up to ${chainPartsMax - 1} more parts.`;
+const partsCount = issueMessage('error.scheduledParts', { max: chainPartsMax - 1 });
 
 export const updateScheduledThread = defineRoute({
   id: 'updateScheduledThread',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { booleanField, jsonField, textField, uuid, wireText } from '../http/index.ts';
+import { booleanField, issueMessage, jsonField, textField, uuid, wireText } from '../http/index.ts';
 import {
   altTextMaxLength,
   attachmentsMax,
@@ -15,7 +15,7 @@ import { mediaTypeSchema } from '../media/index.ts';
 import { pollField } from './poll-input.schemas.ts';
 import { replyPermissionSchema } from './threads.schemas.ts';
 
-const contentField = textField({ max: textMaxLength, label: 'A thread' });
+const contentField = textField({ max: textMaxLength, label: 'error.label.thread' });
 
 /** One alternative text per file, in the order of the files. */
 const altTextsOf = (max: number) =>
@@ -23,27 +23,27 @@ const altTextsOf = (max: number) =>
     .preprocess(
       toArray,
       z
-        .array(textField({ max: altTextMaxLength, label: 'A description' }))
-        .max(max, { error: `You can add up to ${max} descriptions.` }),
+        .array(textField({ max: altTextMaxLength, label: 'error.label.description' }))
+        .max(max, { error: issueMessage('error.descriptionsMax', { max }) }),
     )
     .default([]);
 
 const altTextsField = altTextsOf(attachmentsMax);
 
 const videoPosition = z
-  .int({ error: 'Specify the video by its position among the files.' })
-  .min(0, { error: 'Positions start at 0.' })
-  .max(chainFilesMax - 1, { error: `You can send up to ${chainFilesMax} files.` });
+  .int({ error: issueMessage('error.videoPosition') })
+  .min(0, { error: issueMessage('error.firstPosition') })
+  .max(chainFilesMax - 1, { error: issueMessage('error.filesMax', { max: chainFilesMax }) });
 
 const languageTag = z
-  .string({ error: 'Captions need a language.' })
-  .max(20, { error: 'A language tag can have up to 20 characters.' })
+  .string({ error: issueMessage('error.captionsLanguage') })
+  .max(20, { error: issueMessage('error.languageTagLength') })
   .transform((tag, context) => {
     const canonical = canonicalLanguage(tag);
     if (canonical !== null) return canonical;
     context.addIssue({
       code: 'custom',
-      message: 'The language must be a tag such as en or pt-BR.',
+      message: issueMessage('error.languageTag'),
     });
     return z.NEVER;
   });
@@ -58,23 +58,23 @@ function canonicalLanguage(tag: string): string | null {
   }
 }
 
-const tooManyVideoFiles = 'Too many posters or captions.';
+const tooManyVideoFiles = issueMessage('error.videoFilesMax');
 
 /** Which video each file in `poster` and `captions` belongs to. */
 const videoFilesField = jsonField(
-  'The list of posters and captions',
+  'error.label.videoFiles',
   z.object({
     posters: z
-      .array(videoPosition, { error: 'The posters must be a list of positions.' })
+      .array(videoPosition, { error: issueMessage('error.posterPositions') })
       .max(chainFilesMax, { error: tooManyVideoFiles })
       .default([]),
     captions: z
       .array(
         z.object(
           { video: videoPosition, language: languageTag },
-          { error: 'Captions need a video and a language.' },
+          { error: issueMessage('error.captionsFields') },
         ),
-        { error: 'The captions must be a list.' },
+        { error: issueMessage('error.captionsList') },
       )
       .max(captionFilesMax, { error: tooManyVideoFiles })
       .default([]),
@@ -92,7 +92,7 @@ export function toArray(value: unknown): unknown {
 
 export const contentWarningField = textField({
   max: contentWarningMaxLength,
-  label: 'A content warning',
+  label: 'error.label.contentWarning',
 }).transform(normalizeName);
 
 const warningFields = {
@@ -105,13 +105,13 @@ const warningFields = {
     .describe('Covers the files until the reader uncovers them'),
 };
 
-const uploadsCount = `You can send up to ${attachmentsMax} uploads.`;
+const uploadsCount = issueMessage('error.uploadsCount', { max: attachmentsMax });
 const uploadIdsList = z.array(uuid).max(attachmentsMax, { error: uploadsCount });
 
 /** The version of a draft. */
 export const versionField = z
   .union([z.int(), z.string().regex(/^\d{1,9}$/)], {
-    error: 'The version must be a whole number.',
+    error: issueMessage('error.mustBeInteger', { label: { key: 'error.label.version' } }),
   })
   .transform(Number);
 
@@ -146,7 +146,7 @@ export const createThreadBodySchema = z.object({
   ...warningFields,
 });
 
-const partFiles = `A part can have 0 to ${attachmentsMax} files.`;
+const partFiles = issueMessage('error.partFiles', { min: 0, max: attachmentsMax });
 
 const chainPartSchema = z.object({
   content: contentField.default(''),
@@ -159,7 +159,7 @@ const chainPartSchema = z.object({
   uploadIds: uploadIdsList.optional().describe('Uploads in place of files'),
 });
 
-const partsCount = `A chain needs ${chainPartsMin} to ${chainPartsMax} parts.`;
+const partsCount = issueMessage('error.chainParts', { min: chainPartsMin, max: chainPartsMax });
 
 /** Threads of one author, each a reply to the one before. Each requires a text or files. */
 export const createChainBodySchema = z.object({
@@ -167,7 +167,7 @@ export const createChainBodySchema = z.object({
     .preprocess(
       toArray,
       z
-        .array(jsonField('A part', chainPartSchema))
+        .array(jsonField('error.label.part', chainPartSchema))
         .min(chainPartsMin, { error: partsCount })
         .max(chainPartsMax, { error: partsCount }),
     )
@@ -188,8 +188,8 @@ export const quoteRepostBodySchema = z.object({
   videoFiles: videoFilesField,
   quotedThreadId: uuid,
   replyPermission: replyPermissionSchema.default('ANYONE'),
-  mediaUrl: wireText('The address of the file')
-    .max(500, { error: "This isn't the address of a file." })
+  mediaUrl: wireText('error.label.fileAddress')
+    .max(500, { error: issueMessage('error.notFileAddress') })
     .optional()
     .describe('From `POST /posts/with-media` by the same user'),
   mediaType: mediaTypeSchema.optional(),
@@ -198,7 +198,7 @@ export const quoteRepostBodySchema = z.object({
 });
 
 export const editThreadBodySchema = z.object({
-  content: textField({ max: textMaxLength, label: 'A thread', required: true }),
+  content: textField({ max: textMaxLength, label: 'error.label.thread', required: true }),
   contentWarning: contentWarningField
     .transform((text) => (text === '' ? null : text))
     .optional()

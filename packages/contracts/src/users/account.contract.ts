@@ -13,7 +13,7 @@ export const deleteAccount = defineRoute({
   auth: 'bearer',
   limit: 'logins',
   whenFrozen: 'allowed',
-  body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },
+  body: { kind: 'json', schema: z.object({ password: nonEmptyText('error.label.password') }) },
   status: 200,
   response: successSchema,
   errors: ['wrong_password', 'conflict'],

@@ -1,5 +1,6 @@
+import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
-import { booleanField, textField, wireText } from '../http/index.ts';
+import { booleanField, issueMessage, textField, wireText } from '../http/index.ts';
 import {
   bioMaxLength,
   locationMaxLength,
@@ -18,15 +19,14 @@ const earliestBirth = '1900-01-01';
 const usernamePattern = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
 
 /** A username, converted to lower case. */
-export const usernameField = wireText('Username')
+export const usernameField = wireText('error.label.username')
   .transform((username) => username.trim().toLowerCase())
   .refine(({ length }) => length >= usernameMinLength && length <= usernameMaxLength, {
-    error: `Usernames must be ${usernameMinLength} to ${usernameMaxLength} characters long.`,
+    error: issueMessage('error.usernameLength', { min: usernameMinLength, max: usernameMaxLength }),
     abort: true,
   })
   .refine((username) => usernamePattern.test(username), {
-    error:
-      "Usernames can only contain the letters a to z, digits, underscores and single periods, and can't start or end with a period.",
+    error: issueMessage('error.usernameCharacters'),
   });
 
 /** An optional field that an empty string clears. */
@@ -35,38 +35,43 @@ function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {
 }
 
 /** Text on one line. */
-const lineField = (label: string, max: number) =>
+const lineField = (label: LabelKey, max: number) =>
   textField({ max, label }).transform(normalizeName);
 
 /** Body of `PUT /users/me`. An `email` is ignored. */
 export const updateProfileBodySchema = z.object({
-  name: lineField('Name', nameMaxLength)
-    .refine((name) => name !== '', { error: 'Name is required.' })
+  name: lineField('error.label.name', nameMaxLength)
+    .refine((name) => name !== '', {
+      error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
+    })
     .optional(),
   username: usernameField.optional(),
-  bio: clearable(textField({ max: bioMaxLength, label: 'Bio' })),
-  location: clearable(lineField('Location', locationMaxLength)),
+  bio: clearable(textField({ max: bioMaxLength, label: 'error.label.bio' })),
+  location: clearable(lineField('error.label.location', locationMaxLength)),
   website: clearable(
-    lineField('Website', websiteMaxLength).refine((text) => text === '' || isWebsite(text), {
-      error: 'The website must start with http:// or https://.',
-    }),
+    lineField('error.label.website', websiteMaxLength).refine(
+      (text) => text === '' || isWebsite(text),
+      {
+        error: issueMessage('error.websiteMalformed'),
+      },
+    ),
   ),
   phoneNumber: clearable(
-    lineField('Phone number', phoneNumberMaxLength).refine(
+    lineField('error.label.phoneNumber', phoneNumberMaxLength).refine(
       (text) => text === '' || isPhoneNumber(text),
-      { error: 'Only digits, spaces and + ( ) - . / are allowed in phone numbers.' },
+      { error: issueMessage('error.phoneMalformed') },
     ),
   ),
   dateOfBirth: clearable(
-    wireText('Date of birth')
+    wireText('error.label.dateOfBirth')
       .transform((text) => text.trim())
       .refine((text) => text === '' || isPastDate(text), {
-        error: `The date of birth must be a past date from ${earliestBirth} on, in the format YYYY-MM-DD.`,
+        error: issueMessage('error.dateOfBirthMalformed'),
       }),
   ),
   gender: z
     .union([z.literal(''), genderSchema], {
-      error: `Gender must be one of: ${genderSchema.options.join(', ')}.`,
+      error: issueMessage('error.genderUnknown', { values: genderSchema.options.join(', ') }),
     })
     .transform((gender) => (gender === '' ? null : gender))
     .optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, limitQuery, wireText } from '../http/index.ts';
+import { defineRoute, limitedText, limitQuery } from '../http/index.ts';
 import { userSearchLimit } from '../limits.ts';
 import { userSchema } from './user.schemas.ts';
 import { currentUserSchema } from './users.schemas.ts';
@@ -27,10 +27,7 @@ export const searchUsers = defineRoute({
   scope: 'read:search',
   reads: 'replica',
   query: limitQuery({ defaultLimit: userSearchLimit }).extend({
-    q: wireText('The text')
-      .max(200, { error: 'The text can be up to 200 characters long.' })
-      .default('')
-      .describe('With or without `@`'),
+    q: limitedText('error.label.text', 200).default('').describe('With or without `@`'),
   }),
   status: 200,
   response: z.array(userSchema),

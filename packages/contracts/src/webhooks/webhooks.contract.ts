@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   defineRoute,
   isoTime,
+  issueMessage,
+  limitedText,
   pageOf,
   pageQuery,
   successSchema,
@@ -53,24 +55,24 @@ const webhookSecret = z
   .string()
   .describe('Signs the deliveries as described by Standard Webhooks. Cannot be read again');
 
-const hashtagField = wireText('The hashtag')
+const hashtagField = wireText('error.label.hashtag')
   .transform((text) => listHashtags(`#${text.trim().replace(/^#/, '')}`)[0] ?? '')
-  .refine((tag) => tag !== '', { error: 'Enter a hashtag.' });
+  .refine((tag) => tag !== '', { error: issueMessage('error.hashtagMissing') });
 
 const newWebhookSchema = z
   .object({
-    url: wireText('The address')
-      .max(urlMaxLength, { error: `The address can be up to ${urlMaxLength} characters long.` })
-      .refine(isWebAddress, { error: 'Enter an address that starts with https:// or http://.' }),
+    url: limitedText('error.label.address', urlMaxLength).refine(isWebAddress, {
+      error: issueMessage('error.webAddress'),
+    }),
     events: z
-      .array(z.enum(webhookEvents), { error: 'Choose at least one event.' })
-      .min(1, { error: 'Choose at least one event.' })
-      .max(webhookEvents.length, { error: 'Choose each event once.' }),
+      .array(z.enum(webhookEvents), { error: issueMessage('error.webhookEventMissing') })
+      .min(1, { error: issueMessage('error.webhookEventMissing') })
+      .max(webhookEvents.length, { error: issueMessage('error.webhookEventRepeated') }),
     hashtag: hashtagField.optional().describe('Required for `thread.posted`'),
   })
   .refine(({ events, hashtag }) => !events.includes('thread.posted') || hashtag !== undefined, {
     path: ['hashtag'],
-    error: 'Enter a hashtag.',
+    error: issueMessage('error.hashtagMissing'),
   });
 
 const administration = {

@@ -29,11 +29,11 @@ export function createDownloadSlots({ serverMax, userMax }: DownloadSlotsOptions
     acquire(userId) {
       const userSlots = slots.values().filter((id) => id === userId);
       if ([...userSlots].length >= userMax) {
-        const message = 'A download is already in progress. Wait until it ends or cancel it.';
+        const message = 'error.downloadRunning';
         throw new RateLimitedError({ retryAfterSeconds, message });
       }
       if (slots.size >= serverMax) {
-        const message = 'Other users are downloading their data. Please try again in a minute.';
+        const message = 'error.downloadsBusy';
         throw new UnavailableError(message, { retryAfterSeconds });
       }
       const slot = Symbol('download');

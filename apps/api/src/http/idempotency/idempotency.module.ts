@@ -48,10 +48,7 @@ interface EarlierClaim {
 
 function toRepeated(request: KeyedRequest, earlier: EarlierClaim): Idempotency {
   if (!request.fingerprint.equals(earlier.fingerprint)) {
-    throw new ConflictError(
-      'conflict',
-      'This Idempotency-Key was already used for another request.',
-    );
+    throw new ConflictError('conflict', 'error.idempotencyKeyUsed');
   }
   return { id: earlier.madeId, attempt: earlier.completedAt === null ? 'retry' : 'completed' };
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { idempotencyHeader } from '@skein/contracts/http';
 import type { RoutePolicy } from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
+import { withValues } from '@skein/messages';
 import type { Request } from 'express';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -58,7 +59,10 @@ export async function readKeyedRequest(
   const key = request.get(idempotencyHeader)?.trim();
   if (key === undefined) return null;
   if (key === '' || key.length > idempotencyKeyMaxLength) {
-    const message = `The ${idempotencyHeader} must be 1 to ${idempotencyKeyMaxLength} characters long.`;
+    const message = withValues('error.idempotencyKeyLength', {
+      header: idempotencyHeader,
+      max: idempotencyKeyMaxLength,
+    });
     throw new ValidationError([{ path: idempotencyHeader, message }]);
   }
   const fingerprint = await createFingerprint(route, content);

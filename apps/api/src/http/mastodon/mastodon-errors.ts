@@ -1,7 +1,9 @@
+import { sourceLocale } from '@skein/messages';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { renderMessage } from '../../platform/messages.ts';
 import { toAppError } from '../middleware/error-handler.ts';
 import { requestIdOf } from '../middleware/request-context.ts';
 
@@ -13,7 +15,7 @@ const statuses = new Map<AppError['code'], number>([
 
 /** For routes that do not exist, or not yet. */
 export const rejectUnknownMastodonPath: RequestHandler = () => {
-  throw new NotFoundError('Nothing was found at this address.');
+  throw new NotFoundError('error.notFound');
 };
 
 /** Converts every error to the form of Mastodon and OAuth, in English as clients expect it. */
@@ -47,7 +49,10 @@ function toBody({ code, message, fieldErrors }: AppError): object {
         details: Object.fromEntries(
           [...details].map(([path, errors]) => [
             path,
-            errors.map(({ message: description }) => ({ error: 'ERR_INVALID', description })),
+            errors.map(({ message: key }) => ({
+              error: 'ERR_INVALID',
+              description: renderMessage(sourceLocale, key),
+            })),
           ]),
         ),
       };

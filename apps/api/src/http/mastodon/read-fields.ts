@@ -1,4 +1,5 @@
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
+import { withValues } from '@skein/messages';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
@@ -31,7 +32,8 @@ export async function readFields(request: Request, response: Response): Promise<
   // Null without a body; an empty one needs no type.
   const type = request.is(types);
   if (type === null || request.headers['content-length'] === '0') return {};
-  if (type === false) throw new UnsupportedMediaError('Please send the body as application/json.');
+  if (type === false)
+    throw new UnsupportedMediaError(withValues('error.bodyType', { type: 'application/json' }));
   for (const parser of parsers) await run(parser, request, response);
   const fields: unknown = request.body;
   requireShallow(fields);
@@ -54,8 +56,8 @@ function run(parser: RequestHandler, request: Request, response: Response): Prom
 function toBodyError(error: unknown): AppError {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return status === 413
-    ? new PayloadTooLargeError('The request is too large.')
-    : new AppError('malformed_body', "The form couldn't be read.", { cause: error });
+    ? new PayloadTooLargeError('error.requestTooLarge')
+    : new AppError('malformed_body', 'error.formUnreadable', { cause: error });
 }
 
 /** The query as clients send it: `types[]=a` is a list, also with one value. */
@@ -75,7 +77,7 @@ export function readQuery(query: Request['query']): Record<string, unknown> {
 export function requireStorableText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) {
-      throw new ValidationError([{ path: '', message: 'The text contains an invalid character.' }]);
+      throw new ValidationError([{ path: '', message: 'error.invalidCharacter' }]);
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {

@@ -3,14 +3,14 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isOutage } from '../../platform/is-outage.ts';
+import { renderMessage } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
-import { translateMessage } from '../../platform/translate-message.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { requestIdOf } from './request-context.ts';
 
 /** Comes after all routes. */
 export const rejectUnknownPath: RequestHandler = () => {
-  throw new NotFoundError('Nothing was found at this address.');
+  throw new NotFoundError('error.notFound');
 };
 
 /**
@@ -38,15 +38,15 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
 function toErrorBody(error: AppError, locale: Locale, requestId: string): ErrorBody {
   // A body or header that cannot be read has an error of the whole request.
   const fieldErrors =
-    error.fieldErrors ?? (error.status === 400 ? [{ path: '', message: error.message }] : null);
+    error.fieldErrors ?? (error.status === 400 ? [{ path: '', message: error.userMessage }] : null);
   return {
     success: false,
     code: error.code,
-    message: translateMessage(locale, error.message),
+    message: renderMessage(locale, error.userMessage),
     errors:
       fieldErrors?.map(({ path, message }) => ({
         path,
-        message: translateMessage(locale, message),
+        message: renderMessage(locale, message),
       })) ?? null,
     requestId,
   };
@@ -61,13 +61,13 @@ function isExpected(error: unknown): boolean {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // The router could not decode a path parameter, so the path cannot exist.
-  if (error instanceof URIError) return new NotFoundError('Nothing was found at this address.');
+  if (error instanceof URIError) return new NotFoundError('error.notFound');
   if (isOutage(error)) {
-    return new UnavailableError("The service isn't available right now. Please try again soon.", {
+    return new UnavailableError('error.unavailable', {
       cause: error,
     });
   }
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', {
+  return new AppError('internal', 'error.internal', {
     cause: error,
   });
 }

@@ -27,11 +27,11 @@ export function readinessGate(phase: () => ServerPhase): RequestHandler {
         await sleep(pollIntervalMs);
       }
       if (isStarting()) {
-        throw new UnavailableError('The service is starting. Please try again soon.');
+        throw new UnavailableError('error.starting');
       }
     }
     if (isReadinessCheck && phase() === 'stopping') {
-      throw new UnavailableError('The service is shutting down. Please try again soon.');
+      throw new UnavailableError('error.stopping');
     }
     next();
   };

@@ -16,7 +16,7 @@ export function rejectBlockedAddresses(
       return;
     }
     if (request.path.startsWith('/api/')) {
-      throw new ForbiddenError('Access from your network is blocked.');
+      throw new ForbiddenError('error.accessBlocked');
     }
     const text = t(requestLocale(request), 'registration.accessBlocked');
     response.status(403).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`);

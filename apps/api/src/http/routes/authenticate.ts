@@ -68,7 +68,7 @@ export function requireScope(
 ): void {
   if (viewer?.app === undefined) return;
   if (scope !== undefined && includesScope(viewer.app.scopes, scope)) return;
-  throw new ForbiddenError("This app isn't allowed to do this.");
+  throw new ForbiddenError('error.app.notPermitted');
 }
 
 /**
@@ -80,9 +80,7 @@ function requireUnfrozen(
   viewer: Viewer | undefined,
 ): void {
   if (viewer?.isFrozen !== true || method === 'GET' || whenFrozen === 'allowed') return;
-  throw new ForbiddenError(
-    'Your account is frozen, so you can only read. See Settings → Account status.',
-  );
+  throw new ForbiddenError('error.accountFrozen');
 }
 
 async function resolve(

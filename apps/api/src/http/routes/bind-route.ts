@@ -26,7 +26,8 @@ import { readBody } from './read-body.ts';
 import { requestLocale } from './request-locale.ts';
 import type { SegmentRouters } from './segment-routers.ts';
 import { sendJson } from './send-json.ts';
-import { translateSuccess } from './success.ts';
+import { renderSuccess } from './success.ts';
+import type { Unrendered } from './success.ts';
 import { withVerifiedErrors, withVerifiedResponse } from './verify-response.ts';
 import type { RouteResponse } from './verify-response.ts';
 
@@ -53,9 +54,9 @@ export function alternative<Body>(body: Body): AlternativeResponse<Body> {
 }
 
 type ResponseOf<Route extends RouteDefinition> =
-  | z.output<Route['response']>
+  | Unrendered<z.output<Route['response']>>
   | (Route extends { alternative: { response: infer Other extends z.ZodType } }
-      ? AlternativeResponse<z.output<Other>>
+      ? AlternativeResponse<Unrendered<z.output<Other>>>
       : never);
 
 /** The parts of the HTTP exchange that handlers may use. */
@@ -203,10 +204,11 @@ function toRouteResponse<Route extends RouteDefinition>(
   { cursorCipher }: RequestHandling,
 ): RouteResponse {
   if (result instanceof AlternativeResponse) {
-    return { status: route.alternative?.status ?? route.status, body: result.body };
+    const body = renderSuccess(context.locale, result.body);
+    return { status: route.alternative?.status ?? route.status, body };
   }
   const body = cursorCipher.encryptPage({ route, viewer }, result);
-  return { status: route.status, body: translateSuccess(context.locale, body) };
+  return { status: route.status, body: renderSuccess(context.locale, body) };
 }
 
 async function readContent(

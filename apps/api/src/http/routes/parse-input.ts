@@ -1,7 +1,7 @@
-import { describeIssue } from '@skein/contracts/http';
-import type { FieldError } from '@skein/contracts/http';
+import { describeIssue, readIssueMessage } from '@skein/contracts/http';
 import type { z } from 'zod';
 import { ValidationError } from '../../platform/errors.ts';
+import type { InvalidField } from '../../platform/errors.ts';
 
 /**
  * Parses the value with the schema.
@@ -13,7 +13,7 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
-  throw new ValidationError(result.error.issues.map(toFieldError));
+  throw new ValidationError(result.error.issues.map(toInvalidField));
 }
 
 /**
@@ -33,6 +33,6 @@ export function parseQuery<Schema extends z.ZodType>(
   return parseInput(schema, { ...query, ...lists });
 }
 
-function toFieldError(issue: z.core.$ZodIssue): FieldError {
-  return { path: issue.path.map(String).join('.'), message: issue.message };
+function toInvalidField(issue: z.core.$ZodIssue): InvalidField {
+  return { path: issue.path.map(String).join('.'), message: readIssueMessage(issue) };
 }

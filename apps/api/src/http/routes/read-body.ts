@@ -1,6 +1,7 @@
 import { isNestedTooDeeply } from '@skein/contracts/http';
 import type { EndpointDefinition, FileField } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
+import { withValues } from '@skein/messages';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, PayloadTooLargeError, UnsupportedMediaError } from '../../platform/errors.ts';
@@ -33,7 +34,7 @@ export async function readBody(
   const isUrlEncoded = body.kind === 'form' && request.is('urlencoded') !== false;
   if (!isUrlEncoded && request.is('application/json') === false) {
     const expected = body.kind === 'form' ? 'multipart/form-data' : 'application/json';
-    throw new UnsupportedMediaError(`Please send the body as ${expected}.`);
+    throw new UnsupportedMediaError(withValues('error.bodyType', { type: expected }));
   }
   await runParser(isUrlEncoded ? parseUrlEncoded : parseJson, request, response);
   const fields: unknown = request.body;
@@ -47,7 +48,7 @@ export async function readBody(
  */
 export function requireShallow(fields: unknown): void {
   if (isNestedTooDeeply(fields)) {
-    throw new AppError('malformed_body', 'The request body is nested too deeply.');
+    throw new AppError('malformed_body', 'error.bodyNestedTooDeeply');
   }
 }
 
@@ -77,12 +78,12 @@ function runParser(parse: RequestHandler, request: Request, response: Response):
  */
 function toBodyError(error: unknown): Error {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return new PayloadTooLargeError('The request is too large.');
+  if (status === 413) return new PayloadTooLargeError('error.requestTooLarge');
   if (status === 415) {
-    return new UnsupportedMediaError("The encoding of the request body isn't supported.");
+    return new UnsupportedMediaError('error.bodyEncoding');
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new AppError('malformed_body', "The request body isn't valid JSON.");
+    return new AppError('malformed_body', 'error.bodyMalformed');
   }
   return error instanceof Error
     ? error

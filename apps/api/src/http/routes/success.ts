@@ -1,22 +1,32 @@
-import type { Locale } from '../../platform/messages.ts';
-import { translateMessage } from '../../platform/translate-message.ts';
+import { renderMessage } from '../../platform/messages.ts';
+import type { Locale, ResponseMessage } from '../../platform/messages.ts';
+
+interface Success {
+  success: true;
+  message: ResponseMessage;
+}
+
+/** A response as handlers return it. The message of a success is rendered before it is sent. */
+export type Unrendered<Body> = Body extends { success: true; message: string }
+  ? Omit<Body, 'message'> & Pick<Success, 'message'>
+  : Body;
 
 /** The response of a change that returns no data. */
-export function success(message: string): { success: true; message: string } {
+export function success(message: ResponseMessage): Success {
   return { success: true, message };
 }
 
-/** Translates the message of a successful change. Returns other responses unchanged. */
-export function translateSuccess(locale: Locale, body: unknown): unknown {
-  return isSuccess(body) ? { ...body, message: translateMessage(locale, body.message) } : body;
+/** Renders the message of a successful change. Returns other responses unchanged. */
+export function renderSuccess(locale: Locale, body: unknown): unknown {
+  return isSuccess(body) ? { ...body, message: renderMessage(locale, body.message) } : body;
 }
 
-function isSuccess(body: unknown): body is ReturnType<typeof success> {
+function isSuccess(body: unknown): body is Success {
   return (
     typeof body === 'object' &&
     body !== null &&
     'success' in body &&
-    'message' in body &&
-    typeof body.message === 'string'
+    body.success === true &&
+    'message' in body
   );
 }

@@ -6,23 +6,21 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { STATUS_CODES } from 'node:http';
-
-const timeoutMessage = 'The request took too long to arrive.';
+import { sourceLocale } from '@skein/messages';
+import { renderMessage } from '../../platform/messages.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 
 /** Error codes of Node.js that have a specific status. All others result in a 400. */
-const errorsByNodeCode = new Map<string, [ErrorCode, string]>([
-  ['ERR_HTTP_REQUEST_TIMEOUT', ['request_timeout', timeoutMessage]],
-  ['HPE_HEADER_OVERFLOW', ['headers_too_large', 'The headers of the request are too large.']],
+const errorsByNodeCode = new Map<string, [ErrorCode, ResponseMessage]>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['request_timeout', 'error.requestTooSlow']],
+  ['HPE_HEADER_OVERFLOW', ['headers_too_large', 'error.headersTooLarge']],
 ]);
 
 /** Handles `clientError` events: input that is not HTTP, too large or too slow. */
 export function rejectMalformedRequest(error: Error, socket: Duplex): void {
   const nodeCode = 'code' in error ? String(error.code) : '';
-  const [code, message] = errorsByNodeCode.get(nodeCode) ?? [
-    'malformed_request',
-    'The request is not valid HTTP.',
-  ];
-  reject(socket, code, message);
+  const [code, key] = errorsByNodeCode.get(nodeCode) ?? ['malformed_request', 'error.httpInvalid'];
+  reject(socket, code, key);
 }
 
 /**
@@ -38,7 +36,7 @@ export function limitBodyTime(
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (response.headersSent) request.socket.destroy();
-    else reject(request.socket, 'request_timeout', timeoutMessage);
+    else reject(request.socket, 'request_timeout', 'error.requestTooSlow');
   }, maxMs).unref();
   request.once('close', () => clearTimeout(timer));
 }
@@ -52,8 +50,12 @@ export function isForm({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
 }
 
-/** Writes an error response directly to the socket, because there is no response object. */
-function reject(socket: Duplex, code: ErrorCode, message: string): void {
+/**
+ * Writes an error response directly to the socket, because there is no response object. It is in English,
+ * because the language of the request may be unknown.
+ */
+function reject(socket: Duplex, code: ErrorCode, key: ResponseMessage): void {
+  const message = renderMessage(sourceLocale, key);
   const requestId = newId();
   const status = errorStatuses[code];
   const errors = status === 400 ? [{ path: '', message }] : null;
@@ -90,7 +92,7 @@ export const requireOneHost: RequestHandler = (request, _response, next) => {
   const [host = ''] = hosts;
   const isMissing = hosts.length === 0 && request.httpVersion === '1.1';
   if (isMissing || hosts.length > 1 || !hostPattern.test(host)) {
-    throw new AppError('malformed_request', 'The request must have exactly one valid Host header.');
+    throw new AppError('malformed_request', 'error.hostInvalid');
   }
   next();
 };

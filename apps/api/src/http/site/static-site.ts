@@ -58,7 +58,7 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
     }
     const file = request.path === manifestPath ? findManifest() : files.get(request.path);
     if (file === undefined && /^\/(?:assets|\.well-known)\//.test(request.path)) {
-      throw new NotFoundError('Nothing was found at this address.');
+      throw new NotFoundError('error.notFound');
     }
     if (file === undefined) await sendPage(request, response);
     else sendStaticFile(request, response, file);

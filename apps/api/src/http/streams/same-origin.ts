@@ -11,7 +11,7 @@ export function requireSameOrigin(request: Request, publicUrl: URL): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
   const isAllowedSite = site === undefined || allowedFetchSites.has(String(site));
   if (isAllowedSite && (origin === undefined || isOwnOrigin(origin, host, publicUrl))) return;
-  throw new ForbiddenError("Other websites can't read this.");
+  throw new ForbiddenError('error.crossSite');
 }
 
 /** The request's host is accepted too, because an instance may have more names than `PUBLIC_URL`. */

@@ -56,8 +56,7 @@ export function createSocketChannels() {
     /** @throws NotFoundError for a request that is not for a WebSocket */
     async accept(request: Request, response: Response): Promise<SocketChannel> {
       const upgrade = takeUpgrade(request, response);
-      if (upgrade === null)
-        throw new NotFoundError('This address only accepts WebSocket connections.');
+      if (upgrade === null) throw new NotFoundError('error.notWebSocket');
       return new Promise((resolve) => {
         server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
           const connection = { socket, isSilent: false, messages: 0 };

@@ -1,6 +1,8 @@
 import type { FileField } from '@skein/contracts/http';
+import { withValues } from '@skein/messages';
 import { MulterError } from 'multer';
 import { AppError, PayloadTooLargeError, ValidationError } from '../../platform/errors.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import { toStorageError } from '../../platform/storage-error.ts';
 import { toDisplayName } from '../../platform/uploaded-file.ts';
 
@@ -14,7 +16,7 @@ const invalidNameCodes: ReadonlySet<string> = new Set([
 export function fileTooLarge(originalName: string, maxBytes: number): AppError {
   const limit = `${maxBytes / 1024 ** 2} MB`;
   return new PayloadTooLargeError(
-    `${toDisplayName(originalName)} is too large. The limit is ${limit}.`,
+    withValues('error.fileTooLarge', { name: toDisplayName(originalName), limit }),
   );
 }
 
@@ -24,28 +26,25 @@ export function toFormError(error: unknown, fileFields: Record<string, FileField
   if (error instanceof MulterError) return toMulterError(error, fileFields);
   // Parse errors of busboy are plain errors without a code.
   if (error instanceof Error && !('code' in error) && !('syscall' in error)) {
-    return new AppError('malformed_body', "The form couldn't be read.", { cause: error });
+    return new AppError('malformed_body', 'error.formUnreadable', { cause: error });
   }
   return toStorageError(error);
 }
 
 function toMulterError(error: MulterError, fileFields: Record<string, FileField>): AppError {
   if (invalidNameCodes.has(error.code)) {
-    return new AppError('malformed_body', 'A field of the form has an invalid name.');
+    return new AppError('malformed_body', 'error.formFieldName');
   }
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
       return toFileTooLarge(error, fileFields);
     case 'LIMIT_FIELD_VALUE':
-      return new PayloadTooLargeError('A field of the form is too large.');
+      return new PayloadTooLargeError('error.formFieldTooLarge');
     case 'LIMIT_FILE_COUNT':
     case 'LIMIT_UNEXPECTED_FILE':
       return toUnexpectedFile(error.field, fileFields);
     default:
-      return new AppError(
-        'malformed_body',
-        'The form has too many parts, or parts that are too long.',
-      );
+      return new AppError('malformed_body', 'error.formTooManyParts');
   }
 }
 
@@ -67,20 +66,18 @@ function toUnexpectedFile(
   return new ValidationError([{ path: name ?? '', message }]);
 }
 
-function describeFields(fileFields: Record<string, FileField>): string {
+function describeFields(fileFields: Record<string, FileField>): ResponseMessage {
   const names = Object.keys(fileFields).map((name) => `"${name}"`);
   return names.length === 1
-    ? `Send files in the field ${names.join('')}.`
-    : `Send files in the fields ${new Intl.ListFormat('en').format(names)}.`;
+    ? withValues('error.formFileField', { name: names.join('') })
+    : withValues('error.formFileFields', { names: new Intl.ListFormat('en').format(names) });
 }
 
 function describeMaxCount(
   fileFields: Record<string, FileField>,
   field: FileField | undefined,
-): string {
+): ResponseMessage {
   const fields = field ? [field] : Object.values(fileFields);
   const filesMax = fields.reduce((sum, { maxCount }) => sum + maxCount, 0);
-  return filesMax === 1
-    ? 'You can attach only one file here.'
-    : `You can attach up to ${filesMax} files.`;
+  return filesMax === 1 ? 'error.formOneFile' : withValues('error.formFilesMax', { max: filesMax });
 }

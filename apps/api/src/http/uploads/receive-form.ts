@@ -102,8 +102,7 @@ async function receive(form: Form): Promise<ParsedBody> {
 
 /** A parser attached after the request was destroyed would never finish. */
 function rejectIfAborted(request: Request): void {
-  if (request.destroyed)
-    throw new AppError('malformed_body', "The form wasn't received completely.");
+  if (request.destroyed) throw new AppError('malformed_body', 'error.formCutOff');
 }
 
 function parse(form: Form): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FileField } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
+import { withValues } from '@skein/messages';
 import type { Request } from 'express';
 import { PayloadTooLargeError, RateLimitedError } from '../../platform/errors.ts';
 import type { DiskSpace } from '../../platform/disk-space.ts';
@@ -77,7 +78,7 @@ function createSlots(slotsMax: number) {
     acquire(key: string): void {
       const count = counts.get(key) ?? 0;
       if (count >= slotsMax) {
-        const message = `${slotsMax} of your uploads are still running. Please try again when one has finished.`;
+        const message = withValues('error.uploadsRunning', { count: slotsMax });
         throw new RateLimitedError({ message, retryAfterSeconds: 5 });
       }
       counts.set(key, count + 1);
@@ -130,7 +131,7 @@ function createTicket(
     countBytes(bytes) {
       receivedBytes += bytes;
       if (declaredBytes === null && reservation && receivedBytes > reservation.bytes) {
-        throw new PayloadTooLargeError("You don't have enough storage left for these files.");
+        throw new PayloadTooLargeError('error.quotaTooSmall');
       }
     },
     async release() {
@@ -155,7 +156,7 @@ function sumMaxBytes(fileFields: FileFields): number {
 function requirePossibleSize(declaredBytes: number | null, filesMaxBytes: number): void {
   const formMaxBytes = filesMaxBytes + fieldsMax * fieldMaxBytes;
   if ((declaredBytes ?? 0) > formMaxBytes) {
-    throw new PayloadTooLargeError('The request is too large.');
+    throw new PayloadTooLargeError('error.requestTooLarge');
   }
 }
 

@@ -17,7 +17,7 @@ export function accountRoutes(
   bind(deleteAccount, async ({ viewer, body, context }) => {
     await account.delete(viewer, { password: body.password, address: context.address });
     streamCookie.clear(context);
-    return success('Your account has been deleted.');
+    return success('success.accountDeleted');
   });
   bindDownload(exportAccount, ({ viewer }) => account.export(viewer));
 }

@@ -35,7 +35,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { account, auth, clock, users } = dependencies;
   await auth.confirmPassword(viewer, entry);
-  const message = "You're the only owner of this instance. Make someone else an owner first.";
+  const message = 'error.onlyOwner';
   await account.markDeletedIf(viewer.userId, clock.now(), (tx) =>
     users.requireAnotherOwner(tx, viewer.userId, message),
   );

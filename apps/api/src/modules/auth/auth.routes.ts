@@ -27,7 +27,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   bind(register, async ({ body, context }) => {
     const signedIn = await auth.register(body, context);
     return signedIn === null
-      ? alternative(success('Your request was sent. You will get an email when it is decided.'))
+      ? alternative(success('success.registrationRequested'))
       : streamCookie.issue(context, signedIn);
   });
   bind(getRegistrationChallenge, () => auth.createRegistrationChallenge());
@@ -46,16 +46,16 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
     await auth.logout(viewer);
     // Pictures of private accounts may be in it.
     context.clearCache();
-    return success('You have been logged out.');
+    return success('success.signedOut');
   });
   bind(listSessions, ({ viewer }) => auth.listSessions(viewer));
   bind(endSession, async ({ viewer, params }) => {
     await auth.endSession(viewer, params.sessionId);
-    return success('The session has been ended.');
+    return success('success.sessionEnded');
   });
   bind(endAllSessions, async ({ body }) => {
     await auth.endAllSessionsByLink(body.token);
-    return success('All devices are signed out.');
+    return success('success.allSessionsEnded');
   });
   passwordRoutes(bind, auth);
   emailRoutes(bind, auth);
@@ -67,14 +67,14 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
 function passwordRoutes(bind: BindRoute, auth: AuthModule): void {
   bind(changePassword, async ({ viewer, body, context }) => {
     await auth.changePassword(viewer, body, context);
-    return success('Your password has been changed. You are signed out everywhere else.');
+    return success('success.passwordChanged');
   });
   bind(forgotPassword, async ({ body, context }) => {
     await auth.forgotPassword(body.email, context.locale);
-    return success("If an account with that email exists, we've sent a link to it.");
+    return success('success.resetLinkSent');
   });
   bind(resetPassword, async ({ body, context }) => {
     await auth.resetPassword(body, context);
-    return success('Your password has been reset. Please sign in.');
+    return success('success.passwordReset');
   });
 }

@@ -11,10 +11,10 @@ export async function requireStrongPassword(
   { email, path }: { email: string; path: string },
 ): Promise<void> {
   if (password.toLowerCase() === email) {
-    throw new ValidationError([{ path, message: "Your password can't be your email address." }]);
+    throw new ValidationError([{ path, message: 'error.passwordIsEmail' }]);
   }
   if (await isCommonPassword(password)) {
-    const message = 'This password is too common. Please choose another.';
+    const message = 'error.passwordCommon';
     throw new ValidationError([{ path, message }]);
   }
 }

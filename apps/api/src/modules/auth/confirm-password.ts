@@ -51,5 +51,5 @@ export async function confirmPassword(
 }
 
 export function wrongPassword(): AppError {
-  return new AppError('wrong_password', 'Your current password is incorrect.');
+  return new AppError('wrong_password', 'error.passwordWrong');
 }

@@ -61,7 +61,7 @@ export async function sendVerificationEmail(
   if (account === null) throw new UnauthenticatedError();
   if (account.isProven) throw alreadyVerified();
   if (account.email === '') {
-    throw new ConflictError('conflict', 'Your account has no email address. Add one first.');
+    throw new ConflictError('conflict', 'error.emailMissing');
   }
   await verificationEmails.send(account, locale, id);
 }
@@ -80,9 +80,7 @@ export async function verifyEmail(
   const tokenHash = hashResetToken(token);
   const link = await findLink({ verifications, clock }, tokenHash);
   if (link.userId !== userId) {
-    throw new ForbiddenError(
-      'This link belongs to another account. Sign in to that account first.',
-    );
+    throw new ForbiddenError('error.linkOfOtherAccount');
   }
   await transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
@@ -162,14 +160,14 @@ async function findLink(
 }
 
 function requireMailServer({ isOn }: Pick<VerificationEmails, 'isOn'>): void {
-  if (!isOn) throw new ConflictError('conflict', "This instance can't send emails.");
+  if (!isOn) throw new ConflictError('conflict', 'error.noMailServer');
 }
 
 function alreadyVerified(): ConflictError {
-  return new ConflictError('conflict', 'Your email address is already verified.');
+  return new ConflictError('conflict', 'error.emailVerified');
 }
 
 function invalidLink(): ValidationError {
-  const message = 'This link has expired or was already used.';
+  const message = 'error.linkInvalid';
   return new ValidationError([{ path: 'token', message }]);
 }

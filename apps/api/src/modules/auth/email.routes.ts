@@ -13,18 +13,18 @@ export function emailRoutes(bind: BindRoute, { email }: Pick<AuthModule, 'email'
   bind(getEmailStatus, ({ viewer }) => email.getStatus(viewer));
   bind(changeEmail, async ({ viewer, body, context }) => {
     await email.change(viewer, body, context);
-    return success('Your email address has been changed. We have sent a link to verify it.');
+    return success('success.emailChanged');
   });
   bind(sendVerificationEmail, async ({ viewer, idempotency, context }) => {
     await email.sendVerification(viewer, idempotency, context.locale);
-    return success('We have sent a link to your email address.');
+    return success('success.verificationSent');
   });
   bind(verifyEmail, async ({ viewer, body }) => {
     await email.verify(viewer, body.token);
-    return success('Your email address is verified.');
+    return success('success.emailVerified');
   });
   bind(releaseEmail, async ({ body }) => {
     await email.release(body.token);
-    return success('Your email address has been removed from the account.');
+    return success('success.emailReleased');
   });
 }

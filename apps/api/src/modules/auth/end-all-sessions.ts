@@ -33,6 +33,6 @@ export async function endAllSessionsByLink(
 }
 
 function invalidLink(): ValidationError {
-  const message = 'This link has expired or was already used.';
+  const message = 'error.linkInvalid';
   return new ValidationError([{ path: 'token', message }]);
 }

@@ -1,3 +1,5 @@
+import { withValues } from '@skein/messages';
+import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -37,8 +39,8 @@ export async function exchangeSession(
     ? await consumeHandover(dependencies, viewer, { device, code })
     : { token, expiresAt: current.expiresAt };
   const user = await users.getCurrentUser(viewer.userId);
-  const message = `Hello ${user.name}! You have been successfully logged in.`;
-  return { session, isNew, response: { success: true, token: session.token, user, message } };
+  const message = withValues('success.signedInByLink', { name: user.name });
+  return { session, isNew, response: { ...success(message), token: session.token, user } };
 }
 
 async function consumeHandover(
@@ -52,7 +54,7 @@ async function consumeHandover(
     if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
   });
   if (session === null) {
-    throw new UnauthenticatedError('This sign-in link has already been used.');
+    throw new UnauthenticatedError('error.signInLinkUsed');
   }
   await secondStep?.succeed();
   return session;

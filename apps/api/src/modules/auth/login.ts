@@ -1,6 +1,7 @@
 import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
+import { success } from '../../http/routes/success.ts';
 import { AppError, ForbiddenError } from '../../platform/errors.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { LoginThrottle } from './login-throttling.ts';
@@ -50,9 +51,7 @@ export async function login(
   if (!account.isActive) {
     throw new AppError(
       'forbidden',
-      account.isPending
-        ? 'Your account is waiting for approval.'
-        : 'This account is suspended. To appeal, use the link in the email we sent about it.',
+      account.isPending ? 'error.registrationPending' : 'error.accountSuspended',
     );
   }
   await requirePasswordSignIn(dependencies, account.id);
@@ -67,8 +66,8 @@ export async function login(
   if (input.code) await throttled.refund();
   await secondStep?.succeed();
   const user = await users.getCurrentUser(account.id);
-  const message = 'You have been successfully logged in.';
-  return { session, response: { success: true, token: session.token, user, message } };
+  const response = { ...success('success.signedIn'), token: session.token, user };
+  return { session, response };
 }
 
 /** Owners can sign in while the provider of single sign-on is unavailable. */
@@ -77,9 +76,9 @@ async function requirePasswordSignIn(
   userId: string,
 ): Promise<void> {
   if (hasPasswordSignIn || (await users.isOwner(userId))) return;
-  throw new ForbiddenError('Only owners can sign in with a password here.');
+  throw new ForbiddenError('error.passwordOwnersOnly');
 }
 
 function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'Invalid email or password.');
+  return new AppError('invalid_credentials', 'error.credentialsInvalid');
 }

@@ -44,9 +44,9 @@ export function createOidcModule({ oidc, jwtSecret, logger, ...rest }: Dependenc
      */
     async requireUnlinkable(viewer: Viewer): Promise<void> {
       const { hasPassword } = await listIdentities(dependencies, viewer);
-      if (!hasPassword) throw new ConflictError('conflict', 'Set a password first.');
+      if (!hasPassword) throw new ConflictError('conflict', 'error.identityNeedsPassword');
       if (!dependencies.hasPasswordSignIn) {
-        const message = "You can't unlink this account because it's your only way to sign in.";
+        const message = 'error.identityRequired';
         throw new ConflictError('conflict', message);
       }
     },
@@ -56,7 +56,7 @@ export function createOidcModule({ oidc, jwtSecret, logger, ...rest }: Dependenc
       const linked = await rest.identities.list(userId);
       const identity = linked.find((each) => each.id === id);
       if (identity === undefined || !isId(id) || !(await rest.identities.remove(id, userId))) {
-        throw new NotFoundError('This account is no longer linked.');
+        throw new NotFoundError('error.identityNotFound');
       }
       const event = { type: 'identityUnlinked', name: new URL(identity.issuer).host } as const;
       rest.securityEmails.notify(userId, event, origin);

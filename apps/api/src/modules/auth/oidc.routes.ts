@@ -28,6 +28,6 @@ export function oidcRoutes(bind: BindRoute, auth: AuthModule): void {
     await oidc.requireUnlinkable(viewer);
     await auth.confirmPassword(viewer, { ...body, address: context.address });
     await oidc.unlink(viewer, params.identityId, context);
-    return success('The account is no longer linked.');
+    return success('success.identityUnlinked');
   });
 }

@@ -30,6 +30,6 @@ export async function endSession(
 ): Promise<void> {
   const isEnded =
     isId(sessionId) && (await repository.revokeOwn(sessionId, viewer.userId, clock.now()));
-  if (!isEnded) throw new NotFoundError('This session has already ended.');
+  if (!isEnded) throw new NotFoundError('error.sessionGone');
   cache.forget(sessionId);
 }

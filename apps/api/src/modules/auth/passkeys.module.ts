@@ -78,5 +78,5 @@ export function createPasskeysModule({
 }
 
 function passkeyNotFound(): NotFoundError {
-  return new NotFoundError('This passkey no longer exists.');
+  return new NotFoundError('error.passkeyNotFound');
 }

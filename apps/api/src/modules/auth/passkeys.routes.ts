@@ -30,7 +30,7 @@ export function passkeysRoutes(bind: BindRoute, auth: AuthModule): void {
     await auth.confirmPassword(viewer, { ...body, address: context.address });
     await passkeys.remove(viewer, params.passkeyId);
     securityEmails.notify(viewer.userId, 'passkeyRemoved', context);
-    return success('The passkey has been removed.');
+    return success('success.passkeyRemoved');
   });
   bind(startPasskeySignIn, () => passkeys.startSignIn());
   bind(signInWithPasskey, async ({ body, context }) => {

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/server/helpers';
 import type { newCredentialSchema, Passkey } from '@skein/contracts/auth';
 import { passkeysMax } from '@skein/contracts/limits';
+import { withValues } from '@skein/messages';
 import type { z } from 'zod';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -66,7 +67,7 @@ export async function registerPasskey(
     if ((await passkeys.count(tx, userId)) >= passkeysMax) throw tooManyPasskeys();
     const inserted = await passkeys.insert(tx, userId, { ...verified.passkey, name });
     if (inserted === null) {
-      throw new ConflictError('conflict', 'This passkey is already registered.');
+      throw new ConflictError('conflict', 'error.passkeyRegistered');
     }
     await twoFactor.markSession(tx, sessionId);
     return inserted;
@@ -113,10 +114,10 @@ async function verify(
 }
 
 function invalidCredential(): ValidationError {
-  const message = "This passkey couldn't be registered. Please try again.";
+  const message = 'error.passkeyNotRegistered';
   return new ValidationError([{ path: 'credential', message }]);
 }
 
 function tooManyPasskeys(): ConflictError {
-  return new ConflictError('conflict', `You can have up to ${passkeysMax} passkeys.`);
+  return new ConflictError('conflict', withValues('error.passkeysTooMany', { max: passkeysMax }));
 }

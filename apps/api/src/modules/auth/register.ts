@@ -1,7 +1,10 @@
 import type { AuthResponse, registerBodySchema } from '@skein/contracts/auth';
 import type { Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { z } from 'zod';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
+import type { Unrendered } from '../../http/routes/success.ts';
+import { success } from '../../http/routes/success.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
@@ -40,7 +43,7 @@ type InvitationDependencies = Pick<
 
 /** The response, and the session it contains. */
 export interface SignedIn {
-  response: AuthResponse;
+  response: Unrendered<AuthResponse>;
   session: OpenedSession;
 }
 
@@ -59,7 +62,7 @@ export async function register(
 ): Promise<SignedIn | null> {
   const { users, passwords, registrations, sessions, transaction, siteSettings } = dependencies;
   if (!dependencies.hasPasswordSignIn) {
-    throw new ForbiddenError("You can't register with a password here.");
+    throw new ForbiddenError('error.passwordRegistrationOff');
   }
   const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
   requireAllowedAddress(siteSettings, device.address);
@@ -84,8 +87,8 @@ export async function register(
   if (opened === null) return null;
   const { userId, session } = opened;
   const user = await users.getCurrentUser(userId);
-  const message = `Welcome to ${siteSettings.current().name}, ${name}!`;
-  return { session, response: { success: true, token: session.token, user, message } };
+  const message = withValues('success.welcome', { instance: siteSettings.current().name, name });
+  return { session, response: { ...success(message), token: session.token, user } };
 }
 
 /** @throws NotFoundError if the invitation cannot be used */
@@ -94,7 +97,7 @@ export async function getInvitation(
   code: string,
 ): Promise<{ inviter: { name: string; username: string } }> {
   const inviter = await findInviter(dependencies, code);
-  if (inviter === null) throw new NotFoundError('This invitation is no longer valid.');
+  if (inviter === null) throw new NotFoundError('error.invitationEnded');
   return { inviter: { name: inviter.name, username: inviter.username } };
 }
 
@@ -125,7 +128,7 @@ export async function followPath(
     const isUsed =
       inviter !== null && (await registrations.useInvitation(tx, path.invitation, clock.now()));
     if (!isUsed) {
-      const message = 'This invitation is no longer valid.';
+      const message = 'error.invitationEnded';
       throw new ValidationError([{ path: 'invitation', message }]);
     }
   }

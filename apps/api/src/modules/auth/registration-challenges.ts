@@ -73,6 +73,6 @@ function readProof(proof = ''): z.output<typeof proofSchema> | null {
 
 /** Also for a solution that was used before. */
 export function invalidProof(): ValidationError {
-  const message = 'The automatic check failed. Please try again.';
+  const message = 'error.proofInvalid';
   return new ValidationError([{ path: 'proof', message }]);
 }

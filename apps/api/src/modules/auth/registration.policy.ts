@@ -27,11 +27,11 @@ export function chooseRegistrationPath(
   }: { invitation?: string | undefined; reason?: string | undefined },
 ): RegistrationPath {
   if (mode === 'open') return { kind: 'signIn' };
-  if (mode === 'closed') throw new ForbiddenError('Registration is closed.');
+  if (mode === 'closed') throw new ForbiddenError('error.registrationClosed');
   if (invitation !== '') return { kind: 'useInvitation', invitation };
-  if (mode === 'invitation') throw new ForbiddenError('You need an invitation to register.');
+  if (mode === 'invitation') throw new ForbiddenError('error.registrationByInvitation');
   if (reason === '') {
-    throw new ValidationError([{ path: 'reason', message: 'Please give a reason.' }]);
+    throw new ValidationError([{ path: 'reason', message: 'error.reasonMissing' }]);
   }
   return { kind: 'requestApproval', reason };
 }

@@ -95,7 +95,7 @@ export function createRegistrationsRepository(database: Database) {
       now: Date,
     ): Promise<void> => {
       if ((await tx.pendingRegistration.count()) >= pendingRegistrationsMax) {
-        throw new ForbiddenError('Too many people are waiting for approval. Try again later.');
+        throw new ForbiddenError('error.pendingMax');
       }
       const { userId } = registration;
       await tx.user.update({

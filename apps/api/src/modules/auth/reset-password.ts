@@ -160,6 +160,6 @@ export async function resetPassword(
 }
 
 function invalidLink(): ValidationError {
-  const message = 'This link has expired or was already used. Please request a new one.';
+  const message = 'error.resetLinkInvalid';
   return new ValidationError([{ path: 'token', message }]);
 }

@@ -60,7 +60,7 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     const session =
       claims && (await cache.get(claims.sessionId, () => load(claims.sessionId, claims.userId)));
     if (session === null || session.userId !== claims?.userId || session.expiresAt <= now) {
-      throw new UnauthenticatedError('Your session has ended. Please sign in again.');
+      throw new UnauthenticatedError('error.sessionEnded');
     }
     return session;
   }

@@ -5,6 +5,7 @@ import {
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { assertionSchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
+import { success } from '../../http/routes/success.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { PasskeyDependencies } from './passkey-dependencies.ts';
@@ -49,16 +50,13 @@ export async function signInWithPasskey(
     const use = { before, counter: verified.counter, usedAt: clock.now() };
     if (!(await passkeys.recordUse(tx, id, use))) throw invalidPasskey();
     if (!(await users.isActive(tx, userId))) {
-      throw new AppError(
-        'forbidden',
-        'This account is suspended. To appeal, use the link in the email we sent about it.',
-      );
+      throw new AppError('forbidden', 'error.accountSuspended');
     }
     return sessions.open(userId, { ...device, isTwoFactor: true }, tx);
   });
   const user = await users.getCurrentUser(userId);
-  const message = 'You have been successfully logged in.';
-  return { session, response: { success: true, token: session.token, user, message } };
+  const response = { ...success('success.signedIn'), token: session.token, user };
+  return { session, response };
 }
 
 interface StoredPasskey {
@@ -107,5 +105,5 @@ function decodeText(base64Url: string): string {
 }
 
 function invalidPasskey(): AppError {
-  return new AppError('invalid_credentials', "This passkey doesn't belong to an account here.");
+  return new AppError('invalid_credentials', 'error.passkeyInvalid');
 }

@@ -45,7 +45,7 @@ export async function startIdentityLink(
   });
   const linked = await dependencies.identities.list(userId);
   if (linked.some((identity) => identity.issuer === issuer)) {
-    throw new ConflictError('conflict', 'Your account is already linked.');
+    throw new ConflictError('conflict', 'error.identityLinked');
   }
   return { url, cookie };
 }
@@ -54,13 +54,13 @@ async function start(
   { client, attempts, clock }: StartDependencies,
   intent: Pick<OidcAttempt, 'to' | 'invitation' | 'linkedSession'>,
 ): Promise<StartedOidc & { issuer: string }> {
-  if (client === null) throw new NotFoundError("Single sign-on isn't available on this instance.");
+  if (client === null) throw new NotFoundError('error.singleSignOnOff');
   try {
     const { url, issuer, checks } = await client.start();
     return { url, issuer, cookie: attempts.encrypt({ ...checks, ...intent }, clock.now()) };
   } catch (error) {
     if (!(error instanceof OidcError)) throw error;
-    const message = "Single sign-on isn't responding. Please try again later.";
+    const message = 'error.singleSignOnUnavailable';
     throw new UnavailableError(message, { cause: error });
   }
 }

@@ -1,4 +1,3 @@
-import type { AuthResponse } from '@skein/contracts/auth';
 import { streamEvents } from '@skein/contracts/realtime';
 import type { RequestContext } from '../../http/routes/bind-route.ts';
 import type { SignedIn } from './register.ts';
@@ -6,7 +5,7 @@ import type { SignedIn } from './register.ts';
 /** A cookie that authenticates the event stream only: it is limited to the stream's path. */
 export interface StreamCookie {
   /** Sets the cookie of a session and returns the response body. */
-  issue(context: RequestContext, signedIn: SignedIn): AuthResponse;
+  issue(context: RequestContext, signedIn: SignedIn): SignedIn['response'];
   clear(context: RequestContext): void;
 }
 

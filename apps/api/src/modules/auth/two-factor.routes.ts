@@ -33,6 +33,6 @@ export function twoFactorRoutes(bind: BindRoute, auth: AuthModule): void {
     if (await twoFactor.turnOff(viewer)) {
       securityEmails.notify(viewer.userId, 'twoFactorOff', context);
     }
-    return success('Two-factor authentication is now off.');
+    return success('success.twoFactorOff');
   });
 }

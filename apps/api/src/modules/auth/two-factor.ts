@@ -48,7 +48,7 @@ export async function setUpTwoFactor(
   const { secret, encrypted, uri } = totp.create(userId, username);
   const createdAt = clock.now();
   if (!(await twoFactor.insertSecret(userId, { encryptedSecret: encrypted, createdAt }))) {
-    throw new ConflictError('conflict', 'Two-factor authentication is already on.');
+    throw new ConflictError('conflict', 'error.twoFactorOn');
   }
   return { secret, uri };
 }
@@ -70,7 +70,7 @@ export async function confirmTwoFactor(
   const { encryptedSecret, createdAt } = pending;
   const step = totp.findStep(code, { userId, encryptedSecret, now });
   if (step === null) {
-    const message = 'This code is incorrect. Check the time on your device and try the next code.';
+    const message = 'error.codeNotRight';
     throw new ValidationError([{ path: 'code', message }]);
   }
   const codes = createRecoveryCodes();
@@ -99,10 +99,7 @@ export async function requireTwoFactorSession(
   { sessionId }: Viewer,
 ): Promise<void> {
   if (await twoFactor.isSessionMarked(sessionId)) return;
-  throw new AppError(
-    'two_factor_required',
-    'This requires two-factor authentication. Set it up, or sign in with it or a passkey.',
-  );
+  throw new AppError('two_factor_required', 'error.twoFactorRequired');
 }
 
 /** @throws ConflictError if two-factor authentication is off */
@@ -115,7 +112,7 @@ export async function replaceRecoveryCodes(
     await lockAccounts(tx, [userId]);
     const secret = await twoFactor.findSecret(userId, tx);
     if (!secret?.confirmedAt) {
-      throw new ConflictError('conflict', 'Two-factor authentication is off.');
+      throw new ConflictError('conflict', 'error.twoFactorOff');
     }
     await twoFactor.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
   });
@@ -155,10 +152,7 @@ export async function prepareSecondStep(
   const secret = await twoFactor.findSecret(userId);
   if (!secret?.confirmedAt) return null;
   if (!code) {
-    throw new AppError(
-      'second_factor_required',
-      'Please enter the code from your authenticator app.',
-    );
+    throw new AppError('second_factor_required', 'error.secondFactorRequired');
   }
   if (isRecoveryCode(code)) {
     return {
@@ -176,7 +170,7 @@ export async function prepareSecondStep(
 }
 
 export function invalidCode(): AppError {
-  return new AppError('invalid_code', 'This code is incorrect or was already used.');
+  return new AppError('invalid_code', 'error.codeInvalid');
 }
 
 function isOutdated(createdAt: Date, now: Date): boolean {
@@ -184,5 +178,5 @@ function isOutdated(createdAt: Date, now: Date): boolean {
 }
 
 function setupExpired(): ConflictError {
-  return new ConflictError('conflict', 'This setup has expired. Please start again.');
+  return new ConflictError('conflict', 'error.twoFactorSetupExpired');
 }

@@ -1,6 +1,7 @@
 import { bookmarkFoldersMax } from '@skein/contracts/limits';
 import type { BookmarkFolder } from '@skein/contracts/bookmarks';
 import type { Database } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -18,8 +19,8 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'get'>;
 }
 
-export const folderNotFound = () => new NotFoundError("This folder doesn't exist.");
-const nameTaken = () => new ConflictError('conflict', 'You already have a folder with this name.');
+export const folderNotFound = () => new NotFoundError('error.folderMissing');
+const nameTaken = () => new ConflictError('conflict', 'error.folderNameTaken');
 
 /** Bookmarks and their folders. All functions treat folders of other users as nonexistent. */
 export function createBookmarksModule({ database, threads }: Dependencies) {
@@ -54,7 +55,10 @@ export function createBookmarksModule({ database, threads }: Dependencies) {
       }
       const result = await folders.insert(key, name);
       if (result === 'limit-reached') {
-        throw new ConflictError('conflict', `You can have up to ${bookmarkFoldersMax} folders.`);
+        throw new ConflictError(
+          'conflict',
+          withValues('error.foldersMax', { max: bookmarkFoldersMax }),
+        );
       }
       if (result === 'name-taken') throw nameTaken();
       return getFolder(viewer, id);

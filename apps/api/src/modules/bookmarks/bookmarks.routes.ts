@@ -19,18 +19,18 @@ export function bookmarksRoutes(bind: BindRoute, bookmarks: BookmarksModule): vo
   // Before `/bookmark-folders/{folderId}`, which would match this path too.
   bind(orderBookmarkFolders, async ({ viewer, body }) => {
     await bookmarks.reorderFolders(viewer, body.ids);
-    return success('The order of your folders has been saved.');
+    return success('success.foldersOrdered');
   });
   bind(renameBookmarkFolder, ({ viewer, params, body }) =>
     bookmarks.renameFolder(viewer, params.folderId, body.name),
   );
   bind(deleteBookmarkFolder, async ({ viewer, params }) => {
     await bookmarks.deleteFolder(viewer, params.folderId);
-    return success('The folder has been deleted.');
+    return success('success.folderDeleted');
   });
   bind(getBookmark, ({ viewer, params }) => bookmarks.get(viewer, params.threadId));
   bind(saveBookmark, async ({ viewer, params, body }) => {
     await bookmarks.save(viewer, params.threadId, body.folderId);
-    return { ...success('Thread bookmarked.'), isBookmarked: true, folderId: body.folderId };
+    return { ...success('success.bookmarked'), isBookmarked: true, folderId: body.folderId };
   });
 }

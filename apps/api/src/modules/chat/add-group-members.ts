@@ -1,5 +1,6 @@
 import { groupMembersMax } from '@skein/contracts/group-limits';
 import type { Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
@@ -19,8 +20,7 @@ export async function addUsers(
   { groupId, viewer, userIds }: AddedUsers,
   { lastSeq, membersCount }: Pick<LockedGroup, 'lastSeq' | 'membersCount'>,
 ): Promise<StoredGroupEvent[]> {
-  if (viewer.isFrozen === true)
-    throw new ForbiddenError("You can't add people while your account is frozen.");
+  if (viewer.isFrozen === true) throw new ForbiddenError('error.frozenGroupAdd');
   const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
   const candidates = await listCandidates(tx, { groupId, viewerId: viewer.userId, userIds: ids });
   if (candidates.length < ids.length) throw userNotFound();
@@ -33,10 +33,10 @@ export async function addUsers(
 }
 
 function requireCanBeAdded({ name, canBeAdded, hasDeclined }: Candidate): void {
-  if (hasDeclined) throw new ForbiddenError(`${name} declined to join this group.`);
-  if (!canBeAdded) throw new ForbiddenError(`You can't add ${name} to a group.`);
+  if (hasDeclined) throw new ForbiddenError(withValues('error.groupDeclined', { name }));
+  if (!canBeAdded) throw new ForbiddenError(withValues('error.groupNotAllowed', { name }));
 }
 
 export function tooManyMembers(): ConflictError {
-  return new ConflictError('conflict', `A group can have up to ${groupMembersMax} members.`);
+  return new ConflictError('conflict', withValues('error.groupFull', { max: groupMembersMax }));
 }

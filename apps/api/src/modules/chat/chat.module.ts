@@ -74,24 +74,24 @@ export function createChatModule(given: Dependencies) {
 
     async markRead(viewer: Viewer, id: string) {
       const unreadCount = await markRead(dependencies, viewer, id);
-      return { ...success('The messages are marked as read.'), unreadCount };
+      return { ...success('success.messagesRead'), unreadCount };
     },
 
     async sendTyping(viewer: Viewer, userId: string) {
       await sendTyping(dependencies, viewer, userId);
-      return success('The typing indicator has been sent.');
+      return success('success.typingSent');
     },
 
     async updateSettings(viewer: Viewer, userId: string, change: SettingsChange) {
       const settings = await updateSettings(dependencies, viewer, userId, change);
-      return { ...success('The conversation settings have been saved.'), settings };
+      return { ...success('success.conversationSaved'), settings };
     },
 
     getDraft: (viewer: Viewer, id: string) => getDraft(dependencies, viewer, id),
 
     async saveDraft(viewer: Viewer, id: string, change: DraftChange) {
       const revision = await saveDraft(dependencies, viewer, id, change);
-      return { ...success('The draft has been saved.'), revision };
+      return { ...success('success.messageDraftSaved'), revision };
     },
 
     ...createRequestDecisions(dependencies, groups),
@@ -106,7 +106,7 @@ export function createChatModule(given: Dependencies) {
 
     async clear(viewer: Viewer, userId: string) {
       await clearConversation(dependencies, viewer, userId);
-      return success('The conversation has been deleted for you.');
+      return success('success.conversationDeleted');
     },
 
     react: (viewer: Viewer, messageId: string, emoji: string) =>
@@ -123,7 +123,7 @@ export function createChatModule(given: Dependencies) {
 
     async deleteMessage(viewer: Viewer, messageId: string) {
       await deleteMessage(dependencies, viewer, messageId);
-      return success('The message has been deleted.');
+      return success('success.messageDeleted');
     },
   };
 }
@@ -137,20 +137,20 @@ function createRequestDecisions(dependencies: Dependencies, groups: Groups) {
     async acceptRequest(viewer: Viewer, userId: string) {
       if (!(await isGroup(viewer, userId))) {
         await acceptRequest(dependencies, viewer, userId);
-        return success('You have accepted the messages of this user.');
+        return success('success.messageRequestAccepted');
       }
       await acceptGroup(database, { viewerId: viewer.userId, groupId: userId });
       bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId: userId.toLowerCase() });
-      return success('You have joined the group.');
+      return success('success.groupJoined');
     },
 
     async declineRequest(viewer: Viewer, userId: string) {
       if (!(await isGroup(viewer, userId))) {
         await declineRequest(dependencies, viewer, userId);
-        return success('You have declined the messages of this user.');
+        return success('success.messageRequestDeclined');
       }
       await groups.decline(viewer, userId);
-      return success('You have left the group.');
+      return success('success.groupLeft');
     },
   };
 }

@@ -77,5 +77,5 @@ async function decideIfPending(
 }
 
 function requestNotFound(): NotFoundError {
-  return new NotFoundError('This message request no longer exists.');
+  return new NotFoundError('error.messageRequestNotFound');
 }

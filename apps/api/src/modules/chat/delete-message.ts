@@ -59,7 +59,7 @@ async function requireAlreadyDeleted(
 ): Promise<void> {
   const message = await findMessage(database, viewer.userId, messageId);
   if (message === null) throw messageNotFound();
-  if (!message.isOwn) throw new ForbiddenError('You can only delete your own messages.');
+  if (!message.isOwn) throw new ForbiddenError('error.deleteForeignMessage');
   if (message.isDeleted) return;
-  throw new ForbiddenError('Messages can only be deleted within 48 hours.');
+  throw new ForbiddenError('error.deleteOldMessage');
 }

@@ -59,7 +59,7 @@ export async function editMessage(
   const message = await findMessage(database, viewerId, messageId);
   if (message === null) throw messageNotFound();
   if (message.isDeleted && message.isOwn) {
-    throw new ConflictError('conflict', 'This message was deleted.');
+    throw new ConflictError('conflict', 'error.messageDeleted');
   }
   if (edited !== null && message.group) {
     await publishGroupChange({ database, bus }, 'changed', {
@@ -98,14 +98,14 @@ async function requireUnchanged(
   { isOwn, type, content, sharedThreadId, createdAt, viewer, partner, group }: MessageRow,
   edit: { content: string; sentAfter: Date },
 ): Promise<void> {
-  if (!isOwn || type === 'system') throw new ForbiddenError('You can only edit your own messages.');
+  if (!isOwn || type === 'system') throw new ForbiddenError('error.editForeignMessage');
   if (content === edit.content) return;
   requireContent({ content: edit.content, type, sharedThreadId });
   if (createdAt <= edit.sentAfter) {
-    throw new ForbiddenError('Messages can only be edited within 15 minutes.');
+    throw new ForbiddenError('error.editOldMessage');
   }
   const error = group
     ? null
     : findWriteError(await findPermission(database, viewer.id, partner.id));
-  throw error ?? new UnavailableError('This conversation has just changed. Please try again.');
+  throw error ?? new UnavailableError('error.conversationBusy');
 }

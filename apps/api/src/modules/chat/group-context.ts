@@ -36,8 +36,7 @@ export interface GroupsDependencies {
   chargeMembers: (userId: string, count: number) => Promise<Charge>;
 }
 
-export const groupNotFound = () =>
-  new NotFoundError("This group doesn't exist, or you aren't a member.");
+export const groupNotFound = () => new NotFoundError('error.groupNotFound');
 
 /** A change of a group, together with the message about it. */
 export interface Change<Result> {
@@ -132,7 +131,7 @@ async function countGroup<Result>(
     counted = await rateLimiter.consume('groups', userKey(userId));
   } catch (error) {
     if (!(error instanceof RateLimitedError)) throw error;
-    throw explainRateLimit(error, "You've reached the limit of new groups.");
+    throw explainRateLimit(error, 'error.groupsLimit');
   }
   try {
     return await create();
@@ -162,7 +161,7 @@ async function countAdded<Result>(
   }
 }
 
-export const adminsOnly = () => new ForbiddenError('Only group admins can do this.');
+export const adminsOnly = () => new ForbiddenError('error.groupAdminsOnly');
 
 type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
 

@@ -15,7 +15,7 @@ const inviteTokenBytes = 24;
 export function createGroupInvites({ database, change, changeAsAdmin, get }: GroupContext) {
   async function findByToken(viewer: Viewer, token: string): Promise<Invitation> {
     const invitation = await findInvitation(database, viewer.userId, token);
-    if (invitation === null) throw new NotFoundError('This invite link no longer works.');
+    if (invitation === null) throw new NotFoundError('error.groupInvite');
     return invitation;
   }
 
@@ -43,8 +43,7 @@ export function createGroupInvites({ database, change, changeAsAdmin, get }: Gro
 
     /** @throws NotFoundError, ForbiddenError; ConflictError for a full group */
     async join(viewer: Viewer, token: string): Promise<GroupDetails> {
-      if (viewer.isFrozen === true)
-        throw new ForbiddenError("You can't join groups while your account is frozen.");
+      if (viewer.isFrozen === true) throw new ForbiddenError('error.frozenGroupJoin');
       const { groupId, isMember } = await findByToken(viewer, token);
       if (isMember) return get(viewer, groupId);
       await change(viewer, groupId, async (tx, { isAdmin, lastSeq, membersCount }) => {

@@ -39,10 +39,9 @@ export function createGroupMembers(context: GroupContext) {
         const member = isId(userId) ? await findMember(tx, groupId, userId) : null;
         if (member === null) throw userNotFound();
         if (member.isAdmin === isAdmin) return { result: null, events: [] };
-        if (member.isPending)
-          throw new ConflictError('conflict', "This person hasn't accepted yet.");
+        if (member.isPending) throw new ConflictError('conflict', 'error.groupPending');
         if (!isAdmin && group.adminsCount === 1)
-          throw new ConflictError('conflict', 'A group needs at least one admin.');
+          throw new ConflictError('conflict', 'error.groupLastAdmin');
         await storeAdmin(tx, { groupId, userId }, isAdmin);
         const type = isAdmin ? 'admin_added' : 'admin_removed';
         return { result: null, events: [{ type, userIds: [userId.toLowerCase()], name: null }] };

@@ -28,14 +28,14 @@ export function groupsRoutes(bind: BindRoute, groups: Groups): void {
   );
   bind(removeGroupMember, async ({ viewer, params }) => {
     await groups.remove(viewer, params.groupId, params.userId);
-    return success('The group has been changed.');
+    return success('success.groupChanged');
   });
   bind(createGroupInviteLink, async ({ viewer, params }) => ({
     inviteToken: await groups.createInviteLink(viewer, params.groupId),
   }));
   bind(deleteGroupInviteLink, async ({ viewer, params }) => {
     await groups.deleteInviteLink(viewer, params.groupId);
-    return success('The invite link has been revoked.');
+    return success('success.groupInviteRevoked');
   });
   bind(getGroupInvitation, ({ viewer, body }) => groups.getInvitation(viewer, body.token));
   bind(joinGroup, ({ viewer, body }) => groups.join(viewer, body.token));

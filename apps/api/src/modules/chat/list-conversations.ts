@@ -105,6 +105,6 @@ async function requireListPosition(
 ): Promise<ConversationListPosition> {
   const position = await findListPosition(database, viewer.userId, messageId);
   if (position !== null) return position;
-  const message = "This message isn't in this list.";
+  const message = 'error.messageForeign';
   throw new ValidationError([{ path: 'before', message }]);
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage, MessageType } from '@skein/contracts/chat';
 import type { Transaction } from '@skein/db';
 import { ValidationError } from '../../platform/errors.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import { isSameUpload } from '../media/index.ts';
 import type { MediaModule, MediaRow } from '../media/index.ts';
 
@@ -34,17 +35,17 @@ export function toFiles(input: FilesInput): AttachedFile[] {
   const { messageType, attachments } = input;
   const mediaUrl = toNullable(input.mediaUrl);
   const path = attachments ? 'attachments' : 'mediaUrl';
-  const reject = (message: string) => new ValidationError([{ path, message }]);
-  if (attachments && mediaUrl !== null) throw reject('Send either one file or a list of files.');
+  const reject = (message: ResponseMessage) => new ValidationError([{ path, message }]);
+  if (attachments && mediaUrl !== null) throw reject('error.messageFilesTwice');
   const single = mediaUrl === null ? [] : [{ mediaUrl }];
   const files: AttachmentInput[] = attachments ?? single;
   if (messageType === 'text' && files.length > 0) {
-    throw reject("A text message can't have a file.");
+    throw reject('error.textWithFile');
   }
   if (messageType !== 'text' && files.length === 0) {
-    throw reject('Send the address of an uploaded file, or a text.');
+    throw reject('error.messageWithoutFile');
   }
-  if (!canBeVoice(messageType, files)) throw reject('A voice message must be a single audio file.');
+  if (!canBeVoice(messageType, files)) throw reject('error.voiceNotAudio');
   return files.map(({ mediaUrl: url, altText = null, voice = null }) => ({
     mediaUrl: url,
     altText,
@@ -84,7 +85,7 @@ export async function claimFiles(
     claimed.push(row);
   }
   if (claimed.length > 1 && claimed.some((row) => row.type !== 'image' && row.type !== 'video')) {
-    const message = 'Only pictures and videos can be sent together.';
+    const message = 'error.messageFilesMixed';
     throw new ValidationError([{ path: 'attachments', message }]);
   }
   const [first, ...moreMedia] = claimed;

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
+import { withValues } from '@skein/messages';
 import type { AppError } from '../../platform/errors.ts';
 import {
   ForbiddenError,
@@ -27,7 +28,7 @@ export function findSendError(permission: ChatPermission | null): AppError | nul
   const error = findWriteError(permission);
   if (error !== null || permission?.isAwaitingAnswer !== true) return error;
   return new ForbiddenError(
-    `You can send up to ${messageRequestMessagesMax} messages until this person replies.`,
+    withValues('error.messageRequestLimit', { max: messageRequestMessagesMax }),
   );
 }
 
@@ -37,14 +38,10 @@ export function findWriteError(permission: ChatPermission | null): AppError | nu
   if (!permission.isViewerActive) return new UnauthenticatedError();
   if (permission.canMessage) return null;
   if (permission.isViewerLimited) {
-    return new ForbiddenError(
-      'Your account is limited, so you can only message people who follow you.',
-    );
+    return new ForbiddenError('error.messagesLimited');
   }
   return new ForbiddenError(
-    permission.isPartnerPrivate
-      ? 'This account is private. You can message this person only if they follow or have messaged you.'
-      : 'This person limits who can message them.',
+    permission.isPartnerPrivate ? 'error.messagesPrivate' : 'error.messagesChosen',
   );
 }
 
@@ -57,15 +54,15 @@ interface MessageContent {
 /** @throws ValidationError for a message without text, file and shared thread */
 export function requireContent({ content, type, sharedThreadId }: MessageContent): void {
   if (content !== '' || type !== 'text' || sharedThreadId !== null) return;
-  throw new ValidationError([{ path: 'content', message: 'Write a message.' }]);
+  throw new ValidationError([{ path: 'content', message: 'error.messageEmpty' }]);
 }
 
 /** @throws ValidationError */
 export function requireOtherUser(viewer: Viewer, path: string, userId: string): void {
   if (userId.toLowerCase() !== viewer.userId) return;
-  throw new ValidationError([{ path, message: "You can't message yourself." }]);
+  throw new ValidationError([{ path, message: 'error.messageSelf' }]);
 }
 
 export function messageNotFound(): NotFoundError {
-  return new NotFoundError("This message doesn't exist, or you can't see it.");
+  return new NotFoundError('error.messageNotFound');
 }

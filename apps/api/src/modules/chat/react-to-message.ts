@@ -36,7 +36,7 @@ export async function reactToMessage(
   const error = findWriteError(permission);
   if (error !== null) throw error;
   if (permission === null || !canReact(permission)) {
-    throw new ForbiddenError('You can react once the message request is accepted.');
+    throw new ForbiddenError('error.messageRequestReaction');
   }
   const key = { viewerId: viewer.userId, messageId: message.id };
   const changed = await storeReaction(database, key, emoji);
@@ -44,7 +44,7 @@ export async function reactToMessage(
     bus.publish({ kind: 'message-changed', messageId: message.id, ...changed });
   }
   const current = await requireMessage(database, viewer, messageId);
-  if (current.isDeleted) throw new ConflictError('conflict', 'This message was deleted.');
+  if (current.isDeleted) throw new ConflictError('conflict', 'error.messageDeleted');
   return toChatMessageDto(current, dependencies);
 }
 
@@ -83,12 +83,12 @@ async function reactInGroup(
 ): Promise<ChatMessage> {
   const { database, bus } = dependencies;
   if (isHidden || !group) throw messageNotFound();
-  if (type === 'system') throw new ForbiddenError("You can't react to this message.");
+  if (type === 'system') throw new ForbiddenError('error.cannotReact');
   const changed = await storeReaction(database, { viewerId: viewer.userId, messageId: id }, emoji);
   if (changed !== null) await publishGroupChange({ database, bus }, 'changed', { group, id });
   const current = await requireMessage(database, viewer, id);
   if (current.isDeleted && emoji !== null) {
-    throw new ConflictError('conflict', 'This message was deleted.');
+    throw new ConflictError('conflict', 'error.messageDeleted');
   }
   return toChatMessageDto(current, dependencies);
 }

@@ -132,7 +132,7 @@ async function insertWithMedia(
   });
 }
 
-const busyMessage = 'This conversation has just changed. Please try again.';
+const busyMessage = 'error.conversationBusy';
 
 async function resolveNotInserted(
   { database, hasLinkCards }: Dependencies,
@@ -161,7 +161,7 @@ async function requireQuotedMessage(
   const quoted = await findMessage(database, senderId, replyToId);
   const quotedIn = quoted?.group?.id ?? quoted?.partner.id;
   if (quoted?.type !== 'system' && quotedIn === receiverId.toLowerCase()) return;
-  const message = "This message isn't in this conversation.";
+  const message = 'error.messageQuotedForeign';
   throw new ValidationError([{ path: 'replyToId', message }]);
 }
 
@@ -172,7 +172,7 @@ function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
     // A deleted message has no content left to compare.
     (earlier.isDeleted || hasSameContent(earlier, draft));
   if (isSame) return earlier;
-  throw new ConflictError('conflict', 'This clientMessageId was already used for another message.');
+  throw new ConflictError('conflict', 'error.messageNameUsed');
 }
 
 const hasSameContent = (earlier: ChatMessage, draft: Draft): boolean =>

@@ -1,6 +1,7 @@
 import { pinnedConversationsMax } from '@skein/contracts/chat';
 import type { ConversationSettings } from '@skein/contracts/chat';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Bus } from '../../platform/events/bus.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -67,6 +68,6 @@ export async function clearConversation(
 }
 
 function tooManyPinned(): ConflictError {
-  const message = `You can pin up to ${pinnedConversationsMax} chats.`;
+  const message = withValues('error.conversationsPinned', { max: pinnedConversationsMax });
   return new ConflictError('conflict', message);
 }

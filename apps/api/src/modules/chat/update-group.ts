@@ -24,7 +24,7 @@ export async function updateGroup(
 ): Promise<GroupDetails> {
   const { name, removePicture = false, picture } = changes;
   if (picture !== undefined && removePicture) {
-    const message = 'Send a picture or remove it, not both.';
+    const message = 'error.pictureSetAndRemoved';
     throw new ValidationError([{ path: 'removePicture', message }]);
   }
   const group = isId(id) ? await findGroup(database, viewer.userId, id) : null;

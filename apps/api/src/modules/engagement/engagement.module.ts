@@ -52,14 +52,14 @@ export function createEngagementModule(dependencies: Dependencies) {
     ...createThreadMutes(dependencies),
 
     async like(viewer: Viewer, threadId: string, on: boolean | undefined) {
-      const { isOn, count } = await toggle('likes', viewer, threadId, on);
-      const message = isOn ? 'You like this thread.' : 'You no longer like this thread.';
-      return { ...success(message), isLiked: isOn, likesCount: count };
+      const { isOn: isLiked, count: likesCount } = await toggle('likes', viewer, threadId, on);
+      return { ...success(isLiked ? 'success.liked' : 'success.unliked'), isLiked, likesCount };
     },
 
     async bookmark(viewer: Viewer, threadId: string, on: boolean | undefined) {
       const { isOn } = await toggle('bookmarks', viewer, threadId, on);
-      return { ...success(isOn ? 'Thread bookmarked.' : 'Bookmark removed.'), isBookmarked: isOn };
+      const message = isOn ? 'success.bookmarked' : 'success.unbookmarked';
+      return { ...success(message), isBookmarked: isOn };
     },
 
     /** With `quoteContent` it creates a quote instead. @throws ForbiddenError */
@@ -74,7 +74,7 @@ export function createEngagementModule(dependencies: Dependencies) {
         return alternative(await threads.quote(viewer, idempotency, quote));
       }
       const reposted = await repostThread(dependencies, viewer, idempotency, threadId, on);
-      const message = reposted.isReposted ? 'Thread reposted.' : 'Repost removed.';
+      const message = reposted.isReposted ? 'success.reposted' : 'success.unreposted';
       return { ...success(message), ...reposted };
     },
 
@@ -86,7 +86,7 @@ export function createEngagementModule(dependencies: Dependencies) {
 
     async react(viewer: Viewer, threadId: string, type: ReactionType, on: boolean | undefined) {
       const result = await reactToThread(dependencies, viewer, threadId, type, on);
-      const message = result.myReaction === null ? 'Reaction removed.' : 'Reaction added.';
+      const message = result.myReaction === null ? 'success.unreacted' : 'success.reacted';
       return { ...success(message), ...result };
     },
 
@@ -98,7 +98,7 @@ export function createEngagementModule(dependencies: Dependencies) {
       optionIds: readonly string[],
     ) {
       const poll: Poll = await votePoll(dependencies, viewer, idempotency, threadId, optionIds);
-      return { ...success('Your vote has been counted.'), poll };
+      return { ...success('success.voted'), poll };
     },
   };
 }

@@ -28,14 +28,14 @@ export function engagementRoutes(bind: BindRoute, engagement: EngagementModule):
   bind(muteThread, async ({ viewer, params }) => {
     await engagement.setMuted(viewer, params.threadId, true);
     return {
-      ...success('You are no longer notified about this conversation.'),
+      ...success('success.threadMuted'),
       isMuted: true as const,
     };
   });
   bind(unmuteThread, async ({ viewer, params }) => {
     await engagement.setMuted(viewer, params.threadId, false);
     return {
-      ...success('You are notified about this conversation again.'),
+      ...success('success.threadUnmuted'),
       isMuted: false as const,
     };
   });

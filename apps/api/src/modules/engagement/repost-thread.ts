@@ -44,7 +44,7 @@ export async function repostThread(
   if (isCompleted) return { isReposted: wasReposted, repostsCount };
   const isReposted = mayAdd && !isRemoved;
   if (isReposted && !isAllowed && !wasReposted) {
-    throw new ForbiddenError('Only the author can repost threads of a private account.');
+    throw new ForbiddenError('error.repostPrivate');
   }
   publishChange(bus, { id: idempotency.id, threadId, actorId: viewer.userId, isReposted, toggled });
   return { isReposted, repostsCount };

@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { castBallot } from './ballots.repository.ts';
@@ -51,25 +52,25 @@ export async function votePoll(
 function requireOptions(poll: Poll, optionIds: readonly string[]): void {
   const known = new Set(poll.options.map(({ id }) => id));
   if (!optionIds.every((id) => known.has(id))) {
-    throw invalidOptions('This is no option of this poll.');
+    throw invalidOptions('error.pollOptionUnknown');
   }
   if (optionIds.length > 1 && !poll.multiple) {
-    throw invalidOptions('In this poll you can choose one option.');
+    throw invalidOptions('error.pollOptionSingle');
   }
 }
 
-function invalidOptions(message: string): ValidationError {
+function invalidOptions(message: ResponseMessage): ValidationError {
   return new ValidationError([{ path: 'optionIds', message }]);
 }
 
 function pollNotFound(): NotFoundError {
-  return new NotFoundError('This thread has no poll.');
+  return new NotFoundError('error.pollNotFound');
 }
 
 function alreadyVoted(): ConflictError {
-  return new ConflictError('conflict', "You've already voted in this poll.");
+  return new ConflictError('conflict', 'error.pollVoted');
 }
 
 function pollClosed(): ConflictError {
-  return new ConflictError('conflict', 'This poll is closed.');
+  return new ConflictError('conflict', 'error.pollClosed');
 }

@@ -1,5 +1,6 @@
 import type { Filter, FilterInput } from '@skein/contracts/filters';
 import type { Database } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -10,7 +11,7 @@ import { foldForFilter } from './match-filters.policy.ts';
 
 export type FiltersModule = ReturnType<typeof createFiltersModule>;
 
-export const filterNotFound = () => new NotFoundError("This filter doesn't exist.");
+export const filterNotFound = () => new NotFoundError('error.filterMissing');
 
 /** The keyword filters of users. Only their owner sees them. */
 export function createFiltersModule({ database }: { database: Database }) {
@@ -79,17 +80,22 @@ export function createFiltersModule({ database }: { database: Database }) {
 
 function requirePhrase({ phrase }: FilterInput): void {
   if (foldForFilter(phrase) !== '') return;
-  throw new ValidationError([{ path: 'phrase', message: 'The word is required.' }]);
+  throw new ValidationError([
+    {
+      path: 'phrase',
+      message: withValues('error.required', { label: { key: 'error.label.word' } }),
+    },
+  ]);
 }
 
 /** @throws NotFoundError, ConflictError */
 function requireSaved(result: SaveResult): void {
   if (result === 'missing') throw filterNotFound();
   if (result === 'phrase_taken') {
-    throw new ConflictError('conflict', 'You already have a filter for this word.');
+    throw new ConflictError('conflict', 'error.filterTaken');
   }
   if (result === 'limit_reached') {
-    throw new ConflictError('conflict', 'You can have up to 50 filters.');
+    throw new ConflictError('conflict', withValues('error.filtersMax', { max: 50 }));
   }
 }
 

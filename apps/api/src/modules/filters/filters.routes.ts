@@ -9,6 +9,6 @@ export function filtersRoutes(bind: BindRoute, filters: FiltersModule): void {
   bind(updateFilter, ({ viewer, params, body }) => filters.update(viewer, params.filterId, body));
   bind(deleteFilter, async ({ viewer, params }) => {
     await filters.delete(viewer, params.filterId);
-    return success('The filter has been deleted.');
+    return success('success.filterDeleted');
   });
 }

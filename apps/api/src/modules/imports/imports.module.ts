@@ -104,7 +104,7 @@ async function createImport(
   [file]: readonly UploadedFile[],
 ): Promise<Import> {
   if (file === undefined) {
-    throw new ValidationError([{ path: 'file', message: 'Choose a file.' }]);
+    throw new ValidationError([{ path: 'file', message: 'error.importFile' }]);
   }
   const rows: ParsedRow[] = [];
   await reader.read({
@@ -147,10 +147,8 @@ async function describe(repository: ImportsRepository, record: ImportRecord): Pr
   return toImportDto(record, outcomes, await repository.listFailures(record.id));
 }
 
-const importNotFound = () => new NotFoundError("This import doesn't exist.");
+const importNotFound = () => new NotFoundError('error.importNotFound');
 
-const stillRunning = () =>
-  new ConflictError('conflict', 'An import of this kind is still running.');
+const stillRunning = () => new ConflictError('conflict', 'error.importRunning');
 
-const nothingFound = () =>
-  new ConflictError('conflict', 'None of these accounts exist on this instance.');
+const nothingFound = () => new ConflictError('conflict', 'error.importNothingFound');

@@ -24,7 +24,7 @@ export function importsRoutes({ bind, bindDownload }: Bindings, imports: Imports
   bind(startImport, ({ viewer, params }) => imports.start(viewer, params.importId));
   bind(deleteImport, async ({ viewer, params }) => {
     await imports.delete(viewer, params.importId);
-    return success('The import has been deleted.');
+    return success('success.importDeleted');
   });
   bindDownload(downloadImportFailures, ({ viewer, params }) =>
     imports.downloadFailures(viewer, params.importId),
@@ -33,10 +33,10 @@ export function importsRoutes({ bind, bindDownload }: Bindings, imports: Imports
   bind(listImportedPosts, ({ viewer, query }) => imports.posts.list(viewer, query));
   bind(deleteImportedPost, async ({ viewer, params }) => {
     await imports.posts.delete(viewer, params.postId);
-    return success('The imported post has been deleted.');
+    return success('success.importedPostDeleted');
   });
   bind(deleteImportedPosts, async ({ viewer }) => {
     await imports.posts.deleteAll(viewer);
-    return success('Your imported posts have been deleted.');
+    return success('success.importedPostsDeleted');
   });
 }

@@ -3,6 +3,7 @@ import type { AccessBlockKind } from '@skein/contracts/administration';
 import type { AccessBlock } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ConflictError } from '../../platform/errors.ts';
 import { dateOfId } from '../../platform/ids.ts';
 
@@ -43,13 +44,16 @@ export function createAccessBlocksRepository(database: Database) {
       await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
       await tx.accessBlock.deleteMany({ where: { expiresAt: { lte: now } } });
       if ((await tx.accessBlock.count()) >= accessBlocksMax) {
-        throw new ConflictError('conflict', `There can be up to ${accessBlocksMax} blocks.`);
+        throw new ConflictError(
+          'conflict',
+          withValues('error.accessBlocksMax', { max: accessBlocksMax }),
+        );
       }
       const { count } = await tx.accessBlock.createMany({
         data: [{ createdAt: dateOfId(block.id), ...block }],
         skipDuplicates: true,
       });
-      if (count === 0) throw new ConflictError('conflict', 'This is already blocked.');
+      if (count === 0) throw new ConflictError('conflict', 'error.accessBlockExists');
     },
 
     /** The deleted block; null if there is none. */

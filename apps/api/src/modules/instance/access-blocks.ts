@@ -69,11 +69,11 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
       const { kind, reason = '', days = null, blocksAllAccess = false } = input;
       const value = requireValue(input);
       if (blocksAllAccess && kind !== 'ip_range') {
-        const message = 'You can only block all access for IP addresses.';
+        const message = 'error.accessBlockScope';
         throw new ValidationError([{ path: 'blocksAllAccess', message }]);
       }
       if (blocksAllAccess && createRangeMatcher([value])(ownAddress ?? '')) {
-        throw new ConflictError('conflict', 'Your own IP address is in this range.');
+        throw new ConflictError('conflict', 'error.accessBlockOwnAddress');
       }
       const now = clock.now();
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs);
@@ -87,7 +87,7 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
      */
     async remove(tx: Transaction, id: string): Promise<{ kind: string; value: string }> {
       const block = isId(id) ? await repository.remove(tx, id) : null;
-      if (block === null) throw new NotFoundError("This block doesn't exist.");
+      if (block === null) throw new NotFoundError('error.accessBlockNotFound');
       return block;
     },
   };
@@ -96,10 +96,7 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
 function requireValue({ kind, value }: AccessBlockInput): string {
   const normalized = normalizeBlockValue(kind, value);
   if (normalized !== null) return normalized;
-  const message =
-    kind === 'ip_range'
-      ? 'Enter an IP address or a range such as 203.0.113.0/24.'
-      : 'Enter a domain such as example.org.';
+  const message = kind === 'ip_range' ? 'error.accessBlockRange' : 'error.accessBlockDomain';
   throw new ValidationError([{ path: 'value', message }]);
 }
 

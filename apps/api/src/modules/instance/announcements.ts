@@ -1,6 +1,7 @@
 import { announcementsMax } from '@skein/contracts/announcement-limits';
 import type { AdminAnnouncement, Announcement, AnnouncementInput } from '@skein/contracts/instance';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Clock } from '../../platform/clock.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -105,7 +106,7 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
       if (!(await repository.insert(tx, row, announcementsMax))) {
         throw new ConflictError(
           'conflict',
-          `There can be up to ${announcementsMax} announcements.`,
+          withValues('error.announcementsMax', { max: announcementsMax }),
         );
       }
       return toAdminDto(row, 0, clock.now());
@@ -125,9 +126,7 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
       if (updated === null) throw announcementNotFound();
       const { row, dismissals } = updated;
       if (row.endsAt !== null && row.endsAt <= row.startsAt) {
-        throw new ValidationError([
-          { path: 'endsAt', message: 'The end must be after the start.' },
-        ]);
+        throw new ValidationError([{ path: 'endsAt', message: 'error.announcementEnd' }]);
       }
       return toAdminDto(row, dismissals, clock.now());
     },
@@ -145,5 +144,5 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
 }
 
 function announcementNotFound(): NotFoundError {
-  return new NotFoundError("This announcement doesn't exist.");
+  return new NotFoundError('error.announcementNotFound');
 }

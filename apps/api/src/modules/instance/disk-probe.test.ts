@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDiskProbe } from './disk-probe.ts';
 
-const folder = { name: 'The data directory', directory: '/nowhere' };
+const folder = { name: 'error.label.dataDirectory', directory: '/nowhere' } as const;
 const diskFull = Object.assign(new Error('disk full'), { code: 'ENOSPC' });
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { LabelKey } from '@skein/messages';
 
 /** However often readiness is checked, the disk is written to at most once in this time. */
 const probeEveryMs = 2000;
@@ -13,7 +14,7 @@ const content = Buffer.alloc(4096);
 
 /** A folder that the server writes to, and its name in messages. */
 export interface ProbedFolder {
-  name: string;
+  name: LabelKey;
   directory: string;
   /** Created with the first file. */
   isCreatedOnDemand?: true;
@@ -21,7 +22,7 @@ export interface ProbedFolder {
 
 /** `rejected`: the file system returned an error twice. `stuck`: a write does not end. */
 export type DiskFailure =
-  { kind: 'rejected'; name: string; cause: unknown } | { kind: 'stuck'; name: string };
+  { kind: 'rejected'; name: LabelKey; cause: unknown } | { kind: 'stuck'; name: LabelKey };
 
 /** Returns the first folder that cannot be written to; null when all accept writes. */
 export type ProbeDisk = () => Promise<DiskFailure | null>;

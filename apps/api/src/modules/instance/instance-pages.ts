@@ -2,6 +2,7 @@ import { instancePages } from '@skein/contracts/administration';
 import type { InstancePage } from '@skein/contracts/administration';
 import type { Rule, RulesInput, SavedPage } from '@skein/contracts/instance';
 import type { Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { z } from 'zod';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -59,7 +60,7 @@ export function createInstancePages({ siteSettings, termsText }: Dependencies) {
     ): Promise<void> {
       const variable = variableOf(page);
       if (variable !== null)
-        throw new ConflictError('conflict', `This text is set by ${variable}.`);
+        throw new ConflictError('conflict', withValues('error.variableSetsText', { variable }));
       await siteSettings.saveSection(tx, { section: page, content: { text }, version });
     },
 
@@ -84,6 +85,6 @@ function withIds(rules: RulesInput['rules'], before: readonly Rule[]) {
 /** @throws NotFoundError for a page that does not exist */
 export function requirePage(name: string): InstancePage {
   const page = instancePages.find((each) => each === name);
-  if (page === undefined) throw new NotFoundError("This page doesn't exist.");
+  if (page === undefined) throw new NotFoundError('error.pageNotFound');
   return page;
 }

@@ -1,5 +1,6 @@
 import { toUploadLimits } from '@skein/contracts/upload-limits';
 import type { Database } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Clock } from '../../platform/clock.ts';
 import type { MediaLocation } from '../../platform/config/media-location.ts';
 import { UnavailableError } from '../../platform/errors.ts';
@@ -67,7 +68,7 @@ export function createInstanceModule(options: InstanceModuleOptions) {
       try {
         await pingDatabase(options.database);
       } catch (cause) {
-        throw new UnavailableError('The database does not respond.', { cause });
+        throw new UnavailableError('error.databaseSilent', { cause });
       }
       const failure = await probeDisk();
       if (failure !== null) throw describeDiskFailure(failure);
@@ -101,18 +102,21 @@ function listProbedFolders({
   dataDirectory,
   mediaLocation,
 }: InstanceModuleOptions): ProbedFolder[] {
-  const data = { name: 'The data directory', directory: dataDirectory };
+  const data: ProbedFolder = { name: 'error.label.dataDirectory', directory: dataDirectory };
   if (mediaLocation.kind === 'bucket') return [data];
   const { directory } = mediaLocation;
-  return [data, { name: 'The media folder', directory, isCreatedOnDemand: true }];
+  return [data, { name: 'error.label.mediaFolder', directory, isCreatedOnDemand: true }];
 }
 
 function describeDiskFailure(failure: DiskFailure): UnavailableError {
   if (failure.kind === 'stuck') {
-    return new UnavailableError(`${failure.name} is on a disk that does not respond.`);
+    return new UnavailableError(withValues('error.diskStuck', { label: { key: failure.name } }));
   }
   const { name, cause } = failure;
-  return new UnavailableError(`${name} rejects writes${reasonOf(cause)}.`, { cause });
+  return new UnavailableError(
+    withValues('error.diskRejectsWrites', { label: { key: name }, reason: reasonOf(cause) }),
+    { cause },
+  );
 }
 
 /** The system's error code, such as ENOSPC, which names neither a path nor a user. */

@@ -20,7 +20,7 @@ export function instanceRoutes(bind: BindRoute, instance: InstanceModule): void 
   bind(getTerms, async () => ({ text: instance.pages.find('terms').text }));
   bind(dismissAnnouncement, async ({ viewer, params }) => {
     await instance.announcements.dismiss(viewer, params.announcementId);
-    return success("You won't see this announcement again.");
+    return success('success.announcementDismissed');
   });
   bind(getReadiness, () => instance.getReadiness());
 }

@@ -26,7 +26,7 @@ export async function requireAllowedEmail(
   email: string,
 ): Promise<void> {
   if (!(await isEmailBlocked(siteSettings, email))) return;
-  const message = "Email addresses from this domain aren't accepted here.";
+  const message = 'error.emailDomainBlocked';
   throw new ValidationError([{ path: 'email', message }]);
 }
 
@@ -36,5 +36,5 @@ export function requireAllowedAddress(
   address: string | undefined,
 ): void {
   if (!accessBlocks.isRegistrationBlocked(address)) return;
-  throw new ForbiddenError("You can't register from your network.");
+  throw new ForbiddenError('error.registrationAddressBlocked');
 }

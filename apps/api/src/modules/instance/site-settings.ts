@@ -194,8 +194,5 @@ function toSettings(row: StoredSection | undefined): SiteSettings {
 }
 
 function settingsConflict(): ConflictError {
-  return new ConflictError(
-    'conflict',
-    'Someone else has changed this. Load the latest version and make your changes again.',
-  );
+  return new ConflictError('conflict', 'error.settingsChanged');
 }

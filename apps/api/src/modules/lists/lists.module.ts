@@ -1,6 +1,7 @@
 import type { UserList } from '@skein/contracts/lists';
 import type { UsersPage } from '@skein/contracts/relationships';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -20,7 +21,7 @@ interface Dependencies {
   users: Pick<UsersModule, 'getProfile' | 'listUsers'>;
 }
 
-export const listNotFound = () => new NotFoundError("This list doesn't exist.");
+export const listNotFound = () => new NotFoundError('error.listMissing');
 
 /** Private lists of users. All functions treat lists of other users as nonexistent. */
 export function createListsModule({ database, users }: Dependencies) {
@@ -51,7 +52,7 @@ export function createListsModule({ database, users }: Dependencies) {
         if (attempt === 'completed') throw listNotFound();
       }
       if (!(await repository.insert(key, name))) {
-        throw new ConflictError('conflict', 'You can have up to 20 lists.');
+        throw new ConflictError('conflict', withValues('error.listsMax', { max: 20 }));
       }
       return get(viewer, id);
     },
@@ -102,7 +103,7 @@ function createMembers({ users, repository, members, get }: MembersDependencies)
       if (!isId(userId)) throw userNotFound();
       const { id } = await users.getProfile(viewer, userId);
       if (await members.insert(viewer.userId, { listId: list.id, userId: id }, record)) return;
-      throw new ConflictError('conflict', 'A list can have up to 500 members.');
+      throw new ConflictError('conflict', withValues('error.listMembersMax', { max: 500 }));
     },
 
     /** @throws NotFoundError for the list */

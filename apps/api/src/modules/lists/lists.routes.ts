@@ -21,25 +21,25 @@ export function listsRoutes(bind: BindRoute, lists: ListsModule): void {
   // Before `/lists/{listId}`, which would match this path too.
   bind(orderUserLists, async ({ viewer, body }) => {
     await lists.reorder(viewer, body.ids);
-    return success('The order of your lists has been saved.');
+    return success('success.listsOrdered');
   });
   bind(renameUserList, ({ viewer, params, body }) =>
     lists.rename(viewer, params.listId, body.name),
   );
   bind(deleteUserList, async ({ viewer, params }) => {
     await lists.delete(viewer, params.listId);
-    return success('The list has been deleted.');
+    return success('success.listDeleted');
   });
   bind(listListMembers, ({ viewer, params, query }) =>
     lists.listMembers(viewer, params.listId, query),
   );
   bind(addListMember, async ({ viewer, params }) => {
     await lists.addMember(viewer, params.listId, params.userId);
-    return success('Added to the list.');
+    return success('success.listMemberAdded');
   });
   bind(removeListMember, async ({ viewer, params }) => {
     await lists.removeMember(viewer, params.listId, params.userId);
-    return success('Removed from the list.');
+    return success('success.listMemberRemoved');
   });
   bind(listListsOfUser, ({ viewer, params }) => lists.listOfMember(viewer, params.userId));
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { withValues } from '@skein/messages';
 import { ValidationError } from '../../platform/errors.ts';
 import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedCaptions } from '../../platform/uploaded-file.ts';
@@ -32,7 +33,7 @@ export async function checkCaptions({
   if (!isValid || !timings.every((line) => timing.test(line))) {
     const name = toDisplayName(file.originalName);
     throw new ValidationError([
-      { path: 'captions', message: `${name} isn't a WebVTT caption file.` },
+      { path: 'captions', message: withValues('error.captionsFormat', { name }) },
     ]);
   }
   const kept = blocks.filter((block) => !/^STYLE[ \t]*(?:\n|$)/.test(block));

@@ -1,6 +1,8 @@
 import { captionsPerVideoMax } from '@skein/contracts/limits';
 import type { VideoFiles } from '@skein/contracts/threads';
+import { withValues } from '@skein/messages';
 import { ValidationError } from '../../platform/errors.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import type { UploadedCaptions, UploadedFile } from '../../platform/uploaded-file.ts';
 
 interface FormFiles {
@@ -21,23 +23,23 @@ export function pairFiles(files: FormFiles, videoFiles: VideoFiles): UploadedFil
   const captionsOf = new Map<number, UploadedCaptions[]>();
   for (const [index, video] of posters.entries()) {
     const file = files.poster[index];
-    if (file === undefined || posterOf.has(video)) throw invalid('A video can have one poster.');
+    if (file === undefined || posterOf.has(video)) throw invalid('error.posterTwice');
     posterOf.set(video, file);
   }
   for (const [index, { video, language }] of captions.entries()) {
     const file = files.captions[index];
     const others = captionsOf.get(video) ?? [];
     if (file === undefined || others.some((other) => other.language === language)) {
-      throw invalid('A video can have one file of captions per language.');
+      throw invalid('error.captionsTwice');
     }
     if (others.length === captionsPerVideoMax) {
-      throw invalid(`A video can have captions in at most ${captionsPerVideoMax} languages.`);
+      throw invalid(withValues('error.captionsLanguagesMax', { max: captionsPerVideoMax }));
     }
     captionsOf.set(video, [...others, { file, language }]);
   }
   const positions = [...posterOf.keys(), ...captionsOf.keys()];
   if (positions.some((position) => position >= files.media.length)) {
-    throw invalid('There is no video for one of the posters or captions.');
+    throw invalid('error.videoFileUnpaired');
   }
   return files.media.map((file, position) => {
     const poster = posterOf.get(position);
@@ -51,10 +53,10 @@ export function pairFiles(files: FormFiles, videoFiles: VideoFiles): UploadedFil
 
 function requireSameCount(files: readonly UploadedFile[], entries: readonly unknown[]): void {
   if (files.length !== entries.length) {
-    throw invalid('Each poster and each file of captions needs an entry.');
+    throw invalid('error.videoFileEntries');
   }
 }
 
-function invalid(message: string): ValidationError {
+function invalid(message: ResponseMessage): ValidationError {
   return new ValidationError([{ path: 'videoFiles', message }]);
 }

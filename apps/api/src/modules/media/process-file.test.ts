@@ -82,10 +82,12 @@ test('leaves no files when the store fails midway', async () => {
   const into: MediaStore = {
     ...store,
     put: async (key, fileName, content) => {
-      if (fileName === 'poster.webp') throw new UnavailableError('There is no room.');
+      if (fileName === 'poster.webp') throw new UnavailableError('error.mediaUnavailable');
       await store.put(key, fileName, content);
     },
   };
-  await expect(processUpload(sampleMp4(), { into })).rejects.toThrow('There is no room.');
+  await expect(processUpload(sampleMp4(), { into })).rejects.toThrow(
+    'Media is unavailable right now.',
+  );
   expect(await listStored()).toEqual([]);
 });

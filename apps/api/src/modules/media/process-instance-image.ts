@@ -1,3 +1,4 @@
+import { withValues } from '@skein/messages';
 import { AppError, UnsupportedMediaError } from '../../platform/errors.ts';
 import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -69,7 +70,5 @@ export async function processInstanceImage(
 
 function unsupportedFormat(file: UploadedFile): AppError {
   const name = toDisplayName(file.originalName);
-  return new UnsupportedMediaError(
-    `${name} can't be used as a logo. Use a JPEG, PNG, GIF, WebP or AVIF picture.`,
-  );
+  return new UnsupportedMediaError(withValues('error.logoFormat', { name }));
 }

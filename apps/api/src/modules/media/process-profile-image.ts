@@ -1,4 +1,5 @@
 import { bannerAspectRatio, bannerWidthsPx, profilePictureWidthsPx } from '@skein/contracts/limits';
+import { withValues } from '@skein/messages';
 import { AppError, UnsupportedMediaError } from '../../platform/errors.ts';
 import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -85,7 +86,7 @@ function unsupportedFormat(kind: ProfileImageKind, file: UploadedFile): AppError
   const name = toDisplayName(file.originalName);
   return new UnsupportedMediaError(
     kind === 'picture'
-      ? `${name} can't be used as a profile picture. Use a JPEG, PNG, GIF, WebP or AVIF picture.`
-      : `${name} can't be used as a banner. Use a JPEG, PNG, GIF, WebP or AVIF picture.`,
+      ? withValues('error.pictureFormat', { name })
+      : withValues('error.bannerFormat', { name }),
   );
 }

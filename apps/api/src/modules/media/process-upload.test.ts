@@ -338,14 +338,14 @@ test('leaves no files when the store fails midway', async () => {
   const failing: MediaStore = {
     ...store,
     put: async (key, fileName, content) => {
-      if (fileName === '320.webp') throw new UnavailableError('There is no room.');
+      if (fileName === '320.webp') throw new UnavailableError('error.mediaUnavailable');
       await store.put(key, fileName, content);
     },
   };
   const checked = await checkUpload(await upload(await sampleImage(400, 300).png().toBuffer()));
   const processDependencies = { store: failing, reserveKey, renderPoster, canConvert };
   await expect(processCheckedUpload(processDependencies, checked, ownerId)).rejects.toThrow(
-    'There is no room.',
+    'Media is unavailable right now.',
   );
   expect(await listStored()).toEqual([]);
 });

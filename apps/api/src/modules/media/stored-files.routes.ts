@@ -120,5 +120,5 @@ function matchesIfRange(request: Request, response: Response): boolean {
 }
 
 function notFound(): NotFoundError {
-  return new NotFoundError('Nothing was found at this address.');
+  return new NotFoundError('error.notFound');
 }

@@ -1,5 +1,6 @@
 import { uploadFormatNames } from '@skein/contracts/upload-limits';
 import type { UploadFormat } from '@skein/contracts/upload-limits';
+import { withValues } from '@skein/messages';
 import {
   AppError,
   NotFoundError,
@@ -13,32 +14,36 @@ import { acceptedFormatNames } from './accepted-formats.ts';
 
 export function emptyFile(file: UploadedFile): AppError {
   return new ValidationError([
-    { path: 'media', message: `${toDisplayName(file.originalName)} is empty.` },
+    {
+      path: 'media',
+      message: withValues('error.fileEmpty', { name: toDisplayName(file.originalName) }),
+    },
   ]);
 }
 
 export function notAVideo(): AppError {
-  return new ValidationError([{ path: 'captions', message: 'Only videos can have captions.' }]);
+  return new ValidationError([{ path: 'captions', message: 'error.captionsOfVideo' }]);
 }
 
 export function missingFile(): AppError {
-  return new ValidationError([{ path: 'media', message: 'Choose a file to upload.' }]);
+  return new ValidationError([{ path: 'media', message: 'error.fileRequired' }]);
 }
 
 /** The message is the same for uploads of other users, so that it does not reveal them. */
 export function uploadNotClaimable(): AppError {
-  return new ValidationError([
-    { path: 'mediaUrl', message: "This upload has expired, was already used, or isn't yours." },
-  ]);
+  return new ValidationError([{ path: 'mediaUrl', message: 'error.uploadGone' }]);
 }
 
 export function mediaNotFound(): AppError {
-  return new NotFoundError("This upload doesn't exist.");
+  return new NotFoundError('error.uploadNotFound');
 }
 
 export function unknownFormat(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
-    `${toDisplayName(file.originalName)} can't be attached. Supported formats: ${acceptedFormatNames}.`,
+    withValues('error.fileFormat', {
+      name: toDisplayName(file.originalName),
+      formats: acceptedFormatNames,
+    }),
   );
 }
 
@@ -46,31 +51,27 @@ export function unknownFormat(file: UploadedFile): AppError {
 export function formatNotAllowed(file: UploadedFile, formats: readonly UploadFormat[]): AppError {
   const names = [...new Set(formats.map((format) => uploadFormatNames[format]))].join(', ');
   return new UnsupportedMediaError(
-    `${toDisplayName(file.originalName)} can't be attached. Supported formats: ${names}.`,
+    withValues('error.fileFormat', { name: toDisplayName(file.originalName), formats: names }),
   );
 }
 
 export function damagedImage(file: UploadedFile, cause?: unknown): AppError {
-  const message = `${toDisplayName(file.originalName)} is damaged or isn't a picture.`;
+  const message = withValues('error.pictureDamaged', { name: toDisplayName(file.originalName) });
   return new AppError('unsupported_media', message, { cause });
 }
 
 export function damagedFile(file: UploadedFile, cause: unknown): AppError {
-  const message = `${toDisplayName(file.originalName)} is damaged, or its content doesn't match its type.`;
+  const message = withValues('error.fileDamaged', { name: toDisplayName(file.originalName) });
   return new AppError('unsupported_media', message, { cause });
 }
 
 /** The user's quota for the number of files is exceeded. */
 export function tooManyFiles(filesMax: number): AppError {
-  return new PayloadTooLargeError(
-    `You can store up to ${filesMax.toLocaleString('en')} files. Delete some that you no longer need.`,
-  );
+  return new PayloadTooLargeError(withValues('error.filesQuota', { max: filesMax }));
 }
 
 export function quotaExceeded(bytesMax: number): AppError {
-  return new PayloadTooLargeError(
-    `Your files can use up to ${toShownSize(bytesMax)} of storage. Delete some that you no longer need.`,
-  );
+  return new PayloadTooLargeError(withValues('error.bytesQuota', { size: toShownSize(bytesMax) }));
 }
 
 function toShownSize(bytes: number): string {
@@ -81,6 +82,6 @@ function toShownSize(bytes: number): string {
 /** @param limit The limit, such as "10 MB" */
 export function tooLarge(file: UploadedFile, limit: string): AppError {
   return new PayloadTooLargeError(
-    `${toDisplayName(file.originalName)} is too large. The limit is ${limit}.`,
+    withValues('error.fileTooLarge', { name: toDisplayName(file.originalName), limit }),
   );
 }

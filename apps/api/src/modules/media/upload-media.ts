@@ -2,6 +2,8 @@ import type { RouteResponse } from '@skein/contracts/http';
 import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import { success } from '../../http/routes/success.ts';
+import type { Unrendered } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -14,7 +16,7 @@ import { missingFile } from './upload-errors.ts';
 /** Prisma's error code for a foreign key violation. */
 const foreignKeyViolation = 'P2003';
 
-type UploadResponse = RouteResponse<typeof uploadMediaRoute>;
+type UploadResponse = Unrendered<RouteResponse<typeof uploadMediaRoute>>;
 
 export interface UploadInput {
   content: string;
@@ -73,8 +75,7 @@ function isOwnerMissing(error: unknown): boolean {
 
 function toResponse(upload: StoredUpload, { content }: UploadInput): UploadResponse {
   return {
-    success: true,
-    message: 'The file has been uploaded.',
+    ...success('success.fileUploaded'),
     post: {
       id: upload.id,
       content,

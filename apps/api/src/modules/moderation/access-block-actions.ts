@@ -29,7 +29,7 @@ export function createAccessBlockActions({ database, siteSettings }: Dependencie
     ): Promise<AccessBlock> {
       const { id } = idempotency;
       const find = async () => (await accessBlocks.list()).find((each) => each.id === id) ?? null;
-      const notFound = () => new NotFoundError("This block doesn't exist.");
+      const notFound = () => new NotFoundError('error.accessBlockNotFound');
       return createOnce(idempotency, {
         find,
         create: async () => {

@@ -1,3 +1,4 @@
+import { withValues } from '@skein/messages';
 import { ValidationError } from '../../platform/errors.ts';
 import { normalizeBlockValue } from '../instance/index.ts';
 import { toRepeatedTextKey } from '../protection/index.ts';
@@ -19,12 +20,12 @@ export function toAccountFilter(
 ): AccountFilter {
   const addresses = address.trim() === '' ? null : normalizeBlockValue('ip_range', address);
   if (addresses === null && address.trim() !== '') {
-    const message = 'Enter an IP address or a range such as 203.0.113.0/24.';
+    const message = 'error.accessBlockRange';
     throw new ValidationError([{ path: 'address', message }]);
   }
   const textKey = text.trim() === '' ? null : toRepeatedTextKey(text);
   if (textKey === null && text.trim() !== '') {
-    const message = 'The text must have at least 20 letters.';
+    const message = withValues('error.postedTextShort', { min: 20 });
     throw new ValidationError([{ path: 'text', message }]);
   }
   return { q, addresses, textKey, adminEmails };

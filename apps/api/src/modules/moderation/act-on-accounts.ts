@@ -36,7 +36,7 @@ export async function actOnAccounts(
 ): Promise<{ results: AccountActionResult[] }> {
   const rules = findRuleTitles(dependencies.pages.listRules(), input.ruleIds);
   if (rules.length === 0 && input.text === '' && moderator.userId !== null) {
-    throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a message.' }]);
+    throw new ValidationError([{ path: 'text', message: 'error.strikeReasonMissing' }]);
   }
   const results: AccountActionResult[] = [];
   for (const [index, userId] of [...new Set(input.userIds)].entries()) {
@@ -95,10 +95,7 @@ async function endRestrictions(
   const ids = { actorId: moderator.userId, targetId: userId };
   const check = (actor: Account, target: Account) => {
     if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
-    throw new ConflictError(
-      'conflict',
-      'You can only do this to accounts with a lower role than yours.',
-    );
+    throw new ConflictError('conflict', 'error.roleNotLower');
   };
   try {
     const ended = await database.$transaction(async (tx) => {

@@ -38,7 +38,7 @@ export async function appealOwnStrike(
   }
 }
 
-const strikeNotFound = () => new NotFoundError("This strike doesn't exist.");
+const strikeNotFound = () => new NotFoundError('error.strikeNotFound');
 
 /** @throws ValidationError for an invalid token; ConflictError if an appeal is no longer possible */
 export async function appealByToken(
@@ -65,7 +65,7 @@ export async function findStrikeByToken(
   });
   const strike = row === null ? null : await findStrike(database, row.id);
   if (strike === null) {
-    throw new ValidationError([{ path: 'token', message: 'This link is invalid or has expired.' }]);
+    throw new ValidationError([{ path: 'token', message: 'error.appealLink' }]);
   }
   return toOwnStrike(strike, clock.now());
 }
@@ -75,7 +75,7 @@ async function insertAppeal(
   { id: strikeId, appealableUntil }: Strike,
   text: string,
 ): Promise<void> {
-  const message = 'You can no longer appeal this decision.';
+  const message = 'error.appealImpossible';
   if (appealableUntil === null) throw new ConflictError('conflict', message);
   const appeal = { strikeId, text, createdAt: clock.now() };
   if (!(await insertAppealUnlessLifted(database, appeal)))

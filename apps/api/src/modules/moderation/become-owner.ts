@@ -58,16 +58,16 @@ async function requireSetupCode(
   { code, address }: OwnershipClaim,
 ): Promise<void> {
   if (code === undefined || code === '') {
-    const message = 'Enter the setup code that the server printed at its start.';
+    const message = 'error.setupCodeMissing';
     throw new ValidationError([{ path: 'code', message }]);
   }
   const guess = await rateLimiter.consume('registrations', addressKey(address));
   if (!setupCode.matches(code)) {
-    throw new ValidationError([{ path: 'code', message: "This setup code isn't valid." }]);
+    throw new ValidationError([{ path: 'code', message: 'error.setupCodeWrong' }]);
   }
   await guess.refund();
 }
 
 function notOffered(): ForbiddenError {
-  return new ForbiddenError('Only the first account of a new instance can become its owner.');
+  return new ForbiddenError('error.ownerFirstAccount');
 }

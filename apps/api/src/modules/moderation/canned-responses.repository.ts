@@ -2,6 +2,7 @@ import { cannedResponsesMax } from '@skein/contracts/administration';
 import type { CannedResponse, CannedResponseInput } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 
@@ -30,7 +31,7 @@ export async function insertCannedResponse(
     _max: { position: true },
   });
   if (count >= cannedResponsesMax) {
-    const message = `There can be up to ${cannedResponsesMax} canned responses.`;
+    const message = withValues('error.cannedResponsesMax', { max: cannedResponsesMax });
     throw new ConflictError('conflict', message);
   }
   const data = { id, ...input, position: (max.position ?? 0) + 1 };
@@ -74,7 +75,7 @@ export async function reorderCannedResponses(
     ids.length === current.length &&
     current.every(({ id }) => ids.includes(id));
   if (!isComplete) {
-    throw new ConflictError('conflict', 'Someone else has changed the canned responses.');
+    throw new ConflictError('conflict', 'error.cannedResponsesChanged');
   }
   await tx.$executeRaw(sql`
     UPDATE canned_responses SET position = wanted.position
@@ -88,5 +89,4 @@ async function lock(tx: Transaction): Promise<void> {
   await tx.$executeRaw`LOCK TABLE canned_responses IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-export const cannedResponseNotFound = () =>
-  new NotFoundError("This canned response doesn't exist.");
+export const cannedResponseNotFound = () => new NotFoundError('error.cannedResponseNotFound');

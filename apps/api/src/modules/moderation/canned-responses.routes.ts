@@ -26,7 +26,7 @@ export function cannedResponseRoutes(
   );
   bindAdministration(deleteCannedResponse, async ({ viewer, params }) => {
     await moderation.deleteCannedResponse(viewer, params.responseId);
-    return success('The canned response has been deleted.');
+    return success('success.cannedResponseDeleted');
   });
   bindAdministration(reorderCannedResponses, ({ viewer, body }) =>
     moderation.reorderCannedResponses(viewer, body.ids),

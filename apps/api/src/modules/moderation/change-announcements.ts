@@ -34,7 +34,7 @@ export function createAnnouncementActions({ database, announcements }: Dependenc
             await recordAction(tx, { ...actor, details });
             return announcement;
           }),
-        deletedError: () => new NotFoundError("This announcement doesn't exist."),
+        deletedError: () => new NotFoundError('error.announcementNotFound'),
       });
       await announcements.load();
       return created;

@@ -24,7 +24,7 @@ interface Dependencies {
 const notFound = {
   user: userNotFound,
   thread: threadNotFound,
-  message: () => new NotFoundError("This message doesn't exist, or you can't see it."),
+  message: () => new NotFoundError('error.messageNotFound'),
 };
 
 /**
@@ -45,10 +45,7 @@ export async function createReport(
   const target = await findReportTarget(database, viewer, input);
   if (target === null) throw notFound[input.targetType]();
   if (target.authorId === viewer.userId) {
-    const message =
-      input.targetType === 'user'
-        ? "You can't report yourself."
-        : "You can't report your own content.";
+    const message = input.targetType === 'user' ? 'error.reportSelf' : 'error.reportOwn';
     throw new ValidationError([{ path: 'targetId', message }]);
   }
   await reports.insertUnlessOpen({

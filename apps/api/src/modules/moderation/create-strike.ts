@@ -7,6 +7,7 @@ import {
 import type { AdminStrike, createStrike as createStrikeRoute } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { createOnce } from '../../http/idempotency/create-once.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -73,12 +74,12 @@ async function insertAndFinish(
   const { database, accounts, pages, threads, clock } = dependencies;
   const account = await requireAccount(accounts, input.userId);
   if (account.id === moderator.userId) {
-    const message = "You can't take action on your own account.";
+    const message = 'error.suspendSelf';
     throw new ValidationError([{ path: 'userId', message }]);
   }
   const rules = findRuleTitles(pages.listRules(), input.ruleIds);
   if (rules.length === 0 && input.text === '' && moderator.userId !== null) {
-    throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a message.' }]);
+    throw new ValidationError([{ path: 'text', message: 'error.strikeReasonMissing' }]);
   }
   const now = clock.now();
   const strike: NewStrike = {
@@ -110,7 +111,7 @@ async function insertAndFinish(
   return created;
 }
 
-const strikeNotFound = () => new NotFoundError("This strike doesn't exist.");
+const strikeNotFound = () => new NotFoundError('error.strikeNotFound');
 
 interface Application {
   id: string;
@@ -128,7 +129,7 @@ async function lockAndRequireActionable(
 ): Promise<void> {
   // Others cannot suspend administrators at all.
   if (actorId === null && strike.action === 'suspend') {
-    const message = 'This is the only owner of the instance. Make someone else an owner first.';
+    const message = 'error.otherOnlyOwner';
     await users.requireAnotherOwner(tx, strike.userId, message);
   }
   await lockAndCheck(tx, { actorId, targetId: strike.userId }, (actor, target) =>
@@ -145,15 +146,15 @@ async function apply(
   const decision = { resolverId: actorId, at: now };
   if (reportId !== null) {
     const report = await findReportAbout(tx, reportId, { userId, threadId: thread?.id ?? null });
-    if (report === null) throw new NotFoundError("This report doesn't exist.");
+    if (report === null) throw new NotFoundError('error.reportNotFound');
     if (report.status !== 'open') {
-      throw new ConflictError('conflict', 'Someone else has already decided this report.');
+      throw new ConflictError('conflict', 'error.reportDecided');
     }
     await resolveTargetReports(tx, report, decision);
   }
   const target = { userId, action, threadId: thread?.id ?? null };
   if (!(await applyAction(tx, target, { now, endsAt }))) {
-    throw new ConflictError('conflict', 'This action has already been taken.');
+    throw new ConflictError('conflict', 'error.strikeRepeated');
   }
   if (action === 'suspend') await resolveUserReports(tx, userId, decision);
   if (thread !== null) {
@@ -229,17 +230,14 @@ function requireActionable(
 ): void {
   const isAdministrator = hasPermission(roleOf(target), 'administrate');
   if (strike.action === 'suspend' && isAdministrator) {
-    throw new ConflictError('conflict', "Administrators can't be suspended.");
+    throw new ConflictError('conflict', 'error.suspendAdministrator');
   }
   if ((strike.action === 'limit' || strike.action === 'freeze') && isAdministrator) {
-    throw new ConflictError('conflict', "Administrators can't be limited or frozen.");
+    throw new ConflictError('conflict', 'error.limitAdministrator');
   }
   const mayRemoveAny = strike.thread !== null && hasPermission(roleOf(actor), 'administrate');
   if (mayRemoveAny || isBelow(roleOf(target), roleOf(actor))) return;
-  throw new ConflictError(
-    'conflict',
-    'You can only do this to accounts with a lower role than yours.',
-  );
+  throw new ConflictError('conflict', 'error.roleNotLower');
 }
 
 async function findThreadOf(
@@ -259,6 +257,6 @@ function readEnd(text: string | null, now: Date): Date | null {
   const end = new Date(text);
   const days = (end.getTime() - now.getTime()) / (24 * 60 * 60 * 1000);
   if (days > 0 && days <= suspensionDaysMax) return end;
-  const message = `A suspension can last up to ${suspensionDaysMax} days.`;
+  const message = withValues('error.suspensionDays', { count: suspensionDaysMax });
   throw new ValidationError([{ path: 'suspendedUntil', message }]);
 }

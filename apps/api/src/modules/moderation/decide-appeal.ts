@@ -30,12 +30,9 @@ export async function decideAppeal(
 ): Promise<void> {
   const { database, users, bus, clock, moderationEmails } = dependencies;
   const strike = await requireStrike(database, strikeId);
-  if (strike.appeal === null) throw new NotFoundError("This strike doesn't exist.");
+  if (strike.appeal === null) throw new NotFoundError('error.strikeNotFound');
   if (isLifted && strike.appeal.status === 'open' && strike.liftedAt !== null) {
-    throw new ConflictError(
-      'conflict',
-      'Another suspension has replaced this one. Lift that one instead.',
-    );
+    throw new ConflictError('conflict', 'error.appealReplaced');
   }
   const { id: userId } = strike.user;
   if (
@@ -43,16 +40,13 @@ export async function decideAppeal(
     strike.moderator?.id === moderator.userId &&
     (await hasOtherModerators(dependencies, [moderator.userId, userId]))
   ) {
-    throw new ForbiddenError('You took this action, so someone else has to decide.');
+    throw new ForbiddenError('error.appealOwnAction');
   }
   const ids = { actorId: moderator.userId, targetId: userId };
   await database.$transaction(async (tx) => {
     await lockAndCheck(tx, ids, (actor, target) => {
       if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
-      throw new ConflictError(
-        'conflict',
-        'You can only do this to accounts with a lower role than yours.',
-      );
+      throw new ConflictError('conflict', 'error.roleNotLower');
     });
     await closeAppeal(tx, { strikeId, isLifted, text, ...ids, now: clock.now() });
     if (isLifted && strike.liftedAt === null) await undoStrike(tx, strike, clock.now());
@@ -85,8 +79,7 @@ async function closeAppeal(
     where: { strikeId, status: 'open' },
     data: { status: isLifted ? 'lifted' : 'upheld', deciderId, decidedAt, decisionText },
   });
-  if (count === 0)
-    throw new ConflictError('conflict', 'Someone else has already decided this appeal.');
+  if (count === 0) throw new ConflictError('conflict', 'error.appealDecided');
 }
 
 async function hasOtherModerators(

@@ -50,7 +50,7 @@ export async function decideRegistration(
   );
   if (result === 'unknown') throw registrationNotFound();
   if (result === 'decided') {
-    throw new ConflictError('conflict', 'This registration has already been decided.');
+    throw new ConflictError('conflict', 'error.registrationDecided');
   }
   const { email, name, locale } = result;
   const key = isApproved ? 'approved' : 'rejected';
@@ -69,5 +69,5 @@ export async function decideRegistration(
 }
 
 function registrationNotFound(): NotFoundError {
-  return new NotFoundError("This registration doesn't exist.");
+  return new NotFoundError('error.registrationNotFound');
 }

@@ -29,10 +29,9 @@ export async function dismissReport(
     isId(reportId) && (await findReadableReport(database, reader, reportId)) !== null;
   const decision = { resolverId: viewer.userId, at: clock.now() };
   const status = canDecide ? await reports.dismiss(reportId, decision) : null;
-  if (status === null) throw new NotFoundError("This report doesn't exist.");
+  if (status === null) throw new NotFoundError('error.reportNotFound');
   if (status === 'dismissed') {
-    throw new ConflictError('conflict', 'This report was already dismissed.');
+    throw new ConflictError('conflict', 'error.reportDismissed');
   }
-  if (status === 'resolved')
-    throw new ConflictError('conflict', 'This report is already resolved.');
+  if (status === 'resolved') throw new ConflictError('conflict', 'error.reportResolved');
 }

@@ -8,7 +8,7 @@ import { ValidationError } from '../../platform/errors.ts';
 export function findRuleTitles(rules: readonly Rule[], ids: readonly string[]): string[] {
   const known = new Set(rules.map(({ id }) => id));
   if (!ids.every((id) => known.has(id))) {
-    throw new ValidationError([{ path: 'ruleIds', message: "This rule doesn't exist." }]);
+    throw new ValidationError([{ path: 'ruleIds', message: 'error.ruleNotFound' }]);
   }
   return rules.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
 }

@@ -32,7 +32,7 @@ export function createInstanceImageActions(dependencies: ImageDependencies) {
     ): Promise<InstanceImages> {
       const kind = requireKind(name);
       if (file === undefined) {
-        throw new ValidationError([{ path: 'image', message: 'Choose a file to upload.' }]);
+        throw new ValidationError([{ path: 'image', message: 'error.fileRequired' }]);
       }
       const added = await media.processInstanceImage(file, admin.userId ?? 'command line');
       try {
@@ -78,6 +78,6 @@ function toDto(siteSettings: SiteSettingsStore): InstanceImages {
 
 function requireKind(name: string): InstanceImageKind {
   const kind = instanceImageKinds.find((each) => each === name);
-  if (kind === undefined) throw new NotFoundError('Nothing was found at this address.');
+  if (kind === undefined) throw new NotFoundError('error.notFound');
   return kind;
 }

@@ -102,7 +102,7 @@ function createOwnInvitationActions(context: Context) {
     ): Promise<{ link: string }> {
       const role = await users.getRole(viewer.userId);
       if (!canInvite(role, siteSettings.current().inviters)) {
-        throw new ForbiddenError("You can't invite others here.");
+        throw new ForbiddenError('error.cannotInvite');
       }
       await protection.requireVerifiedEmail(viewer);
       const invitedMax = readInvitedMax(role);
@@ -145,5 +145,5 @@ async function revoke(
 }
 
 function invitationNotFound(): NotFoundError {
-  return new NotFoundError("This invitation doesn't exist.");
+  return new NotFoundError('error.invitationNotFound');
 }

@@ -4,6 +4,7 @@ import { invitationsMax } from '@skein/contracts/limits';
 import type { Invitation } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ConflictError } from '../../platform/errors.ts';
 import { dateOfId } from '../../platform/ids.ts';
 import { hashInvitation, isUsableInvitation } from '../auth/index.ts';
@@ -221,9 +222,9 @@ async function countInvited(
 }
 
 function tooManyInvited(max: number): ConflictError {
-  return new ConflictError('conflict', `You can invite up to ${max} people.`);
+  return new ConflictError('conflict', withValues('error.invitedTooMany', { max }));
 }
 
 function tooManyInvitations(): ConflictError {
-  return new ConflictError('conflict', `You can have up to ${invitationsMax} active invitations.`);
+  return new ConflictError('conflict', withValues('error.invitationsMax', { max: invitationsMax }));
 }

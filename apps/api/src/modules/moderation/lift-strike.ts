@@ -36,10 +36,7 @@ export async function liftStrike(
   await database.$transaction(async (tx) => {
     await lockAndCheck(tx, ids, (actor, target) => {
       if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
-      throw new ConflictError(
-        'conflict',
-        'You can only do this to accounts with a lower role than yours.',
-      );
+      throw new ConflictError('conflict', 'error.roleNotLower');
     });
     await undoStrike(tx, strike, clock.now());
     await recordAction(tx, {
@@ -60,7 +57,7 @@ export async function requireStrike(
   strikeId: string,
 ): Promise<AdminStrike> {
   const strike = isId(strikeId) ? await findStrike(database, strikeId) : null;
-  if (strike === null) throw new NotFoundError("This strike doesn't exist.");
+  if (strike === null) throw new NotFoundError('error.strikeNotFound');
   return strike;
 }
 
@@ -71,7 +68,7 @@ export async function undoStrike(
   now: Date,
 ): Promise<void> {
   if (!(await markLifted(tx, { id }, now))) {
-    throw new ConflictError('conflict', 'This strike has already been lifted.');
+    throw new ConflictError('conflict', 'error.strikeLifted');
   }
   const target = { userId: user.id, action, threadId };
   if (!(await hasOtherStrike(tx, target))) await undoAction(tx, target);

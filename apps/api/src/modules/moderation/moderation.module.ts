@@ -176,7 +176,7 @@ function createLists({ database, clock, users, siteSettings, adminEmails }: Depe
       const role = await users.requirePermission(viewer, 'moderate');
       const showsAddresses = hasPermission(role, accessBlockPermission);
       if (address.trim() !== '' && !showsAddresses) {
-        throw new ForbiddenError('Only administrators can search for IP addresses.');
+        throw new ForbiddenError('error.addressSearchForbidden');
       }
       const filter = toAccountFilter({ q, address, text }, adminEmails);
       return readIdPage(query, (range) =>

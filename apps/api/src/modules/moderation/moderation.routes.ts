@@ -76,12 +76,12 @@ export function moderationRoutes(
 ): void {
   bind(createReport, async ({ viewer, idempotency, body }) => {
     await moderation.report(viewer, idempotency, body);
-    return success('Thank you. Your report was sent.');
+    return success('success.reportSent');
   });
   bind(listReportMessages, ({ viewer, query }) => moderation.listReportMessages(viewer, query));
   bind(becomeOwner, async ({ viewer, body: { code }, context: { address, isLocal } }) => {
     await moderation.becomeOwner(viewer, { code, address, isLocal });
-    return success("You're now the owner of this instance.");
+    return success('success.ownerBecome');
   });
   bind(listOwnInvitations, ({ viewer }) => moderation.listOwnInvitations(viewer));
   bind(createOwnInvitation, ({ viewer, idempotency, body }) =>
@@ -89,17 +89,17 @@ export function moderationRoutes(
   );
   bind(revokeOwnInvitation, async ({ viewer, params }) => {
     await moderation.revokeOwnInvitation(viewer, params.invitationId);
-    return success('The invitation has been revoked.');
+    return success('success.invitationRevoked');
   });
   bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));
   bind(appealStrike, async ({ viewer, idempotency, params, body }) => {
     await moderation.appealStrike(viewer, idempotency, { ...params, ...body });
-    return success('Your appeal was sent.');
+    return success('success.appealSent');
   });
   bind(findAppealableStrike, ({ body }) => moderation.findAppealableStrike(body.token));
   bind(appealByToken, async ({ body }) => {
     await moderation.appealByToken(body);
-    return success('Your appeal was sent.');
+    return success('success.appealSent');
   });
   bindDownload(downloadAuditLog, async ({ viewer, query }) => {
     await moderation.requirePermission(viewer, 'moderate');
@@ -134,11 +134,11 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   bind(listAdminUsers, ({ viewer, query }) => moderation.listUsers(viewer, query));
   bind(suspendUser, async ({ viewer, idempotency, params, body }) => {
     await moderation.suspend(viewer, idempotency, { ...params, ...body });
-    return success('This account has been suspended.');
+    return success('success.accountSuspended');
   });
   bind(unsuspendUser, async ({ viewer, params, body }) => {
     await moderation.unsuspend(viewer, { ...params, ...body });
-    return success('This account is no longer suspended.');
+    return success('success.accountUnsuspended');
   });
   bind(createStrike, ({ viewer, idempotency, params, body }) =>
     moderation.createStrike(viewer, idempotency, { ...params, ...body }),
@@ -151,44 +151,42 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   );
   bind(liftStrike, async ({ viewer, params, body }) => {
     await moderation.liftStrike(viewer, { ...params, ...body });
-    return success('The strike has been lifted.');
+    return success('success.strikeLifted');
   });
   bind(listAppeals, ({ viewer, query }) => moderation.listAppeals(viewer, query));
   bind(decideAppeal, async ({ viewer, params, body }) => {
     await moderation.decideAppeal(viewer, { ...params, ...body });
-    return success('The appeal has been decided.');
+    return success('success.appealDecided');
   });
   bind(getAdminThread, ({ params }) => moderation.getThread(params.threadId));
   bind(removeThread, async ({ viewer, params, body }) => {
     await moderation.removeThread(viewer, { ...params, ...body });
-    return success('The thread has been removed.');
+    return success('success.threadRemoved');
   });
   bind(listAuditEntries, ({ viewer, query }) => moderation.listAuditEntries(viewer, query));
   bind(listRegistrations, ({ query }) => moderation.listRegistrations(query));
   bind(approveRegistration, async ({ viewer, params }) => {
     await moderation.decideRegistration(viewer, { ...params, isApproved: true, reason: '' });
-    return success('The account has been approved.');
+    return success('success.registrationApproved');
   });
   bind(rejectRegistration, async ({ viewer, params, body }) => {
     await moderation.decideRegistration(viewer, { ...params, isApproved: false, ...body });
-    return success('The account has been rejected.');
+    return success('success.registrationRejected');
   });
 }
 
 function administration(bind: BindRoute, moderation: ModerationModule): void {
   bind(verifyUser, async ({ viewer, params, body: { isVerified } }) => {
     await moderation.verify(viewer, { userId: params.userId, isVerified });
-    return success(
-      isVerified ? 'This account is now verified.' : 'This account is no longer verified.',
-    );
+    return success(isVerified ? 'success.accountVerified' : 'success.accountNotVerified');
   });
   bind(changeRole, async ({ viewer, params, body }) => {
     await moderation.changeRole(viewer, { ...params, ...body });
-    return success('The role has been changed.');
+    return success('success.roleChanged');
   });
   bind(purgeUser, async ({ viewer, params, body }) => {
     await moderation.purgeUser(viewer, { ...params, ...body });
-    return success('The account has been deleted.');
+    return success('success.accountPurged');
   });
   bind(listAccessBlocks, () => moderation.listAccessBlocks());
   bind(createAccessBlock, ({ viewer, idempotency, body, context: { address } }) =>
@@ -196,7 +194,7 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   );
   bind(deleteAccessBlock, async ({ viewer, params }) => {
     await moderation.deleteAccessBlock(viewer, params.blockId);
-    return success('The block has ended.');
+    return success('success.accessBlockEnded');
   });
   bind(listInvitations, ({ query }) => moderation.listInvitations(query));
   bind(createInvitation, ({ viewer, idempotency, body }) =>
@@ -204,7 +202,7 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   );
   bind(revokeInvitation, async ({ viewer, params }) => {
     await moderation.revokeInvitation(viewer, params.invitationId);
-    return success('The invitation has been revoked.');
+    return success('success.invitationRevoked');
   });
   bind(listAnnouncements, () => moderation.listAnnouncements());
   bind(createAnnouncement, ({ viewer, idempotency, body }) =>
@@ -215,7 +213,7 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   );
   bind(deleteAnnouncement, async ({ viewer, params }) => {
     await moderation.deleteAnnouncement(viewer, params.announcementId);
-    return success('The announcement has been deleted.');
+    return success('success.announcementDeleted');
   });
 }
 
@@ -230,7 +228,7 @@ function instanceAdministration(bind: BindRoute, moderation: ModerationModule): 
   bind(updateProtection, ({ viewer, body }) => moderation.updateProtection(viewer, body));
   bind(finishSetup, async ({ viewer }) => {
     await moderation.finishSetup(viewer);
-    return success('The setup is finished.');
+    return success('success.setupFinished');
   });
   bind(getInstanceImages, () => moderation.describeImages());
   bind(replaceInstanceImage, ({ viewer, params, files }) =>

@@ -35,20 +35,17 @@ export async function purgeUser(
 ): Promise<void> {
   const { id: targetId, username } = await requireAccount(accounts, input.userId);
   if (targetId === actorId) {
-    const message = "You can't take action on your own account.";
+    const message = 'error.suspendSelf';
     throw new ValidationError([{ path: 'userId', message }]);
   }
   if (input.username.replace(/^@/, '').toLowerCase() !== username) {
-    const message = "This isn't the username of the account.";
+    const message = 'error.purgeUsername';
     throw new ValidationError([{ path: 'username', message }]);
   }
   await database.$transaction(async (tx) => {
     await lockAndCheck(tx, { actorId, targetId }, (actor, target) => {
       if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
-      throw new ConflictError(
-        'conflict',
-        'You can only do this to accounts with a lower role than yours.',
-      );
+      throw new ConflictError('conflict', 'error.roleNotLower');
     });
     const now = clock.now();
     // Somebody else, or its user, has deleted the account.

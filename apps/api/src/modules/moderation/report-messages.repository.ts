@@ -2,6 +2,7 @@ import { reportMessagesMax } from '@skein/contracts/administration';
 import type { ReportMessage, SentReportMessage } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { dateOfId } from '../../platform/ids.ts';
 import type { IdRange } from '../../platform/read-page.ts';
@@ -42,7 +43,7 @@ export async function insertReportMessage(
   const ids = await tx.reportMessage.findMany({ where: { reportId }, select: { id: true } });
   if (ids.some((message) => message.id === id)) return null;
   if (ids.length >= reportMessagesMax) {
-    const message = `There can be up to ${reportMessagesMax} messages about a report.`;
+    const message = withValues('error.reportMessagesMax', { max: reportMessagesMax });
     throw new ConflictError('conflict', message);
   }
   const createdAt = dateOfId(id);
@@ -60,15 +61,15 @@ async function requireReporter(
   moderatorId: string | null,
 ): Promise<string> {
   const reporter = await findReporter(tx, reportId, moderatorId);
-  if (reporter === null) throw new NotFoundError("This report doesn't exist.");
+  if (reporter === null) throw new NotFoundError('error.reportNotFound');
   if (reporter.status === 'active') return reporter.id;
   throw new ConflictError('conflict', rejections[reporter.status]);
 }
 
 const rejections = {
-  self: 'You sent this report yourself.',
-  deleted: 'The reporter has deleted their account.',
-  none: 'This report was added automatically, so it has no reporter.',
+  self: 'error.reporterIsViewer',
+  deleted: 'error.reporterDeleted',
+  none: 'error.reportWithoutReporter',
 } as const;
 
 export async function readReporterStatus(

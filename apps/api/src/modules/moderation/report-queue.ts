@@ -115,14 +115,14 @@ async function assignReport(
   await database.$transaction(async (tx) => {
     const assignee = (await readModerators(tx, adminEmails)).find(({ id }) => id === userId);
     if (userId !== null && (assignee === undefined || !canHandle(assignee, report))) {
-      const message = "This report can't be assigned to this account.";
+      const message = 'error.reportNotAssignable';
       throw new ValidationError([{ path: 'userId', message }]);
     }
     const [row] = await tx.$queryRaw<{ status: string }[]>`
       SELECT status::text AS status FROM reports WHERE id = ${reportId}::uuid FOR UPDATE`;
     if (row === undefined) throw reportNotFound();
     if (row.status !== 'open') {
-      throw new ConflictError('conflict', 'Someone else has already decided this report.');
+      throw new ConflictError('conflict', 'error.reportDecided');
     }
     const current = await tx.reportAssignment.findUnique({ where: { reportId } });
     if ((current?.assigneeId ?? null) === userId) return;
@@ -200,4 +200,4 @@ function canHandle(
 
 const isStaff = (role: UserRole | null) => role !== null && isBelow('member', role);
 
-const reportNotFound = () => new NotFoundError("This report doesn't exist.");
+const reportNotFound = () => new NotFoundError('error.reportNotFound');

@@ -16,7 +16,7 @@ export function reportRoutes(bind: BindRoute, moderation: ModerationModule): voi
   bind(listReports, ({ viewer, query }) => moderation.listReports(viewer, query));
   bind(dismissReport, async ({ viewer, params }) => {
     await moderation.dismissReport(viewer, params.reportId);
-    return success('The report has been dismissed.');
+    return success('success.reportDismissed');
   });
   bind(getReportDetails, ({ viewer, params }) =>
     moderation.getReportDetails(viewer, params.reportId),
@@ -26,18 +26,14 @@ export function reportRoutes(bind: BindRoute, moderation: ModerationModule): voi
   );
   bind(assignReport, async ({ viewer, params, body }) => {
     await moderation.assignReport(viewer, { ...params, ...body });
-    return success(
-      body.userId === null
-        ? 'The report is no longer assigned to anyone.'
-        : 'The report has been assigned.',
-    );
+    return success(body.userId === null ? 'success.reportUnassigned' : 'success.reportAssigned');
   });
   bind(addModerationNote, async ({ viewer, idempotency, params, body }) => {
     await moderation.addModerationNote(viewer, idempotency, { ...params, ...body });
-    return success('The note has been added.');
+    return success('success.noteAdded');
   });
   bind(messageReporter, async ({ viewer, idempotency, params, body }) => {
     await moderation.messageReporter(viewer, idempotency, { ...params, ...body });
-    return success('The message has been sent.');
+    return success('success.reporterMessaged');
   });
 }

@@ -29,7 +29,7 @@ export async function sendTestEmail(
   const email = (await users.emails.findByUser(userId))?.email ?? '';
   // Accounts without an address may have one of a host that never exists (RFC 2606).
   if (email === '' || email.endsWith('.invalid')) {
-    throw new ConflictError('conflict', 'Your account has no email address. Add one first.');
+    throw new ConflictError('conflict', 'error.emailMissing');
   }
   await rateLimiter.consume('securityEmails', `test-email:${userKey(userId)}`);
   const instance = siteSettings.current().name;

@@ -113,19 +113,16 @@ export async function changeRole(
 ): Promise<void> {
   const { id: targetId } = await requireAccount(accounts, userId);
   if (targetId === actor.userId) {
-    throw new ValidationError([{ path: 'userId', message: "You can't change your own role." }]);
+    throw new ValidationError([{ path: 'userId', message: 'error.ownRole' }]);
   }
   const change = { actorId: actor.userId, targetId, role, now: clock.now() };
   await accounts.changeRole(change, (actorAccount, target) => {
     if (users.isConfiguredOwner(target)) {
-      throw new ConflictError(
-        'conflict',
-        'This account is an owner because it is listed in ADMIN_EMAILS.',
-      );
+      throw new ConflictError('conflict', 'error.configuredOwner');
     }
     const assignable = listAssignableRoles(users.roleOf(actorAccount), target.role);
     if (!assignable.includes(role)) {
-      throw new ForbiddenError('You can only change roles below your own.');
+      throw new ForbiddenError('error.roleNotAssignable');
     }
   });
 }
@@ -136,10 +133,7 @@ function requireLowerRole(
   target: Account,
 ): void {
   if (isBelow(roleOf(target), roleOf(actor))) return;
-  throw new ConflictError(
-    'conflict',
-    'You can only do this to accounts with a lower role than yours.',
-  );
+  throw new ConflictError('conflict', 'error.roleNotLower');
 }
 
 function toAuditedAction(

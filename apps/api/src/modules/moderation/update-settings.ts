@@ -113,7 +113,7 @@ const isShorter = (days: number, before: number) => days !== 0 && (before === 0 
 /** Otherwise an administrator could remove the entries about their own actions. */
 async function requireOwner(users: Pick<UsersModule, 'getRole'>, { userId }: Actor): Promise<void> {
   if (userId === null || (await users.getRole(userId)) === 'owner') return;
-  throw new ForbiddenError('Only an owner can keep the audit log for a shorter time.');
+  throw new ForbiddenError('error.auditLogOwner');
 }
 
 /** Repeating it changes nothing. */

@@ -57,7 +57,7 @@ export async function listNotificationsBelow(
 }
 
 export function notificationNotFound(): NotFoundError {
-  return new NotFoundError("This notification doesn't exist.");
+  return new NotFoundError('error.notificationNotFound');
 }
 
 /**

@@ -15,12 +15,12 @@ export function notificationsRoutes(bind: BindRoute, notifications: Notification
     count: await notifications.countUnread(viewer.userId),
   }));
   bind(markNotificationsRead, async ({ viewer, body }) => ({
-    ...success('Marked as read.'),
+    ...success('success.notificationsRead'),
     count: await notifications.markRead(viewer, body.ids),
   }));
   bind(getNotificationPreferences, ({ viewer }) => notifications.getPreferences(viewer));
   bind(updateNotificationPreferences, async ({ viewer, body }) => ({
-    ...success('Notification settings saved.'),
+    ...success('success.notificationSettingsSaved'),
     preferences: await notifications.updatePreferences(viewer, body),
   }));
 }

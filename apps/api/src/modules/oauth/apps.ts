@@ -1,6 +1,8 @@
 import { includesScope, scopes as knownScopes } from '@skein/contracts/scopes';
+import { withValues } from '@skein/messages';
 import { ValidationError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import { hashSecret, newSecret } from './app-tokens.ts';
 import type { App, OauthRepository } from './oauth.repository.ts';
 import { isAllowedRedirectUri } from './redirect-uris.policy.ts';
@@ -30,28 +32,31 @@ export async function registerApp(
 ): Promise<{ app: App; secret: string }> {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > nameMaxLength) {
-    throw invalid(
-      'client_name',
-      `The name of an app must be 1 to ${nameMaxLength} characters long.`,
-    );
+    throw invalid('client_name', withValues('error.app.name', { max: nameMaxLength }));
   }
   if (redirectUris.length === 0 || redirectUris.length > redirectUrisMax) {
-    throw invalid('redirect_uris', `An app needs 1 to ${redirectUrisMax} redirect URIs.`);
+    throw invalid('redirect_uris', withValues('error.app.redirectUris', { max: redirectUrisMax }));
   }
   if (redirectUris.some((uri) => uri.length > uriMaxLength)) {
     throw invalid(
       'redirect_uris',
-      `The redirect URI can be up to ${uriMaxLength} characters long.`,
+      withValues('error.textTooLong', {
+        label: { key: 'error.label.redirectUri' },
+        max: uriMaxLength,
+      }),
     );
   }
   if (!redirectUris.every(isAllowedRedirectUri)) {
-    throw invalid('redirect_uris', 'A redirect URI must use https or the scheme of an app.');
+    throw invalid('redirect_uris', 'error.app.redirectUri');
   }
   if (website !== null && website.length > uriMaxLength) {
-    throw invalid('website', `Website can be up to ${uriMaxLength} characters long.`);
+    throw invalid(
+      'website',
+      withValues('error.textTooLong', { label: { key: 'error.label.website' }, max: uriMaxLength }),
+    );
   }
   if (website !== null && !isWebsite(website)) {
-    throw invalid('website', 'The website must start with http:// or https://.');
+    throw invalid('website', 'error.websiteMalformed');
   }
   const secret = newSecret();
   const app = {
@@ -74,7 +79,7 @@ export async function registerApp(
 export function requireScopes(app: Pick<App, 'scopes'>, scope: string | undefined): string[] {
   const requested = parseScopes(scope);
   if (requested.every((name) => includesScope(app.scopes, name))) return requested;
-  throw invalid('scope', 'The app is asking for more access than it registered.');
+  throw invalid('scope', 'error.app.scopeNotRegistered');
 }
 
 /** @throws ValidationError */
@@ -82,7 +87,7 @@ function parseScopes(scope: string | undefined): string[] {
   const names = (scope ?? '').split(/\s+/).filter((name) => name !== '');
   if (names.length === 0) return [defaultScope];
   if (names.every((name) => knownScopes.includes(name))) return [...new Set(names)];
-  throw invalid('scope', "The app is asking for access that doesn't exist here.");
+  throw invalid('scope', 'error.app.scopeUnknown');
 }
 
 function isWebsite(website: string): boolean {
@@ -90,6 +95,6 @@ function isWebsite(website: string): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-function invalid(path: string, message: string): ValidationError {
+function invalid(path: string, message: ResponseMessage): ValidationError {
   return new ValidationError([{ path, message }]);
 }

@@ -47,6 +47,6 @@ export async function revokeAuthorizedApp(
   appId: string,
 ): Promise<void> {
   const ended = isId(appId) ? await repository.revokeApp(userId, appId, clock.now()) : [];
-  if (ended.length === 0) throw new NotFoundError("This app doesn't have access to your account.");
+  if (ended.length === 0) throw new NotFoundError('error.app.noAccess');
   for (const id of ended) sessionCache.forget(id);
 }

@@ -1,5 +1,6 @@
 import { accessTokensMax } from '@skein/contracts/limits';
 import type { AuthorizedApp } from '@skein/contracts/oauth';
+import { withValues } from '@skein/messages';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -44,7 +45,10 @@ export async function createAccessToken(
     await lockAccounts(tx, [userId]);
     const count = await repository.countAccessTokens(tx, userId, now);
     if (count >= accessTokensMax)
-      throw new ConflictError('conflict', `You can have up to ${accessTokensMax} access tokens.`);
+      throw new ConflictError(
+        'conflict',
+        withValues('error.accessTokensTooMany', { max: accessTokensMax }),
+      );
     await repository.insertApp(app, tx);
     const stored = { id, appId: app.id, tokenHash: hashSecret(token), scopes };
     await repository.insertUserToken(tx, stored, { userId, now, expiresAt: end ?? noExpiry });

@@ -55,7 +55,7 @@ async function decide(
   } catch (error) {
     const known = requireOauthError(error);
     if (!(known instanceof OAuth2Server.AccessDeniedError)) {
-      throw invalidParameter('client_id', 'The app sent an invalid request.');
+      throw invalidParameter('client_id', 'error.app.invalidRequest');
     }
   }
   const location: unknown = response.get('Location');

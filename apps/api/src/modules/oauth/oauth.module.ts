@@ -106,6 +106,6 @@ async function getApp(
     (found.sessionId === null ||
       (await repository.findLiveSession(found.sessionId, clock.now())) !== null);
   const app = isValid ? await repository.findApp(found.appId) : null;
-  if (app === null) throw new UnauthenticatedError('The access token is invalid.');
+  if (app === null) throw new UnauthenticatedError('error.app.tokenInvalid');
   return app;
 }

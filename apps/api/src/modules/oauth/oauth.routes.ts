@@ -14,9 +14,7 @@ export function oauthRoutes(bind: BindRoute, oauth: OauthModule): void {
   bind(getRequestedAccess, ({ query }) => oauth.getRequestedAccess(query));
   bind(decideAuthorization, async ({ viewer, body, context }) => {
     const redirectUri = await oauth.decide(viewer, body, context);
-    const message = body.isGranted
-      ? 'The app now has access to your account.'
-      : 'The app has no access to your account.';
+    const message = body.isGranted ? 'success.appGranted' : 'success.appDenied';
     return { ...success(message), redirectUri };
   });
   bind(createAccessToken, ({ viewer, body, context }) =>
@@ -25,6 +23,6 @@ export function oauthRoutes(bind: BindRoute, oauth: OauthModule): void {
   bind(listAuthorizedApps, ({ viewer }) => oauth.listAuthorizedApps(viewer));
   bind(revokeAuthorizedApp, async ({ viewer, params }) => {
     await oauth.revokeAuthorizedApp(viewer, params.appId);
-    return success('The app no longer has access.');
+    return success('success.appRevoked');
   });
 }

@@ -1,6 +1,7 @@
 import type { AuthorizationRequest, RequestedAccess } from '@skein/contracts/oauth';
 import { ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import { requireScopes } from './apps.ts';
 import type { OauthRepository } from './oauth.repository.ts';
 import { describeRedirectTarget } from './redirect-uris.policy.ts';
@@ -15,16 +16,16 @@ export async function getRequestedAccess(
 ): Promise<RequestedAccess> {
   const { client_id: appId, redirect_uri: redirectUri } = request;
   const app = isId(appId) ? await repository.findApp(appId) : null;
-  if (app === null) throw invalidParameter('client_id', "This app isn't registered here.");
+  if (app === null) throw invalidParameter('client_id', 'error.app.unknown');
   if (!app.redirectUris.includes(redirectUri)) {
-    throw invalidParameter('redirect_uri', "The app hasn't registered this redirect URI.");
+    throw invalidParameter('redirect_uri', 'error.app.otherRedirectUri');
   }
   if (request.response_type !== 'code') {
-    throw invalidParameter('response_type', 'The app must ask for a code.');
+    throw invalidParameter('response_type', 'error.app.responseType');
   }
   // Without a method it would be the insecure `plain`.
   if (request.code_challenge !== undefined && request.code_challenge_method !== 'S256') {
-    throw invalidParameter('code_challenge_method', 'The only method of PKCE is S256.');
+    throw invalidParameter('code_challenge_method', 'error.app.pkceMethod');
   }
   return {
     app: { name: app.name, website: app.website },
@@ -34,6 +35,6 @@ export async function getRequestedAccess(
 }
 
 /** An invalid parameter of an authorization request. */
-export function invalidParameter(path: string, message: string): ValidationError {
+export function invalidParameter(path: string, message: ResponseMessage): ValidationError {
   return new ValidationError([{ path, message }]);
 }

@@ -35,7 +35,7 @@ export async function resolveViewer(
   const session = cached === null || isTokenOf(cached) ? cached : await loadSession();
   const app = session?.app;
   if (!session || !app || !isTokenOf(session)) {
-    throw new UnauthenticatedError('The access token is invalid.', { headers: invalidToken });
+    throw new UnauthenticatedError('error.app.tokenInvalid', { headers: invalidToken });
   }
   return {
     userId: session.userId,

@@ -44,7 +44,7 @@ export function oEmbedRoutes(
     const size = { maxWidth: maxwidth, maxHeight: maxheight };
     const owner = addressKey(address);
     const found = await visitorReads.run({ owner }, () => previews.findOEmbed(url, size));
-    if (found === null) throw new NotFoundError('Nothing was found at this address.');
+    if (found === null) throw new NotFoundError('error.notFound');
     return found;
   });
 }

@@ -43,7 +43,7 @@ export function webFeedsRouter({ previews, rateLimiter, visitorReads }: Services
           const feed = await visitorReads.run({ owner }, () =>
             previews.renderWebFeed(kind, name, format, locale),
           );
-          if (feed === null) throw new NotFoundError('Nothing was found at this address.');
+          if (feed === null) throw new NotFoundError('error.notFound');
           response.vary('Accept-Language');
           if ('movedTo' in feed) {
             response.set('Cache-Control', 'no-cache').redirect(feed.movedTo);

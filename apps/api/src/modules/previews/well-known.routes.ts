@@ -46,7 +46,7 @@ export function wellKnownRoutes(bindMastodon: BindMastodon, services: Services):
   bindMastodon(webFinger, async ({ query: { resource } }) => {
     const username = readUsername(resource, publicUrl);
     const account = username === null ? null : await previews.findAccount(username);
-    if (account === null) throw new NotFoundError("This account doesn't exist.");
+    if (account === null) throw new NotFoundError('error.accountNotFound');
     return new MastodonResponse(toWebFinger(account, publicUrl), {
       headers: { 'Content-Type': 'application/jrd+json; charset=utf-8' },
     });
@@ -94,7 +94,7 @@ function webFingerTemplate({ origin }: URL): string {
  * @throws AppError without a resource
  */
 function readUsername(resource: string, publicUrl: URL): string | null {
-  if (resource === '') throw new AppError('malformed_request', 'The resource is missing.');
+  if (resource === '') throw new AppError('malformed_request', 'error.resourceMissing');
   const [, user, host] = /^acct:@?([^@]+)@(.+)$/i.exec(resource) ?? [];
   if (user !== undefined) return host?.toLowerCase() === publicUrl.host ? user : null;
   const url = URL.parse(resource);

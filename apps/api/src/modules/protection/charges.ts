@@ -89,10 +89,10 @@ export async function refundAll(charges: readonly Charge[]): Promise<void> {
   for (const charge of charges) await charge.refund();
 }
 
-const reasons: Readonly<Record<ProtectionLimitName, string>> = {
-  newAccountMentions: "New accounts can mention only a few people who don't follow them.",
-  newAccountLinks: 'New accounts can post only a few links.',
-  newAccountFollows: 'New accounts can follow only a few people per hour.',
-  newAccountMessages: "New accounts can message only a few people who don't follow them.",
-  repeatedTexts: "You've already sent this text to many people. The moderators have been notified.",
-};
+const reasons = {
+  newAccountMentions: 'error.newAccountMentions',
+  newAccountLinks: 'error.newAccountLinks',
+  newAccountFollows: 'error.newAccountFollows',
+  newAccountMessages: 'error.newAccountMessages',
+  repeatedTexts: 'error.repeatedTexts',
+} as const satisfies Record<ProtectionLimitName, string>;

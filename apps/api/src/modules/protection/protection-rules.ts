@@ -3,6 +3,7 @@ import { updateProtection } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import { listHashtags } from '@skein/contracts/text';
 import type { Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ValidationError } from '../../platform/errors.ts';
 import type { SiteSettingsStore } from '../instance/index.ts';
 
@@ -71,6 +72,6 @@ function toTags(texts: readonly string[]): string[] {
     .filter((tag) => tag !== '');
   const wrong = tags.find((tag) => listHashtags(`#${tag}`)[0] !== tag);
   if (wrong === undefined) return [...new Set(tags)].toSorted();
-  const message = `“${wrong}” isn't a hashtag.`;
+  const message = withValues('error.notAHashtag', { tag: wrong });
   throw new ValidationError([{ path: 'rules.excludedHashtags', message }]);
 }

@@ -1,5 +1,6 @@
 import { hasPermission, postsPerDayMax } from '@skein/contracts/administration';
 import type { Database } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError, RateLimitedError } from '../../platform/errors.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
@@ -31,10 +32,7 @@ export async function requireVerifiedEmail(
   const user = await findPublisher(database, userId);
   if (user === undefined || user.emailProvenAt !== null) return;
   if (hasPermission(users.roleOf(user), 'moderate')) return;
-  throw new AppError(
-    'email_not_verified',
-    'Verify your email address before you post or send messages.',
-  );
+  throw new AppError('email_not_verified', 'error.emailNotVerified');
 }
 
 /**
@@ -59,6 +57,6 @@ export async function requirePostsLeft(
   const waitMs = (oldest?.getTime() ?? now) + dayMs - now;
   throw new RateLimitedError({
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-    message: `You can publish up to ${postsPerDay} posts in 24 hours here.`,
+    message: withValues('error.postsPerDay', { max: postsPerDay }),
   });
 }

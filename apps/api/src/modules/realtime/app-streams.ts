@@ -51,8 +51,7 @@ export function createAppStreams(dependencies: AppStreamsDependencies) {
      * @throws RateLimitedError, UnavailableError
      */
     open: ({ viewer, channel, address }: NewStream, serializer: StreamSerializer): AppStream => {
-      if (isStopped)
-        throw new UnavailableError('The server is shutting down. Please try again soon.');
+      if (isStopped) throw new UnavailableError('error.serverStopping');
       channel.onceClosed(acquireSlot(address));
       const openedAt = lowestIdAt(clock.now().getTime());
       const { sessionId } = viewer;

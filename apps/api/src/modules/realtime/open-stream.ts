@@ -31,8 +31,7 @@ export async function openStream(
   const { userId, sessionId } = viewer;
   // On a reconnect, browsers send the header, which is then newer than the query parameter.
   const start = await findStart(inbox, userId, lastEventId ?? query.lastEventId);
-  if (isStopped())
-    throw new UnavailableError('The server is shutting down. Please try again soon.');
+  if (isStopped()) throw new UnavailableError('error.serverStopping');
   channel.start();
   if (!channel.isOpen) return;
   channel.send(format('connected', { userId, serverTime: clock.now().toISOString() }));

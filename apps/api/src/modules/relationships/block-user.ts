@@ -1,3 +1,4 @@
+import { withValues } from '@skein/messages';
 import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -23,7 +24,7 @@ export async function blockUser(
   userId: string,
   record?: RecordChange,
 ): Promise<void> {
-  requireOtherUser(viewer, userId, "You can't block yourself.");
+  requireOtherUser(viewer, userId, 'error.blockSelf');
   const own = viewer.userId;
   await follows.inPairTransaction([own, userId], async (transaction) => {
     if (!(await follows.canSeeProfile(transaction, own, userId))) throw userNotFound();
@@ -59,7 +60,7 @@ export async function muteUser(
   userId: string,
   record?: RecordChange,
 ): Promise<void> {
-  requireOtherUser(viewer, userId, "You can't mute yourself.");
+  requireOtherUser(viewer, userId, 'error.muteSelf');
   if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
   await blocks.insertMute(viewer.userId, userId, record);
 }
@@ -104,10 +105,10 @@ export async function muteReposts(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  requireOtherUser(viewer, userId, "You can't mute yourself.");
+  requireOtherUser(viewer, userId, 'error.muteSelf');
   if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
   if (await blocks.insertRepostMute(viewer.userId, userId)) return;
-  throw new ConflictError('conflict', 'You can hide the reposts of up to 1,000 users.');
+  throw new ConflictError('conflict', withValues('error.repostsMutedMax', { max: 1000 }));
 }
 
 /** @throws NotFoundError when they were not muted and the viewer may not see the profile */

@@ -37,9 +37,12 @@ export async function decideRequest(
 }
 
 function requestNotFound(): NotFoundError {
-  return new NotFoundError('This follow request no longer exists.');
+  return new NotFoundError('error.requestGone');
 }
 
 function decidedOtherwise(status: Decision): ConflictError {
-  return new ConflictError('conflict', `This follow request has already been ${status}.`);
+  return new ConflictError(
+    'conflict',
+    status === 'approved' ? 'error.requestApproved' : 'error.requestRejected',
+  );
 }

@@ -1,8 +1,11 @@
 import type { followUser as followUserRoute } from '@skein/contracts/relationships';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { Transaction } from '@skein/db';
+import { success } from '../../http/routes/success.ts';
+import type { Unrendered } from '../../http/routes/success.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type {
@@ -20,7 +23,7 @@ export interface FollowRepositories {
   requests: RequestsRepository;
 }
 
-type Outcome = RouteResponse<typeof followUserRoute>;
+type Outcome = Unrendered<RouteResponse<typeof followUserRoute>>;
 
 /** Writes something in the transaction of a follow or follow request, after it. */
 export type RecordFollow = (tx: Transaction, status: Outcome['status']) => Promise<void>;
@@ -34,7 +37,7 @@ export async function followUser(
   viewer: Viewer,
   userId: string,
 ): Promise<Outcome> {
-  requireOtherUser(viewer, userId, "You can't follow yourself.");
+  requireOtherUser(viewer, userId, 'error.followSelf');
   const pair = { followerId: viewer.userId, followeeId: userId };
   const outcome = toOutcome(await follows.follow(pair));
   if (outcome !== null) return outcome;
@@ -54,7 +57,7 @@ export async function followAndRecord(
   userId: string,
   record: RecordFollow,
 ): Promise<void> {
-  requireOtherUser(viewer, userId, "You can't follow yourself.");
+  requireOtherUser(viewer, userId, 'error.followSelf');
   const pair = { followerId: viewer.userId, followeeId: userId };
   await repositories.follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
     const { status } = await followOrRequest(repositories, transaction, pair);
@@ -134,7 +137,7 @@ async function endFollow(
 }
 
 /** @throws ValidationError for the viewer's own id; NotFoundError for an invalid id */
-export function requireOtherUser(viewer: Viewer, userId: string, message: string): void {
+export function requireOtherUser(viewer: Viewer, userId: string, message: ResponseMessage): void {
   if (userId.toLowerCase() === viewer.userId) {
     throw new ValidationError([{ path: 'userId', message }]);
   }
@@ -142,16 +145,14 @@ export function requireOtherUser(viewer: Viewer, userId: string, message: string
 }
 
 const following: Outcome = {
-  success: true,
-  message: 'You are now following this user.',
+  ...success('success.followed'),
   status: 'APPROVED',
   isFollowing: true,
   followRequestStatus: null,
 };
 
 const requested: Outcome = {
-  success: true,
-  message: 'Follow request sent!',
+  ...success('success.followRequestSent'),
   status: 'PENDING',
   isFollowing: false,
   followRequestStatus: 'PENDING',

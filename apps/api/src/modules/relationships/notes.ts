@@ -1,5 +1,6 @@
 import { notesMax } from '@skein/contracts/relationships';
 import type { Database } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ConflictError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
@@ -35,7 +36,7 @@ async function saveNote(
   userId: string,
   text: string,
 ): Promise<string | null> {
-  requireOtherUser(viewer, userId, "You can't write a note about yourself.");
+  requireOtherUser(viewer, userId, 'error.noteSelf');
   const pair = { authorId: viewer.userId, userId };
   if (text === '') {
     const isRemoved = await notes.remove(pair);
@@ -46,7 +47,7 @@ async function saveNote(
   if (result === 'hidden') throw userNotFound();
   if (result === 'full') {
     const max = notesMax.toLocaleString('en-US');
-    throw new ConflictError('conflict', `You can have notes about up to ${max} users.`);
+    throw new ConflictError('conflict', withValues('error.notesMax', { max }));
   }
   return text;
 }

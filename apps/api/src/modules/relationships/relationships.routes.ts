@@ -28,11 +28,11 @@ export function relationshipsRoutes(bind: BindRoute, relationships: Relationship
   bind(followUser, ({ viewer, params }) => relationships.follow(viewer, params.userId));
   bind(unfollowUser, async ({ viewer, params }) => {
     await relationships.unfollow(viewer, params.userId);
-    return success('You have unfollowed this user.');
+    return success('success.unfollowed');
   });
   bind(removeFollower, async ({ viewer, params }) => {
     await relationships.removeFollower(viewer, params.userId);
-    return success('This user no longer follows you.');
+    return success('success.followerRemoved');
   });
   bind(listFollowers, ({ viewer, params, query }) =>
     relationships.listFollowers(viewer, params.userIdOrUsername, query),
@@ -53,54 +53,54 @@ function requestRoutes(bind: BindRoute, relationships: RelationshipsModule): voi
   );
   bind(approveFollowRequest, async ({ viewer, params }) => {
     await relationships.approve(viewer, params.requestId);
-    return { ...success('Follow request approved!'), status: 'approved' as const };
+    return { ...success('success.requestApproved'), status: 'approved' as const };
   });
   bind(rejectFollowRequest, async ({ viewer, params }) => {
     await relationships.reject(viewer, params.requestId);
-    return { ...success('Follow request rejected.'), status: 'rejected' as const };
+    return { ...success('success.requestRejected'), status: 'rejected' as const };
   });
 }
 
 function blockRoutes(bind: BindRoute, relationships: RelationshipsModule): void {
   bind(blockUser, async ({ viewer, params }) => {
     await relationships.block(viewer, params.userId);
-    return { ...success('You have blocked this user.'), isBlocked: true as const };
+    return { ...success('success.blocked'), isBlocked: true as const };
   });
   bind(unblockUser, async ({ viewer, params }) => {
     await relationships.unblock(viewer, params.userId);
-    return { ...success('You have unblocked this user.'), isBlocked: false as const };
+    return { ...success('success.unblocked'), isBlocked: false as const };
   });
   bind(muteUser, async ({ viewer, params }) => {
     await relationships.mute(viewer, params.userId);
-    return { ...success('You have muted this user.'), isMuted: true as const };
+    return { ...success('success.muted'), isMuted: true as const };
   });
   bind(unmuteUser, async ({ viewer, params }) => {
     await relationships.unmute(viewer, params.userId);
-    return { ...success('You have unmuted this user.'), isMuted: false as const };
+    return { ...success('success.unmuted'), isMuted: false as const };
   });
   bind(muteReposts, async ({ viewer, params }) => {
     await relationships.muteReposts(viewer, params.userId);
     return {
-      ...success('You no longer see the reposts of this user.'),
+      ...success('success.repostsMuted'),
       areRepostsMuted: true as const,
     };
   });
   bind(unmuteReposts, async ({ viewer, params }) => {
     await relationships.unmuteReposts(viewer, params.userId);
     return {
-      ...success('You see the reposts of this user again.'),
+      ...success('success.repostsUnmuted'),
       areRepostsMuted: false as const,
     };
   });
   bind(saveNote, async ({ viewer, params, body }) => {
     const note = await relationships.saveNote(viewer, params.userId, body.note);
-    return { ...success('Your note has been saved.'), note };
+    return { ...success('success.noteSaved'), note };
   });
   bind(listBlockedUsers, ({ viewer, query }) => relationships.listBlocked(viewer, query));
   bind(listDismissedSuggestions, ({ viewer, query }) => relationships.listDismissed(viewer, query));
   bind(restoreSuggestedUser, async ({ viewer, params }) => {
     await relationships.restoreSuggestion(viewer, params.userId);
-    return success('This user can be suggested to you again.');
+    return success('success.suggestionRestored');
   });
   bind(listMutedUsers, ({ viewer, query }) => relationships.listMuted(viewer, query));
 }

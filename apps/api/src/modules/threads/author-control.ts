@@ -26,7 +26,7 @@ export function createAuthorControl({ database, bus, get }: Dependencies) {
   async function setHidden(viewer: Viewer, replyId: string, isHidden: boolean): Promise<Thread> {
     const reply = await requireExisting(get, viewer, replyId);
     if (!reply.canHide) {
-      throw new ForbiddenError("You can only hide other people's replies to your own threads.");
+      throw new ForbiddenError('error.hideForbidden');
     }
     if (reply.isHidden !== isHidden) {
       await updateHidden(database, { replyId, rootAuthorId: viewer.userId }, isHidden);
@@ -50,8 +50,8 @@ export function createAuthorControl({ database, bus, get }: Dependencies) {
     /** @throws NotFoundError; ForbiddenError for a reply or a thread of another user */
     async pin(viewer: Viewer, threadId: string): Promise<void> {
       const { userId, threadType } = await requireExisting(get, viewer, threadId);
-      if (userId !== viewer.userId) throw new ForbiddenError('Only the author can do this.');
-      if (threadType === 'reply') throw new ForbiddenError("Replies can't be pinned.");
+      if (userId !== viewer.userId) throw new ForbiddenError('error.authorOnly');
+      if (threadType === 'reply') throw new ForbiddenError('error.pinReply');
       const isPinned = await upsertPin(database, { threadId, authorId: viewer.userId });
       if (!isPinned) throw threadNotFound();
     },
@@ -75,7 +75,7 @@ export function createAuthorControl({ database, bus, get }: Dependencies) {
       if (quote.isQuoteDetached) return quote;
       const { quotedThread } = quote;
       if (quotedThread === null || quotedThread.userId !== viewer.userId) {
-        throw new ForbiddenError('Only the author of the quoted thread can do this.');
+        throw new ForbiddenError('error.detachForbidden');
       }
       const quoted = { quotedId: quotedThread.id, quotedAuthorId: viewer.userId };
       publishNotificationChanges(bus, await detachFromQuote(database, { quoteId, ...quoted }));

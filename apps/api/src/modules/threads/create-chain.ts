@@ -1,5 +1,6 @@
 import { chainFilesMax } from '@skein/contracts/limits';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
+import { withValues } from '@skein/messages';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import { UnauthenticatedError, ValidationError } from '../../platform/errors.ts';
@@ -96,11 +97,11 @@ export function toChainParts(
 ): ChainPart[] {
   const total = parts.reduce((sum, part) => sum + part.files, 0);
   if (total !== files.length) {
-    const message = 'The parts must list as many files as the request contains.';
+    const message = 'error.chainFiles';
     throw new ValidationError([{ path: 'parts', message }]);
   }
   if (parts.reduce((sum, { uploadIds = [] }) => sum + uploadIds.length, total) > chainFilesMax) {
-    const message = `A chain can have up to ${chainFilesMax} files.`;
+    const message = withValues('error.chainTooManyFiles', { max: chainFilesMax });
     throw new ValidationError([{ path: 'parts', message }]);
   }
   let next = 0;

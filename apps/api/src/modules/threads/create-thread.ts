@@ -203,15 +203,15 @@ export function requireContent(
 ): void {
   const { content, upload, uploadIds } = draft;
   if (uploadIds.length > 0 && (upload !== undefined || files.length > 0)) {
-    const message = 'Send files or upload IDs, not both.';
+    const message = 'error.filesAndUploads';
     throw new ValidationError([{ path: 'uploadIds', message }]);
   }
   if (upload !== undefined && files.length > 0) {
-    const message = 'Send a file or the address of an upload, not both.';
+    const message = 'error.fileAndUpload';
     throw new ValidationError([{ path: 'mediaUrl', message }]);
   }
   if (content === '' && !hasAttachments(draft, files)) {
-    throw new ValidationError([{ path, message: 'Write something or add a file.' }]);
+    throw new ValidationError([{ path, message: 'error.threadEmpty' }]);
   }
 }
 
@@ -278,5 +278,5 @@ async function rejectTarget(
   // Only a deleted account cannot publish a root.
   if (target.type === 'thread') throw new UnauthenticatedError();
   await requireTarget(viewer, target);
-  throw new UnavailableError('This thread has just changed. Please try again.');
+  throw new UnavailableError('error.threadBusy');
 }

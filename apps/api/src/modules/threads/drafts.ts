@@ -3,6 +3,7 @@ import type { Page } from '@skein/contracts/http';
 import { chainFilesMax, draftsMax } from '@skein/contracts/limits';
 import type { DraftInput, SavedDraft } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -13,6 +14,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaDto } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { createOnce } from '../../http/idempotency/create-once.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import {
   countDrafts,
   deleteDraftOf,
@@ -145,7 +147,7 @@ async function insertWithoutMedia(
 async function insert(tx: Transaction, owner: Owner, content: Content, now: Date): Promise<void> {
   await insertWithoutMedia(tx, owner, content, now);
   if (await insertDraftMedia(tx, owner, content.media)) return;
-  const message = "This upload has expired, was already used, or isn't yours.";
+  const message = 'error.uploadGone';
   throw new ValidationError([{ path: 'parts', message }]);
 }
 
@@ -155,9 +157,11 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: Dr
   const media = parts.flatMap((part, index) =>
     part.media.map(({ id, altText }) => ({ mediaId: id, part: index, altText })),
   );
-  if (media.length > chainFilesMax) throw invalid(`A draft can have up to ${chainFilesMax} files.`);
+  if (media.length > chainFilesMax) {
+    throw invalid(withValues('error.draftFiles', { max: chainFilesMax }));
+  }
   if (new Set(media.map(({ mediaId }) => mediaId.toLowerCase())).size < media.length) {
-    throw invalid('A draft can contain each file only once.');
+    throw invalid('error.draftFileTwice');
   }
   requirePublishable({ parts, poll, parentThreadId, quotedThreadId, scheduledAt });
   const texts = parts.map(({ content }) => content);
@@ -171,7 +175,7 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: Dr
   };
   const hasText = [rest.topic, ...texts, rest.contentWarning].some(Boolean);
   if (!hasText && media.length === 0 && poll === undefined) {
-    throw invalid('Write something or add a file.');
+    throw invalid('error.threadEmpty');
   }
   return { fields, media } satisfies Content;
 }
@@ -186,14 +190,14 @@ function requirePublishable({
 }: Pick<DraftInput, 'parts' | 'poll' | 'parentThreadId' | 'quotedThreadId' | 'scheduledAt'>): void {
   const isQuote = quotedThreadId !== undefined;
   const isReply = parentThreadId !== undefined;
-  if (isReply && isQuote) throw invalid('A draft can be a reply or a quote, but not both.');
+  if (isReply && isQuote) throw invalid('error.draftTargets');
   if ((isReply || isQuote) && parts.length > 1) {
-    throw invalid('The draft of a reply or quote can only have one part.');
+    throw invalid('error.draftTargetParts');
   }
   if (scheduledAt !== undefined && (isReply || isQuote)) {
-    throw invalid("The draft of a reply or quote can't be scheduled.");
+    throw invalid('error.draftTime');
   }
-  if (isQuote && poll !== undefined) throw invalid("The draft of a quote can't have a poll.");
+  if (isQuote && poll !== undefined) throw invalid('error.draftQuotePoll');
 }
 
 function contentOf({ media, ...row }: DraftRow): Content {
@@ -227,15 +231,12 @@ function toDraftDto({ id, version, topic, texts, media, ...row }: DraftRow): Sav
   };
 }
 
-const invalid = (message: string) => new ValidationError([{ path: 'parts', message }]);
+const invalid = (message: ResponseMessage) => new ValidationError([{ path: 'parts', message }]);
 
-const draftNotFound = () => new NotFoundError("This draft doesn't exist.");
+const draftNotFound = () => new NotFoundError('error.draftNotFound');
 
 const tooManyDrafts = () =>
-  new ConflictError(
-    'conflict',
-    `You can keep up to ${draftsMax} drafts. Delete some that you no longer need.`,
-  );
+  new ConflictError('conflict', withValues('error.draftTooMany', { max: draftsMax }));
 
 interface PublishedDraft {
   draftId?: string | undefined;
@@ -254,5 +255,5 @@ export async function deletePublishedDraft(
 ): Promise<void> {
   if (id === undefined || (await deleteDraftOf(tx, { id, authorId }, version))) return;
   if (version !== undefined && (await findDraft(tx, { id, authorId })) !== null) return;
-  throw new ConflictError('conflict', 'This draft has already been published or deleted.');
+  throw new ConflictError('conflict', 'error.draftTaken');
 }

@@ -101,7 +101,7 @@ async function countPost(
     return await rateLimiter.consume('posts', key);
   } catch (error) {
     if (!(error instanceof RateLimitedError)) throw error;
-    throw explainRateLimit(error, "You've reached the limit of posts and edits.");
+    throw explainRateLimit(error, 'error.postsLimit');
   }
 }
 

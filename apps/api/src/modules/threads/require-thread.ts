@@ -6,7 +6,7 @@ import type { ThreadTarget } from './thread-target.queries.ts';
 type Read = (viewer: Viewer, threadId: string) => Promise<Thread>;
 
 export function threadNotFound(): NotFoundError {
-  return new NotFoundError("This thread doesn't exist, or you can't see it.");
+  return new NotFoundError('error.threadNotFound');
 }
 
 /** @throws NotFoundError also for a stub */
@@ -33,13 +33,11 @@ export async function requireTarget(
   const isReply = target.type === 'reply';
   const thread = await requireExisting(read, viewer, isReply ? target.parentId : target.quotedId);
   if (isReply ? thread.canReply : thread.canQuote) return;
-  throw new ForbiddenError(
-    `The author limited who can ${isReply ? 'reply to' : 'quote'} this thread.`,
-  );
+  throw new ForbiddenError(isReply ? 'error.replyForbidden' : 'error.quoteForbidden');
 }
 
 /** @throws NotFoundError; ForbiddenError for a thread of another user */
 export async function requireAuthor(read: Read, viewer: Viewer, threadId: string): Promise<void> {
   const { userId } = await requireExisting(read, viewer, threadId);
-  if (userId !== viewer.userId) throw new ForbiddenError('Only the author can do this.');
+  if (userId !== viewer.userId) throw new ForbiddenError('error.authorOnly');
 }

@@ -1,6 +1,7 @@
 import { scheduledAheadMaxMs, scheduledThreadsMax } from '@skein/contracts/limits';
 import type { ScheduledThread } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
@@ -170,7 +171,7 @@ async function publishNow(
     // Another request may have been faster, which can show first in the files.
     if ((await findScheduled(database, id, viewer.userId)) === null) throw scheduledNotFound();
     if (!(error instanceof ScheduledThreadChanged)) throw error;
-    throw new UnavailableError('This thread has just changed. Please try again.');
+    throw new UnavailableError('error.threadBusy');
   }
 }
 
@@ -263,7 +264,7 @@ function requireContents(
 ): void {
   if (content === '' && media.length === 0 && poll === null) throw noContent();
   if (furtherContents.length !== furtherParts.length) {
-    const message = 'Send the text of each part.';
+    const message = 'error.scheduledPartTexts';
     throw new ValidationError([{ path: 'furtherContents', message }]);
   }
   for (const [index, part] of furtherParts.entries()) {
@@ -276,17 +277,20 @@ function requireFuture(clock: Clock, time: string): Date {
   const date = new Date(time);
   const aheadMs = date.getTime() - clock.now().getTime();
   const path = 'scheduledAt';
-  if (aheadMs <= 0) throw new ValidationError([{ path, message: 'Choose a time in the future.' }]);
+  if (aheadMs <= 0) throw new ValidationError([{ path, message: 'error.schedulePast' }]);
   if (aheadMs > scheduledAheadMaxMs) {
-    throw new ValidationError([{ path, message: 'Choose a time within the next year.' }]);
+    throw new ValidationError([{ path, message: 'error.scheduleTooFar' }]);
   }
   return date;
 }
 
 const noContent = (path = 'content') =>
-  new ValidationError([{ path, message: 'Write something or add a file.' }]);
+  new ValidationError([{ path, message: 'error.threadEmpty' }]);
 
-const scheduledNotFound = () => new NotFoundError("This scheduled thread doesn't exist.");
+const scheduledNotFound = () => new NotFoundError('error.scheduledNotFound');
 
 const tooManyScheduled = () =>
-  new ConflictError('conflict', `You can schedule up to ${scheduledThreadsMax} threads.`);
+  new ConflictError(
+    'conflict',
+    withValues('error.scheduledTooMany', { count: scheduledThreadsMax }),
+  );

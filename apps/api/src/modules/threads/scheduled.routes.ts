@@ -30,6 +30,6 @@ export function scheduledRoutes(bind: BindRoute, threads: ThreadsModule): void {
   );
   bind(deleteScheduledThread, async ({ viewer, params }) => {
     await threads.deleteScheduled(viewer, params.scheduledThreadId);
-    return success('The scheduled thread has been deleted.');
+    return success('success.scheduledDeleted');
   });
 }

@@ -10,6 +10,7 @@ import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import { success } from '../../http/routes/success.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { createAuthorControl } from './author-control.ts';
 import type { ChainInput } from './create-chain.ts';
@@ -107,12 +108,12 @@ export function createThreadsModule(dependencies: Dependencies) {
      * Deletes the viewer's own thread, also a reply to a thread that they can no longer see.
      * @throws NotFoundError; ForbiddenError for a thread of another user
      */
-    async delete(viewer: Viewer, threadId: string): Promise<{ success: true; message: string }> {
+    async delete(viewer: Viewer, threadId: string) {
       if (!(await deletion.delete(viewer.userId, threadId))) {
         await requireAuthor(get, viewer, threadId);
         throw threadNotFound();
       }
-      return { success: true, message: 'The thread has been deleted.' };
+      return success('success.threadDeleted');
     },
 
     deleteAsAdmin: deletion.deleteAsAdmin,

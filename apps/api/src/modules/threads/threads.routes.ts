@@ -49,7 +49,7 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   );
   bind(deleteDraft, async ({ viewer, params }) => {
     await threads.deleteDraft(viewer, params.draftId);
-    return success('The draft has been deleted.');
+    return success('success.draftDeleted');
   });
   bind(getThread, ({ viewer, params }) => threads.get(viewer, params.threadId));
   bind(listAncestors, ({ viewer, params }) => threads.listAncestors(viewer, params.threadId));
@@ -65,11 +65,11 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   );
   bind(pinThread, async ({ viewer, params }) => {
     await threads.pin(viewer, params.threadId);
-    return success('The thread is pinned to your profile.');
+    return success('success.threadPinned');
   });
   bind(unpinThread, async ({ viewer, params }) => {
     await threads.unpin(viewer, params.threadId);
-    return success('The thread is no longer pinned.');
+    return success('success.threadUnpinned');
   });
   bind(hideReply, ({ viewer, params }) => threads.hideReply(viewer, params.threadId));
   bind(unhideReply, ({ viewer, params }) => threads.unhideReply(viewer, params.threadId));

@@ -126,7 +126,7 @@ export async function removeExpiredUsernames(database: Database): Promise<number
 }
 
 export function usernameTaken(): ConflictError {
-  return new ConflictError('username_taken', 'This username is already taken.');
+  return new ConflictError('username_taken', 'error.usernameTaken');
 }
 
 function isUnexpired(former: Prisma.Sql): Prisma.Sql {

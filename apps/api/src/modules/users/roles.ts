@@ -17,10 +17,10 @@ interface Dependencies {
   adminEmails: readonly string[];
 }
 
-const messages: Readonly<Record<Permission, string>> = {
-  moderate: 'Only moderators and administrators can do this.',
-  administrate: 'Only administrators can do this.',
-};
+const messages = {
+  moderate: 'error.moderatorsOnly',
+  administrate: 'error.administratorsOnly',
+} as const satisfies Record<Permission, string>;
 
 export function createRoles({ repository, adminEmails }: Dependencies) {
   /** Whether ADMIN_EMAILS sets the role, which cannot be changed then. */

@@ -91,7 +91,7 @@ function requireUnpublished(
     (!before.isShownOutside && changes.isShownOutside === true) ||
     publicFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
   if (isPublished) {
-    throw new ForbiddenError("You can't change your profile while your account is frozen.");
+    throw new ForbiddenError('error.profileFrozen');
   }
 }
 
@@ -123,7 +123,7 @@ async function processFiles(
 /** The error of a rejected file with the name of its field, because a form can have two files. */
 function nameField(error: unknown, path: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') return error;
-  const { code, message, cause } = error;
+  const { code, userMessage: message, cause } = error;
   return new AppError(code, message, { cause, fieldErrors: [{ path, message }] });
 }
 
@@ -146,11 +146,11 @@ function validateFiles(files: ProfileFiles, removals: Removals): void {
     const file = files[name];
     if (file === undefined) continue;
     if (removals[removal]) {
-      const message = 'Send a picture or remove it, not both.';
+      const message = 'error.pictureSetAndRemoved';
       throw new ValidationError([{ path: removal, message }]);
     }
     if (file.bytes === 0) {
-      throw new ValidationError([{ path: name, message: 'The picture is empty.' }]);
+      throw new ValidationError([{ path: name, message: 'error.pictureEmpty' }]);
     }
   }
 }

@@ -19,9 +19,7 @@ export function isReservedUsername(username: string): boolean {
 /** @throws ValidationError for a reserved username */
 export function requireUnreserved(username: string | undefined): void {
   if (username === undefined || !isReservedUsername(username)) return;
-  throw new ValidationError([
-    { path: 'username', message: 'This username is reserved. Please choose another.' },
-  ]);
+  throw new ValidationError([{ path: 'username', message: 'error.usernameReserved' }]);
 }
 
 /**

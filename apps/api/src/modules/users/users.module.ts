@@ -3,6 +3,7 @@ import type { Database, Prisma, Transaction } from '@skein/db';
 import { ConflictError, NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import { createEmailsRepository } from './emails.repository.ts';
 import { removeExpiredUsernames } from './former-usernames.repository.ts';
 import { findSimilar } from './find-similar.ts';
@@ -69,7 +70,7 @@ export function createUsersModule({
      * @param message for the user who acts
      * @throws ConflictError if the account is the only owner's
      */
-    async requireAnotherOwner(tx: Transaction, id: string, message: string): Promise<void> {
+    async requireAnotherOwner(tx: Transaction, id: string, message: ResponseMessage) {
       if (await isOnlyOwner(tx, id, adminEmails)) throw new ConflictError('conflict', message);
     },
 
@@ -124,7 +125,7 @@ export function createUsersModule({
 
 /** The same error for a user who does not exist, is suspended, or is hidden from the viewer. */
 export function userNotFound(): NotFoundError {
-  return new NotFoundError("This account doesn't exist, or you can't see it.");
+  return new NotFoundError('error.userNotFound');
 }
 
 interface CurrentUserDependencies {

@@ -176,5 +176,5 @@ function nextProposal(proposals: Generator<string>, base: string, attempt: numbe
 }
 
 export function emailTaken(): ConflictError {
-  return new ConflictError('email_taken', 'An account with this email already exists.');
+  return new ConflictError('email_taken', 'error.emailTaken');
 }

@@ -18,13 +18,13 @@ export function usersRoutes(bind: BindRoute, users: UsersModule, profiles: Profi
       profileImage: files.profileImage[0],
       bannerImage: files.bannerImage[0],
     });
-    return { ...success('Your profile has been updated successfully!'), user };
+    return { ...success('success.profileUpdated'), user };
   });
   bind(searchUsers, ({ viewer, query }) => profiles.search(viewer, query));
   bind(listSuggestedUsers, ({ viewer, query }) => profiles.suggest(viewer, query.limit));
   bind(dismissSuggestedUser, async ({ viewer, params }) => {
     await profiles.dismiss(viewer, params.userId);
-    return success("This user won't be suggested to you again.");
+    return success('success.suggestionDismissed');
   });
   // After the other paths, which it would also match.
   bind(getProfile, ({ viewer, params }) => profiles.get(viewer, params.userIdOrUsername));

@@ -47,7 +47,7 @@ export function createDeliveriesRepository(database: Database) {
       const { count } = isId(id)
         ? await database.webhookDelivery.updateMany({ where: { id }, data })
         : { count: 0 };
-      if (count === 0) throw new NotFoundError("This delivery doesn't exist.");
+      if (count === 0) throw new NotFoundError('error.webhookDeliveryNotFound');
     },
 
     /** A background job: deletes completed deliveries after 30 days, and all but the latest 1,000. */

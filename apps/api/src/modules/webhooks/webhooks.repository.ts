@@ -1,6 +1,7 @@
 import { webhookEvents, webhooksMax } from '@skein/contracts/webhooks';
 import type { Webhook, WebhookEvent } from '@skein/contracts/webhooks';
 import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { dateOfId, isId } from '../../platform/ids.ts';
 import { recordAction } from '../moderation/index.ts';
@@ -98,7 +99,7 @@ async function createWebhook(
     // Serializes creations, so that concurrent ones respect the maximum.
     await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
     if ((await tx.webhook.count()) >= webhooksMax) {
-      throw new ConflictError('conflict', `There can be up to ${webhooksMax} webhooks.`);
+      throw new ConflictError('conflict', withValues('error.webhooksMax', { max: webhooksMax }));
     }
     const { id, events } = webhook;
     const row = await tx.webhook.create({
@@ -116,7 +117,7 @@ async function enqueueTest(
   { id, webhookId, now }: { id: string; webhookId: string; now: Date },
 ): Promise<void> {
   const { disabledAt } = await requireRow(tx, webhookId);
-  if (disabledAt !== null) throw new ConflictError('conflict', 'This webhook is disabled.');
+  if (disabledAt !== null) throw new ConflictError('conflict', 'error.webhookDisabled');
   // A concurrent attempt of the same request may have added it.
   await tx.webhookDelivery.createMany({
     data: [{ id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now }],
@@ -136,7 +137,7 @@ function findRow(tx: Transaction, id: string) {
   return tx.webhook.findUnique({ where: { id }, select: columns });
 }
 
-export const webhookNotFound = () => new NotFoundError("This webhook doesn't exist.");
+export const webhookNotFound = () => new NotFoundError('error.webhookNotFound');
 
 async function requireRow(tx: Transaction, id: string): Promise<WebhookRow> {
   const row = isId(id) ? await findRow(tx, id) : null;

@@ -25,24 +25,24 @@ export function webhooksRoutes(
   );
   bind(updateWebhook, async ({ viewer, params, body: { isEnabled } }) => {
     await webhooks.setEnabled(viewer, params.webhookId, isEnabled);
-    return success(isEnabled ? 'The webhook is enabled.' : 'The webhook is disabled.');
+    return success(isEnabled ? 'success.webhookEnabled' : 'success.webhookDisabled');
   });
   bind(rotateWebhookSecret, ({ viewer, params }) =>
     webhooks.rotateSecret(viewer, params.webhookId),
   );
   bind(testWebhook, async ({ idempotency, params }) => {
     await webhooks.test(idempotency, params.webhookId);
-    return success('A test event is on its way.');
+    return success('success.webhookTested');
   });
   bind(deleteWebhook, async ({ viewer, params }) => {
     await webhooks.delete(viewer, params.webhookId);
-    return success('The webhook has been deleted.');
+    return success('success.webhookDeleted');
   });
   bind(listWebhookDeliveries, ({ params, query }) =>
     webhooks.listDeliveries(params.webhookId, query),
   );
   bind(redeliverWebhook, async ({ params }) => {
     await webhooks.redeliver(params.deliveryId);
-    return success('The event is being sent again.');
+    return success('success.webhookRedelivered');
   });
 }

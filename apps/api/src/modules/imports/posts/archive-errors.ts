@@ -1,11 +1,12 @@
 import { ValidationError } from '../../../platform/errors.ts';
+import type { ResponseMessage } from '../../../platform/messages.ts';
 
-const invalid = (message: string) => new ValidationError([{ path: 'file', message }]);
+const invalid = (message: ResponseMessage) => new ValidationError([{ path: 'file', message }]);
 
-export const unknownArchive = () => invalid("This isn't a Mastodon or Bluesky archive.");
+export const unknownArchive = () => invalid('error.archiveUnknown');
 
-export const damagedArchive = () => invalid('This archive is damaged or incomplete.');
+export const damagedArchive = () => invalid('error.archiveDamaged');
 
-export const archiveWithoutPosts = () => invalid('This archive contains no posts.');
+export const archiveWithoutPosts = () => invalid('error.archiveWithoutPosts');
 
-export const archiveTooLarge = () => invalid('This archive is too large when unpacked.');
+export const archiveTooLarge = () => invalid('error.archiveTooLarge');

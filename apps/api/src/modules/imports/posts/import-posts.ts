@@ -30,7 +30,7 @@ export async function importPosts(
   [file]: readonly UploadedFile[],
 ): Promise<PostsImport> {
   if (file === undefined) {
-    throw new ValidationError([{ path: 'file', message: 'Choose a file.' }]);
+    throw new ValidationError([{ path: 'file', message: 'error.importFile' }]);
   }
   const store = createPostStore(database, userId, clock.now());
   const counts = { added: 0, unchanged: 0, excess: 0 };

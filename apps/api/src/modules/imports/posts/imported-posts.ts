@@ -32,7 +32,7 @@ export function createImportedPosts(dependencies: ImportPostsDependencies) {
     /** @throws NotFoundError */
     async delete({ userId }: Viewer, id: string): Promise<void> {
       const isDeleted = isId(id) && (await deleteImportedPost(database, { userId, id }));
-      if (!isDeleted) throw new NotFoundError("This imported post doesn't exist.");
+      if (!isDeleted) throw new NotFoundError('error.importedPostNotFound');
     },
 
     deleteAll: ({ userId }: Viewer) => deleteImportedPosts(database, userId),

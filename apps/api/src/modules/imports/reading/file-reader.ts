@@ -105,7 +105,7 @@ async function receiveAll(
         throw Object.assign(new Error(message.message), { code: message.code });
     }
   }
-  throw new UnavailableError("Files can't be imported right now.");
+  throw new UnavailableError('error.importsUnavailable');
 }
 
 /** Ends a worker that takes too long. Returns the function that stops watching. */
@@ -115,7 +115,7 @@ function watch(worker: Worker, end: (error: Error) => void): () => void {
     const { user, system } = await worker.cpuUsage();
     if ((user + system) / 1000 > cpuMaxMs) end(archiveTooLarge());
     else if (performance.now() - startedAt > readMaxMs) {
-      end(new UnavailableError("Files can't be imported right now."));
+      end(new UnavailableError('error.importsUnavailable'));
     }
   };
   // A worker that has ended has no usage.

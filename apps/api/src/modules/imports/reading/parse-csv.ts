@@ -3,8 +3,10 @@ import { pipeline } from 'node:stream';
 import { importRowsMax } from '@skein/contracts/import-limits';
 import type { Import } from '@skein/contracts/imports';
 import { countCodePoints, isWellFormedText, normalizeText } from '@skein/contracts/text';
+import { withValues } from '@skein/messages';
 import { CsvError, parse } from 'csv-parse';
 import { ValidationError } from '../../../platform/errors.ts';
+import type { ResponseMessage } from '../../../platform/messages.ts';
 import { toLocalUsername } from '../local-username.ts';
 
 /** A row has at most a few short columns. */
@@ -53,7 +55,7 @@ export async function parseCsv(
     if (!rows.has(key)) rows.set(key, row);
     if (rows.size > importRowsMax) throw tooManyRows();
   }
-  if (rows.size === 0) throw invalid('This file contains no accounts.');
+  if (rows.size === 0) throw invalid('error.importEmpty');
   return [...rows.values()];
 }
 
@@ -123,7 +125,7 @@ function toHeader(cells: readonly string[], kind: Kind): string[] {
   if (!names.includes(addressHeader)) return [];
   for (const name of names) {
     if ((kindsByHeader.get(name) ?? kind) !== kind) {
-      throw invalid('This file contains a different kind of data. Choose what it contains.');
+      throw invalid('error.importOtherKind');
     }
   }
   return names;
@@ -140,7 +142,7 @@ function toRow(
   const address = toCell(cells[addressIndex]);
   const listName = isList ? toCell(cells[0]) : null;
   if (isList && (address === '' || listName === '')) {
-    throw invalid('Each row of this file needs the name of a list and an address.');
+    throw invalid('error.importListRow');
   }
   return {
     address,
@@ -156,9 +158,8 @@ function toCell(text = ''): string {
   return cell;
 }
 
-const invalid = (message: string) => new ValidationError([{ path: 'file', message }]);
+const invalid = (message: ResponseMessage) => new ValidationError([{ path: 'file', message }]);
 
-const malformed = () => invalid("This isn't a UTF-8 CSV file with accounts.");
+const malformed = () => invalid('error.importMalformed');
 
-const tooManyRows = () =>
-  invalid(`A file can have up to ${importRowsMax.toLocaleString('en-US')} rows.`);
+const tooManyRows = () => invalid(withValues('error.importRowsMax', { max: importRowsMax }));

@@ -1,5 +1,5 @@
 import type { Import } from '@skein/contracts/imports';
-import type { FieldError } from '@skein/contracts/http';
+import type { InvalidField } from '../../../platform/errors.ts';
 import type { ArchivePost, SkipReason } from '../posts/archive-post.ts';
 import type { ParsedRow } from './parse-csv.ts';
 
@@ -24,5 +24,5 @@ export type ReaderMessage =
   | { type: 'unpacked'; megabytes: number }
   | { type: 'batch'; items: unknown[] }
   | { type: 'end'; summary: unknown }
-  | { type: 'rejected'; fieldErrors: readonly FieldError[] }
+  | { type: 'rejected'; fieldErrors: readonly InvalidField[] }
   | { type: 'failed'; message: string; code: string | undefined };

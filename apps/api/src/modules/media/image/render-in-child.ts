@@ -29,12 +29,12 @@ export function renderInChild(path: string, plan: RenderPlan): Promise<RenderedI
     });
     // Two errors are possible: of the start, and of the message that could not be sent.
     child.on('error', (cause) => {
-      reject(new UnavailableError("Pictures can't be processed right now.", { cause }));
+      reject(new UnavailableError('error.picturesUnavailable', { cause }));
     });
     child.once('exit', (code, signal) => {
       // Killed because of memory or time, which says nothing about the image.
       const cause = new Error(`Rendering ended without an response (${signal ?? code}).`);
-      reject(new UnavailableError("Pictures can't be processed right now.", { cause }));
+      reject(new UnavailableError('error.picturesUnavailable', { cause }));
     });
     child.once('message', (response: RenderResponse) => {
       if ('image' in response) resolve(response.image);

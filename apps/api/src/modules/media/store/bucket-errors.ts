@@ -14,7 +14,7 @@ export function isMissing(error: unknown): boolean {
  */
 export function toBucketError(error: unknown): unknown {
   if (!isResponse(error) && !isNetworkFailure(error)) return error;
-  return new UnavailableError('Media is unavailable right now. Please try again soon.', {
+  return new UnavailableError('error.mediaUnavailable', {
     cause: error,
   });
 }

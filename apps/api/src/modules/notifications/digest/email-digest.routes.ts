@@ -13,11 +13,11 @@ export function emailDigestRoutes(bind: BindRoute, digest: EmailDigestModule): v
   bind(getEmailDigest, ({ viewer }) => digest.get(viewer));
   bind(updateEmailDigest, async ({ viewer, body }) => {
     await digest.update(viewer, body.isEnabled);
-    return success('Notification settings saved.');
+    return success('success.notificationSettingsSaved');
   });
   bind(unsubscribeFromEmailDigest, async ({ params }) => {
     await digest.unsubscribe(params.token);
-    return success('You no longer receive the weekly email.');
+    return success('success.emailDigestOff');
   });
 }
 

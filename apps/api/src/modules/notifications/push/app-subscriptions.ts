@@ -56,7 +56,7 @@ export function createAppSubscriptions(dependencies: Dependencies) {
      */
     async subscribe(viewer: Viewer, { accessToken, keys, ...input }: AppSubscriptionInput) {
       // The token of a browser session changes every few minutes.
-      if (viewer.app === undefined) throw new ForbiddenError('Only apps can subscribe here.');
+      if (viewer.app === undefined) throw new ForbiddenError('error.onlyAppsSubscribe');
       requirePush();
       return subscriptions.replace(viewer, {
         ...input,
@@ -78,7 +78,7 @@ export function createAppSubscriptions(dependencies: Dependencies) {
 }
 
 function requireFound<Found>(found: Found | null): Found {
-  if (found === null) throw new NotFoundError("This app isn't subscribed.");
+  if (found === null) throw new NotFoundError('error.appNotSubscribed');
   return found;
 }
 

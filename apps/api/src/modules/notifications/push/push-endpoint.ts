@@ -27,7 +27,7 @@ export function createEndpointPolicy({ hosts }: EndpointPolicyOptions): Endpoint
     parse(text) {
       const url = URL.canParse(text) ? new URL(text) : null;
       if (url !== null && url.href.length <= endpointMaxLength && isAllowed(url)) return url.href;
-      const message = 'The endpoint must be the https:// address of a supported push service.';
+      const message = 'error.pushEndpointUnsupported';
       throw new ValidationError([{ path: 'endpoint', message }]);
     },
   };

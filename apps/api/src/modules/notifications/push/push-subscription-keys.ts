@@ -17,7 +17,7 @@ export function readPushKeys({ p256dh, auth }: PushSubscriptionKeys): PushSubscr
     // Apps also send them with padding, or in the other alphabet.
     return { p256dh: point.toString('base64url'), auth: secret.toString('base64url') };
   }
-  const message = "The keys of the subscription aren't valid.";
+  const message = 'error.pushKeysInvalid';
   throw new ValidationError([{ path: 'keys', message }]);
 }
 

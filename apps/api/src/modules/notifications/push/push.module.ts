@@ -65,7 +65,7 @@ export function createPushModule(dependencies: PushDependencies) {
     publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
   const hasPush = () => dependencies.siteSettings.current().hasPush;
   const requirePush = () => {
-    if (!hasPush()) throw new ForbiddenError('Push notifications are off on this instance.');
+    if (!hasPush()) throw new ForbiddenError('error.pushDisabled');
   };
   const delivery = {
     ...dependencies,
@@ -106,7 +106,7 @@ export function createPushModule(dependencies: PushDependencies) {
     /** @throws NotFoundError */
     async unsubscribe({ userId }: Viewer, id: string): Promise<void> {
       if (isId(id) && (await subscriptions.remove(userId, id))) return;
-      throw new NotFoundError("This browser isn't subscribed.");
+      throw new NotFoundError('error.pushNotSubscribed');
     },
 
     ...createDeliveries(delivery, { subscriptions, subscriptionsOfApps }, hasPush),

@@ -6,11 +6,11 @@ import type { PushModule } from './push.module.ts';
 export function pushRoutes(bind: BindRoute, push: PushModule): void {
   bind(getPushKey, async () => ({ publicKey: await push.getPublicKey() }));
   bind(subscribeToPush, async ({ viewer, idempotency, body }) => ({
-    ...success('Push notifications are on in this browser.'),
+    ...success('success.pushOn'),
     id: await push.subscribe(viewer, idempotency, body),
   }));
   bind(unsubscribeFromPush, async ({ viewer, params }) => {
     await push.unsubscribe(viewer, params.subscriptionId);
-    return success('Push notifications are off in this browser.');
+    return success('success.pushOff');
   });
 }

@@ -1,6 +1,7 @@
 import type { FollowedHashtag, Hashtag, HashtagSuggestion } from '@skein/contracts/search';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { withValues } from '@skein/messages';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -62,10 +63,10 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
     async follow({ userId }: Viewer, text: string): Promise<void> {
       const tag = toTag(text);
       if (!isTag(tag)) {
-        throw new ValidationError([{ path: 'tag', message: "This isn't a hashtag." }]);
+        throw new ValidationError([{ path: 'tag', message: 'error.notHashtag' }]);
       }
       if (await insertTagFollow(database, userId, tag)) return;
-      throw new ConflictError('conflict', 'You can follow up to 50 hashtags.');
+      throw new ConflictError('conflict', withValues('error.hashtagsFollowedMax', { max: 50 }));
     },
 
     async unfollow({ userId }: Viewer, text: string): Promise<void> {

@@ -18,11 +18,11 @@ export function hashtagsRoutes(bind: BindRoute, hashtags: HashtagsModule): void 
   bind(listFollowedHashtags, ({ viewer }) => hashtags.listFollowed(viewer));
   bind(followHashtag, async ({ viewer, params }) => {
     await hashtags.follow(viewer, params.tag);
-    return { ...success("You're now following this hashtag."), isFollowed: true as const };
+    return { ...success('success.hashtagFollowed'), isFollowed: true as const };
   });
   bind(unfollowHashtag, async ({ viewer, params }) => {
     await hashtags.unfollow(viewer, params.tag);
-    return { ...success('You no longer follow this hashtag.'), isFollowed: false as const };
+    return { ...success('success.hashtagUnfollowed'), isFollowed: false as const };
   });
   // After the other paths, which it would also match.
   bind(getHashtag, ({ viewer, params }) => hashtags.get(viewer, params.tag));

@@ -1,8 +1,9 @@
 import { actOnAccounts } from '@skein/contracts/moderation';
 import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import type { AdminCommand } from './command.ts';
-import { jsonOption, limitOption, printList, readBody, readLimit, readText } from './options.ts';
+import { jsonOption, limitOption, printList, readLimit, readText } from './options.ts';
 
 const findAccounts: AdminCommand = {
   name: 'find-accounts',
@@ -43,7 +44,7 @@ const bulk: AdminCommand = {
     const names = [...new Set(given.split(',').map((name) => name.trim()))];
     const accounts = await Promise.all(names.map((name) => repository.findAccount(name)));
     const known = accounts.filter((account) => account !== null);
-    const input = readBody(actOnAccounts.body.schema, {
+    const input = parseInput(actOnAccounts.body.schema, {
       action,
       userIds: known.map(({ id }) => id),
       text: readText(options['reason']),

@@ -2,10 +2,11 @@ import { announcementLanguages } from '@skein/contracts/administration';
 import { announcementInputSchema } from '@skein/contracts/instance';
 import type { AdminAnnouncement } from '@skein/contracts/instance';
 import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
-import { jsonOption, printList, readBody, readText, toOneLine } from './options.ts';
+import { jsonOption, printList, readText, toOneLine } from './options.ts';
 
 const languages = announcementLanguages.join(' or ');
 
@@ -19,7 +20,7 @@ const announce: AdminCommand = {
   },
   description: 'show a text once to every user',
   async run({ moderation }, { positionals: [text], options }) {
-    const input = readBody(announcementInputSchema, {
+    const input = parseInput(announcementInputSchema, {
       text,
       startsAt: options['start'],
       endsAt: options['end'],
@@ -58,7 +59,7 @@ const editAnnouncement: AdminCommand = {
   async run({ moderation }, { positionals: [id = ''], options }) {
     const before = (await moderation.listAnnouncements()).find((each) => each.id === id);
     if (before === undefined) throw new OperationError("This announcement doesn't exist.");
-    const input = readBody(announcementInputSchema, {
+    const input = parseInput(announcementInputSchema, {
       text: options['text'] ?? before.text,
       startsAt: options['start'] ?? before.startsAt,
       endsAt: readText(options['end'] ?? before.endsAt ?? '') || null,

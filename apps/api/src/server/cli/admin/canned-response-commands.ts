@@ -1,10 +1,11 @@
 import { createCannedResponse } from '@skein/contracts/moderation';
 import type { CannedResponse } from '@skein/contracts/moderation';
 import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
-import { jsonOption, printList, readBody, toOneLine } from './options.ts';
+import { jsonOption, printList, toOneLine } from './options.ts';
 
 const responses: AdminCommand = {
   name: 'responses',
@@ -25,7 +26,7 @@ const createResponse: AdminCommand = {
   parameters: ['title', 'text'],
   description: 'create a canned response at the end of the list',
   async run({ moderation }, { positionals: [title, text] }) {
-    const input = readBody(createCannedResponse.body.schema, { title, text });
+    const input = parseInput(createCannedResponse.body.schema, { title, text });
     return [
       describe(await moderation.createCannedResponse(commandLine, independentAttempt(), input)),
     ];
@@ -48,7 +49,7 @@ const changeResponse: AdminCommand = {
     const ids = moveTo(all, id, options['position']);
     const { title = current.title, text = current.text } = options;
     if (title !== current.title || text !== current.text) {
-      const input = readBody(createCannedResponse.body.schema, { title, text });
+      const input = parseInput(createCannedResponse.body.schema, { title, text });
       await moderation.updateCannedResponse(commandLine, { responseId: id, ...input });
     }
     if (ids !== null) await moderation.reorderCannedResponses(commandLine, ids);

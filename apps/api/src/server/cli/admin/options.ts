@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { z } from 'zod';
 import { OperationError } from '../operation-error.ts';
 import type { AdminArguments } from './command.ts';
 
@@ -29,19 +28,6 @@ export function readWholeNumber(name: string, value: Option, max: number): numbe
 /** @throws OperationError */
 export const readLimit = (option: Option): number =>
   readWholeNumber('--limit', option ?? String(entriesDefault), entriesMax);
-
-/**
- * Checks what the API checks in the body of a request.
- * @throws OperationError
- */
-export function readBody<Schema extends z.ZodType>(
-  schema: Schema,
-  body: unknown,
-): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(body);
-  if (!success) throw new OperationError(error.issues[0]?.message ?? '');
-  return data;
-}
 
 /**
  * The text of a file, or of standard input for `-`.

@@ -1,9 +1,10 @@
 import { updateProtection } from '@skein/contracts/moderation';
 import type { ProtectionRules, SavedProtection } from '@skein/contracts/moderation';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import type { AdminArguments, AdminCommand } from './command.ts';
 import { OperationError } from '../operation-error.ts';
-import { readBody, readText } from './options.ts';
+import { readText } from './options.ts';
 
 /** The rule of each option that turns it on or off. */
 const toggles = {
@@ -35,7 +36,7 @@ export const protectionCommand: AdminCommand = {
     if (Object.values(options).every((option) => option === undefined)) return describe(saved);
     const { version } = saved;
     const rules = readChanges(saved.rules, options);
-    const input = readBody(updateProtection.body.schema, { version, rules });
+    const input = parseInput(updateProtection.body.schema, { version, rules });
     return describe(await moderation.updateProtection(commandLine, input));
   },
 };

@@ -2,10 +2,11 @@ import { hasPermission } from '@skein/contracts/administration';
 import { createInvitation, rejectRegistration } from '@skein/contracts/moderation';
 import type { Invitation, Registration } from '@skein/contracts/moderation';
 import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
-import { jsonOption, limitOption, printList, readBody, readLimit, toOneLine } from './options.ts';
+import { jsonOption, limitOption, printList, readLimit, toOneLine } from './options.ts';
 import { requireAccount } from './user-commands.ts';
 
 const listOptions = { limit: limitOption, json: jsonOption };
@@ -43,7 +44,7 @@ const reject: AdminCommand = {
   description: 'delete an account that waits, whose user gets an email',
   async run({ moderation, repository }, { positionals: [name = ''], options }) {
     const { id: userId, username } = await requireAccount(repository, name);
-    const { reason } = readBody(rejectRegistration.body.schema, { reason: options['reason'] });
+    const { reason } = parseInput(rejectRegistration.body.schema, { reason: options['reason'] });
     await moderation.decideRegistration(commandLine, { userId, isApproved: false, reason });
     return [`The registration of @${username} has been rejected.`];
   },
@@ -77,7 +78,7 @@ const invite: AdminCommand = {
     if (!hasPermission(users.roleOf(account), 'administrate')) {
       throw new OperationError(`@${account.username} is not an administrator.`);
     }
-    const input = readBody(createInvitation.body.schema, {
+    const input = parseInput(createInvitation.body.schema, {
       days: Number(options['days'] ?? 7),
       usesMax: Number(options['uses'] ?? 1),
     });

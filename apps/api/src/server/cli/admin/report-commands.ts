@@ -2,18 +2,11 @@ import { reportAssignees, reportTargetTypes } from '@skein/contracts/administrat
 import { addModerationNote, messageReporter } from '@skein/contracts/moderation';
 import type { AdminReport, NamedUser, ReportDetails } from '@skein/contracts/moderation';
 import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
-import {
-  jsonOption,
-  limitOption,
-  printList,
-  readBody,
-  readLimit,
-  readText,
-  toOneLine,
-} from './options.ts';
+import { jsonOption, limitOption, printList, readLimit, readText, toOneLine } from './options.ts';
 import { requireAccount } from './user-commands.ts';
 
 /** Nothing is assigned to the command line. */
@@ -106,7 +99,7 @@ const noteReport: AdminCommand = {
   description: 'add a note for other moderators to a report',
   async run({ moderation }, { positionals: [reportId = '', text], options }) {
     const about = options['about-user'] === true ? 'user' : 'report';
-    const note = readBody(addModerationNote.body.schema, { about, text });
+    const note = parseInput(addModerationNote.body.schema, { about, text });
     const attempt = independentAttempt();
     await moderation.addModerationNote(commandLine, attempt, { reportId, ...note });
     return ['The note has been added.'];
@@ -118,7 +111,7 @@ const writeToReporter: AdminCommand = {
   parameters: ['id', 'text'],
   description: 'write to the reporter of a report',
   async run({ moderation }, { positionals: [reportId = '', given] }) {
-    const { text } = readBody(messageReporter.body.schema, { text: given });
+    const { text } = parseInput(messageReporter.body.schema, { text: given });
     const attempt = independentAttempt();
     await moderation.messageReporter(commandLine, attempt, { reportId, text });
     return ['The message has been sent.'];

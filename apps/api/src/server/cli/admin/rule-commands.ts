@@ -1,10 +1,11 @@
 import { updateAdminPage, updateAdminRules } from '@skein/contracts/instance';
 import type { Rule, RulesInput } from '@skein/contracts/instance';
 import { instancePages } from '@skein/contracts/administration';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
-import { jsonOption, printList, readBody, readText, readTextFile } from './options.ts';
+import { jsonOption, printList, readText, readTextFile } from './options.ts';
 
 const descriptionOption = { type: 'string', description: 'what the rule means' } as const;
 
@@ -91,7 +92,7 @@ const setPage: AdminCommand = {
   async run({ moderation }, { positionals: [name = '', file = ''] }) {
     const { version } = await moderation.describePage(name);
     const text = await readTextFile(file);
-    const input = readBody(updateAdminPage.body.schema, { version, text });
+    const input = parseInput(updateAdminPage.body.schema, { version, text });
     const saved = await moderation.updatePage(commandLine, { page: name, ...input });
     return [saved.text === '' ? 'The page has no text now.' : 'The page has been saved.'];
   },
@@ -114,7 +115,7 @@ async function changeRules(
   change: (before: RulesInput['rules']) => RulesInput['rules'],
 ): Promise<string[]> {
   const { version, rules: before } = await moderation.describeRules();
-  const input = readBody(updateAdminRules.body.schema, { version, rules: change(before) });
+  const input = parseInput(updateAdminRules.body.schema, { version, rules: change(before) });
   return printRules((await moderation.updateRules(commandLine, input)).rules, false);
 }
 

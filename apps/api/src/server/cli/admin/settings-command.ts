@@ -6,6 +6,8 @@ import {
 } from '@skein/contracts/administration';
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
 import type { SiteSettings } from '@skein/contracts/instance';
+import { parseInput } from '../../../http/routes/parse-input.ts';
+import { ValidationError } from '../../../platform/errors.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
@@ -109,13 +111,18 @@ function readChanges(
     if (variable !== undefined) {
       throw new OperationError(`--${option}: ${variable} sets it. Change it there.`);
     }
-    const parsed = siteSettingsInputSchema.shape[field].safeParse(value);
-    if (!parsed.success) {
-      throw new OperationError(`--${option}: ${parsed.error.issues[0]?.message ?? ''}`);
-    }
-    return [[field, parsed.data]];
+    return [[field, readValue(option, value)]];
   });
   return Object.fromEntries(changes) as Partial<SiteSettings>;
+}
+
+function readValue(option: OptionName, value: unknown): unknown {
+  try {
+    return parseInput(siteSettingsInputSchema.shape[fields[option]], value);
+  } catch (cause) {
+    if (!(cause instanceof ValidationError)) throw cause;
+    throw new OperationError(`--${option}: ${cause.message}`, { cause });
+  }
 }
 
 async function change(

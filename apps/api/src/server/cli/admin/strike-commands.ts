@@ -3,6 +3,7 @@ import type { accountActions } from '@skein/contracts/administration';
 import { createStrike, removeThread as removeThreadRoute } from '@skein/contracts/moderation';
 import type { AdminStrike } from '@skein/contracts/moderation';
 import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { Account } from './admin.repository.ts';
@@ -11,7 +12,6 @@ import {
   jsonOption,
   limitOption,
   printList,
-  readBody,
   readLimit,
   readText,
   readWholeNumber,
@@ -93,7 +93,7 @@ function toCommand({ action, description, outcome, hasOutcome }: AccountAction):
       const { id: userId, username } = account;
       const end = readEnd(context, options['days']);
       if (end === null && hasOutcome(account)) return [`@${username} is ${outcome} already.`];
-      const input = readBody(createStrike.body.schema, {
+      const input = parseInput(createStrike.body.schema, {
         action,
         suspendedUntil: end,
         ruleIds: await readRules(context, readText(options['rules'])),
@@ -173,7 +173,9 @@ const removeThread: AdminCommand = {
   options: { reason: reasonOption },
   description: 'delete a thread, which is a strike against its author',
   async run({ moderation }, { positionals: [threadId = ''], options }) {
-    const input = readBody(removeThreadRoute.body.schema, { reason: readText(options['reason']) });
+    const input = parseInput(removeThreadRoute.body.schema, {
+      reason: readText(options['reason']),
+    });
     await moderation.removeThread(commandLine, { threadId, ...input });
     return ['The thread has been deleted.'];
   },

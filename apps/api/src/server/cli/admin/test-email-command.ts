@@ -1,4 +1,5 @@
 import { emailField } from '@skein/contracts/auth';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { t } from '../../../platform/messages.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
@@ -9,12 +10,11 @@ export const testEmailCommand: AdminCommand = {
   parameters: ['email'],
   description: 'send an email to this address to test the mail server',
   async run({ siteSettings, sendTestEmail }, { positionals: [address] }) {
-    const parsed = emailField.safeParse(address);
-    if (!parsed.success) throw new OperationError(parsed.error.issues[0]?.message ?? '');
+    const to = parseInput(emailField, address);
     await siteSettings.load();
     const instance = siteSettings.current().name;
     const { outcome, error } = await sendTestEmail({
-      to: parsed.data,
+      to,
       subject: t('en', 'email.test.subject', { instance }),
       text: t('en', 'email.test.text', { instance }),
     });
@@ -24,6 +24,6 @@ export const testEmailCommand: AdminCommand = {
     if (outcome === 'failed') {
       throw new OperationError(`The email could not be sent. ${error ?? ''}`);
     }
-    return [`The mail server has accepted the email to ${parsed.data}.`];
+    return [`The mail server has accepted the email to ${to}.`];
   },
 };

@@ -169,8 +169,7 @@ export function requireAnotherOwner(
   tx: Transaction,
   id: string,
 ): Promise<void> {
-  const message = 'This is the only owner of the instance. Make someone else an owner first.';
-  return withOperationErrors(() => users.requireAnotherOwner(tx, id, message));
+  return withOperationErrors(() => users.requireAnotherOwner(tx, id, 'error.otherOnlyOwner'));
 }
 
 /** @throws OperationError for an account that waits for approval */

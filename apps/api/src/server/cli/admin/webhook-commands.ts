@@ -1,10 +1,11 @@
 import { createWebhook, webhookEvents } from '@skein/contracts/webhooks';
 import type { Webhook, WebhookDelivery } from '@skein/contracts/webhooks';
 import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
-import { jsonOption, limitOption, printList, readBody, readLimit, readText } from './options.ts';
+import { jsonOption, limitOption, printList, readLimit, readText } from './options.ts';
 
 const webhooks: AdminCommand = {
   name: 'webhooks',
@@ -30,7 +31,7 @@ const addWebhook: AdminCommand = {
   description: 'send events to an address, and print the secret that signs them',
   async run(context, { positionals: [url], options }) {
     const { events, hashtag } = options;
-    const input = readBody(createWebhook.body.schema, {
+    const input = parseInput(createWebhook.body.schema, {
       url,
       events: readText(events)
         .split(',')
