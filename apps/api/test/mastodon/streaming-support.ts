@@ -83,7 +83,8 @@ export async function openEvents({ port }: Pick<TestApi, 'port'>, stream: string
     const blocks = (text + chunk).split('\n\n');
     text = blocks.pop() ?? '';
     for (const block of blocks) {
-      const [, event = '', data = ''] = /^(?::[^\n]*\n)*event: (.+)\ndata: (.*)$/s.exec(block) ?? [];
+      const [, event = '', data = ''] =
+        /^(?::[^\n]*\n)*event: (.+)\ndata: (.*)$/s.exec(block) ?? [];
       // Libraries fail on blocks without an event.
       if (event === '')
         throw new Error(`The stream contains neither an event nor a comment: ${block}`);

@@ -22,10 +22,10 @@ export type TextSegment =
 /** A character of a word: a letter, a number, a combining mark or an underscore. */
 const wordCharacter = String.raw`(?:[\p{L}\p{N}_]|(?!\p{Variation_Selector})\p{M})`;
 /** Scripts in which an invisible joiner between two letters changes their form or their meaning. */
-const joining = [
-  ...['Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
-  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer'],
-]
+const joiningScripts =
+  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer';
+const joining = joiningScripts
+  .split(' ')
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
 const joiner = String.raw`(?<=[${joining}])[\u200C\u200D](?=[${joining}])`;

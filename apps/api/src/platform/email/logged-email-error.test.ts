@@ -27,5 +27,7 @@ it('names the reason when no authority has signed the certificate of the mail se
     command: 'CONN',
   });
   transport.close();
-  await new Promise<void>((resolve) => void server.close(() => resolve()));
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
 });
