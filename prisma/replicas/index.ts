@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type pg from 'pg';
+import type { Server } from '../server.ts';
 import { createPositions, everyone } from './positions.ts';
 import { createPrimary } from './primary.ts';
 import { isRepeatable, Replica, ReplicaError } from './replica.ts';
-import type { Statement } from './replica.ts';
 import { shareNext } from './share-next.ts';
 
 export { everyone } from './positions.ts';
@@ -49,8 +48,6 @@ interface Scope {
   replica: Replica | undefined;
 }
 
-type Query = (statement: Statement) => Promise<pg.QueryResult<object>>;
-
 /**
  * Sends reads to replicas. Statements use the primary, except within `read`. Knows how far each
  * replica is behind and who must not read from it yet.
@@ -63,7 +60,7 @@ export class Replicas {
   readonly #replicas: readonly Replica[];
   readonly #errors = new Map<number, unknown>();
   #primaryReads = 0;
-  #queryPrimary: Query | undefined;
+  #primaryServer: Server | undefined;
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<unknown> | undefined;
 
@@ -91,24 +88,28 @@ export class Replicas {
     return this.#scope.run({ replica }, work);
   }
 
-  /** Makes statements of the primary's pool use the replica of their scope. */
-  routeReads(pool: pg.Pool): void {
-    // Typed as the overload that is used here.
-    const onPrimary = pool.query.bind(pool) as Query;
-    this.#queryPrimary = onPrimary;
-    const routed: Query = async (statement) => {
-      const target = this.#scope.getStore();
-      if (target?.replica === undefined) return onPrimary(statement);
-      try {
-        return await target.replica.query(statement);
-      } catch (error) {
-        if (!isRepeatable(error)) throw error;
-        target.replica.counts.fallbacks += 1;
-        target.replica = undefined;
-        return onPrimary(statement);
-      }
-    };
-    Object.assign(pool, { query: routed });
+  /** Sets the server that runs all statements outside of `read`. */
+  usePrimary(server: Server): void {
+    this.#primaryServer = server;
+  }
+
+  /** Runs a statement on the replica of its scope, or on the primary without one and after a failure. */
+  async run<Result>(work: (server: Server) => Promise<Result>): Promise<Result> {
+    const target = this.#scope.getStore();
+    if (target?.replica === undefined) return work(this.#requirePrimary());
+    try {
+      return await target.replica.run(work);
+    } catch (error) {
+      if (!isRepeatable(error)) throw error;
+      target.replica.counts.fallbacks += 1;
+      target.replica = undefined;
+      return work(this.#requirePrimary());
+    }
+  }
+
+  #requirePrimary(): Server {
+    if (this.#primaryServer === undefined) throw new Error('The replicas have no primary yet.');
+    return this.#primaryServer;
   }
 
   /** A position of the WAL that is not before any commit so far. Concurrent writes share a query. */
@@ -116,11 +117,10 @@ export class Replicas {
 
   async #readPosition(): Promise<number> {
     const text = `SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS position`;
-    const result = await this.#queryPrimary?.({ text });
-    const [row] = result?.rows ?? [];
-    if (row === undefined || !('position' in row) || typeof row.position !== 'number') {
-      throw new Error('The primary returned no position.');
-    }
+    const primary = this.#requirePrimary();
+    const { rows } = await primary.query<{ position: number }>({ text, values: [] });
+    const [row] = rows;
+    if (row === undefined) throw new Error('The primary returned no position.');
     return row.position;
   }
 

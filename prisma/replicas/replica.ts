@@ -1,10 +1,11 @@
 import { Socket } from 'node:net';
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { findDatabaseIdentity } from '../database-identity.ts';
 import { createPool } from '../pool.ts';
 import { findReplicaPooler } from '../pooler.ts';
 import type { Pooler } from '../pooler.ts';
-import { createStatementNames } from '../statement-names.ts';
+import { Server } from '../server.ts';
 import { openMonitoredConnection } from './monitored-connection.ts';
 import type { MonitoredConnection } from './monitored-connection.ts';
 
@@ -17,9 +18,6 @@ export interface ReplicaOptions {
   /** Called when the first statement fails after a success, with the reason. */
   onFailure: (error: unknown) => void;
 }
-
-/** What Prisma's adapter and `queryRows` pass to the pool. */
-export type Statement = pg.QueryConfig;
 
 interface Status {
   isReplica: boolean;
@@ -39,10 +37,9 @@ const statusQuery = `
 /** One replica: a connection that monitors it, and a pool for reads. */
 export class Replica {
   readonly #options: ReplicaOptions;
-  #pool: pg.Pool;
+  #server: Server;
   /** The connection pooler in front of it; undefined without one. */
   #pooler: Pooler | undefined;
-  #nameOf = createStatementNames();
   readonly #sockets = new Set<Socket>();
   /** Requests that read from it, and failed statements that the primary repeated. */
   readonly counts = { reads: 0, fallbacks: 0 };
@@ -53,20 +50,22 @@ export class Replica {
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
-    this.#pool = this.#createPool(false);
+    this.#server = this.#createServer(undefined);
   }
 
-  #createPool(isPooled: boolean): pg.Pool {
-    return createPool({
+  #createServer(pooler: Pooler | undefined): Server {
+    const onError = () => undefined;
+    const pool = createPool({
       url: this.#options.url,
       poolSize: this.#options.poolSize,
       connectTimeoutMs,
       statementTimeoutMs,
-      isPooled,
-      onError: () => undefined,
+      isPooled: pooler !== undefined,
+      onError,
       stream: () => trackSocket(this.#sockets),
       verify: (client) => requireSameServer(client, this.#status?.startedAt),
     });
+    return new Server(pool, { pooler, onError });
   }
 
   /** The position up to which it is known to have replayed the WAL; undefined while disabled. */
@@ -98,9 +97,9 @@ export class Replica {
     if (wasUsable) this.#options.onFailure(error);
   }
 
-  async query(statement: Statement): Promise<pg.QueryResult<object>> {
+  async run<Result>(work: (server: Server) => Promise<Result>): Promise<Result> {
     try {
-      return await this.#pool.query<object>({ ...statement, name: this.#statementName(statement) });
+      return await work(this.#server);
     } catch (error) {
       if (isServerFailure(error)) this.disable(error);
       throw error;
@@ -109,7 +108,7 @@ export class Replica {
 
   async stop(): Promise<void> {
     this.#connection?.close();
-    await this.#pool.end();
+    await this.#server.close();
   }
 
   async #readStatus(primaryIdentity: string | undefined): Promise<Status> {
@@ -138,24 +137,16 @@ export class Replica {
   }
 
   #applyPooler(pooler: Pooler | undefined): void {
-    if ((pooler === undefined) !== (this.#pooler === undefined)) {
-      void this.#pool.end();
-      this.#pool = this.#createPool(pooler !== undefined);
-    }
+    if (pooler?.keepsPreparedStatements === this.#pooler?.keepsPreparedStatements) return;
+    void this.#server.close();
+    this.#server = this.#createServer(pooler);
     this.#pooler = pooler;
-    this.#nameOf = createStatementNames(pooler);
-  }
-
-  /** The primary may be behind another pooler, or behind none. */
-  #statementName({ name, text }: Statement): string {
-    if (this.#pooler?.keepsPreparedStatements === false) return '';
-    return name === undefined || name === '' ? this.#nameOf({ sql: text }) : name;
   }
 }
 
 /** Whether a statement may succeed on the primary. One that took too long would take as long again. */
 export function isRepeatable(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError && error.code === queryCanceled);
+  return findSqlState(error) !== queryCanceled;
 }
 
 /** A lost connection or a server that stops, as opposed to an error of the statement. */
@@ -163,7 +154,14 @@ function isServerFailure(error: unknown): boolean {
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') {
     return false;
   }
-  return !(error instanceof pg.DatabaseError) || /^(08|57P|XX)/.test(error.code ?? '');
+  const code = findSqlState(error);
+  return code === undefined || /^(08|57P|XX)/.test(code);
+}
+
+/** PostgreSQL's code of an error; undefined if the server did not respond. */
+function findSqlState(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code;
+  return error instanceof DriverAdapterError ? error.cause.originalCode : undefined;
 }
 
 function trackSocket(sockets: Set<Socket>): Socket {

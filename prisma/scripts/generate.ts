@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { unpackQueryCompiler } from './unpack-query-compiler.ts';
 
 const require = createRequire(import.meta.url);
 const cli = join(dirname(require.resolve('prisma/package.json')), 'build', 'index.js');
@@ -19,5 +18,4 @@ const { status } = spawnSync(process.execPath, [cli, 'generate', '--no-hints'], 
     CHECKPOINT_DISABLE: '1',
   },
 });
-if (status === 0) unpackQueryCompiler(join(import.meta.dirname, '..', 'generated'));
 process.exit(status ?? 1);

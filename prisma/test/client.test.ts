@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createDatabase, Prisma, queryRows, type Database } from '../client.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, inject, test } from 'vitest';
+import { createDatabase, Prisma, type Database, type Transaction } from '../client.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
 import { query } from './support/query.ts';
 import { startTcpProxy } from './support/tcp-proxy.ts';
@@ -44,7 +45,7 @@ describe('createDatabase', () => {
     const before = countSockets();
     const pooled = open({});
     await Promise.all(
-      Array.from({ length: 4 }, () => pooled.$queryRaw`SELECT pg_sleep(0.1)::text`),
+      Array.from({ length: 4 }, () => pooled.query(Prisma.sql`SELECT pg_sleep(0.1)::text`)),
     );
     expect(countSockets()).toBe(before + 4);
     await pooled.$disconnect();
@@ -63,11 +64,14 @@ describe('createDatabase', () => {
     const statement = (count: number) => Prisma.sql`
       SELECT ${count}::integer AS count, now() - now() = interval '0' AS "isTrue",
         '2026-01-02T03:04:05.678Z'::timestamptz AS time, '{"a": [1]}'::json AS data,
-        ARRAY['x', 'y'] AS texts, NULL::uuid AS nothing`;
+        '{"b": null}'::jsonb AS document, ARRAY['x', 'y'] AS texts, NULL::uuid AS nothing,
+        9007199254740993::bigint AS large, ARRAY[1, -2]::bigint[] AS larges, 1.10::numeric AS share,
+        '2026-01-02'::date AS day, ARRAY['2026-01-02T03:04:05Z']::timestamptz[] AS times,
+        decode('00ff', 'hex') AS bytes, 1.5::float8 AS ratio, 'mention'::notification_type AS type`;
     for (const count of [1, 2]) {
-      expect(await queryRows(single, statement(count))).toEqual(
-        await single.$queryRaw(statement(count)),
-      );
+      const rows = await single.query(statement(count));
+      expect(rows).toMatchObject([{ large: 9007199254740993n, day: new Date('2026-01-02') }]);
+      expect(rows).toEqual(await single.$transaction((tx) => tx.query(statement(count))));
     }
     const prepared = await single.$queryRaw`
       SELECT count(*)::integer FROM pg_prepared_statements WHERE statement LIKE '%"isTrue"%' AND statement NOT LIKE '%pg_prepared%'`;
@@ -77,11 +81,25 @@ describe('createDatabase', () => {
 
   test('reads rows inside a transaction from that transaction', async () => {
     await database.$transaction(async (tx) => {
-      await tx.$executeRaw`CREATE TEMPORARY TABLE own (id int) ON COMMIT DROP`;
-      expect(await queryRows(tx, Prisma.sql`SELECT count(*)::int AS count FROM own`)).toEqual([
+      await tx.execute(Prisma.sql`CREATE TEMPORARY TABLE own (id int) ON COMMIT DROP`);
+      expect(await tx.query(Prisma.sql`SELECT count(*)::int AS count FROM own`)).toEqual([
         { count: 0 },
       ]);
     });
+  });
+
+  test('returns the number of changed rows, in a transaction and outside', async () => {
+    const insert = Prisma.sql`INSERT INTO conversations (id) VALUES (${randomUUID()}::uuid), (${randomUUID()}::uuid)`;
+    expect(await database.execute(insert)).toBe(2);
+    const remove = Prisma.sql`DELETE FROM conversations`;
+    expect(await database.$transaction((tx) => tx.execute(remove))).toBe(2);
+  });
+
+  test('has no findUnique, which Prisma would combine with those of other requests', () => {
+    type Batched = 'findUnique' | 'findUniqueOrThrow';
+    expectTypeOf<Extract<keyof Database['user'], Batched>>().toBeNever();
+    // A function that accepts a transaction also accepts the database.
+    expectTypeOf<Extract<keyof Transaction['hashtagFollow'], Batched>>().toBeNever();
   });
 
   test('prepares a raw query once per connection', async () => {

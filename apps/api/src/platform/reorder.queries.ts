@@ -13,7 +13,7 @@ export async function reorder(
   ownerId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await database.$executeRaw(sql`
+  await database.execute(sql`
     UPDATE ${tables[table]} item SET position = ordered.number
     FROM (
       SELECT id, row_number() OVER (

@@ -416,7 +416,7 @@ describe('the audit log of a deleted account', () => {
     const data = { id, action: 'warn', ...target, details: { ...details, ...text } };
     await api.database.auditEntry.create({ data });
     await remove(person);
-    const entry = await api.database.auditEntry.findUnique({ where: { id } });
+    const entry = await api.database.auditEntry.findFirst({ where: { id } });
     expect(entry?.details).toEqual({ ...details, reason: `A ${person.id}` });
   });
 

@@ -128,7 +128,7 @@ describe('signing in with a new identity', () => {
     const { subject, email } = anAccount({ preferred_username: 'Ada_L' });
     const first = await complete(await signIn(subject));
     expect(first.user).toMatchObject({ email, name: 'Ada Loom', username: 'ada_l' });
-    const row = await api.database.user.findUniqueOrThrow({ where: { id: first.user.id } });
+    const row = await api.database.user.findFirstOrThrow({ where: { id: first.user.id } });
     expect(row).toMatchObject({ passwordHash: '!', emailProvenAt: expect.any(Date) as Date });
     const login = api.request.post('/api/auth/login');
     expectError(await login.send({ email, password: '!' }), 'invalid_credentials');

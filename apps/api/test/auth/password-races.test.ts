@@ -53,7 +53,7 @@ describe('a password that is being changed concurrently', () => {
       api.request.post('/api/auth/change-password').set(user.auth).send(body),
     );
     expectError(response, 'wrong_password');
-    const after = await api.database.user.findUniqueOrThrow({ where: { id: user.id } });
+    const after = await api.database.user.findFirstOrThrow({ where: { id: user.id } });
     expect(after.passwordHash).toBe(newHash);
   });
 

@@ -77,7 +77,7 @@ async function listEmails(to: string): Promise<string[]> {
 async function apply(locale = 'en') {
   const body = anApplicant({ reason: 'I play\nchess' });
   await register(body, locale).expect(202);
-  const { id } = await api.database.user.findUniqueOrThrow({ where: { email: body.email } });
+  const { id } = await api.database.user.findFirstOrThrow({ where: { email: body.email } });
   return { ...body, id };
 }
 
@@ -95,7 +95,7 @@ describe('registration by approval', () => {
     const rejected = await signIn(body.email);
     expectError(rejected, 'forbidden');
     expect(rejected.body).toMatchObject({ message: expect.stringContaining('waiting') as string });
-    const { id, username } = await api.database.user.findUniqueOrThrow({
+    const { id, username } = await api.database.user.findFirstOrThrow({
       where: { email: body.email },
     });
     for (const idOrUsername of [id, username]) {
@@ -134,7 +134,7 @@ describe('registration by approval', () => {
   it('deletes a rejected account, whose email address can be used again', async () => {
     const { id, email } = await apply();
     await decide(id, 'reject').send({ reason: 'Only for players' }).expect(200);
-    expect(await api.database.user.findUnique({ where: { id } })).toBeNull();
+    expect(await api.database.user.findFirst({ where: { id } })).toBeNull();
     await vi.waitFor(async () => {
       expect((await listEmails(email)).join()).toMatch(/was not approved[^]+Only for players/);
     });

@@ -122,7 +122,7 @@ describe('setting up two-factor authentication', () => {
 
   it('stores neither the secret nor the recovery codes in plain text', async () => {
     const { user, recoveryCodes } = await createProtectedUser();
-    const secret = await api.database.totpSecret.findUniqueOrThrow({ where: { userId: user.id } });
+    const secret = await api.database.totpSecret.findFirstOrThrow({ where: { userId: user.id } });
     expect(secret.encryptedSecret).toHaveLength(12 + 16 + 20);
     const stored = await api.database.recoveryCode.findMany({ where: { userId: user.id } });
     const hashes = stored.map(({ codeHash }) => Buffer.from(codeHash).toString());

@@ -131,7 +131,7 @@ describe('reacting to a message', () => {
     await chat.deleteMessage(ada, message.id).expect(200);
     expectError(await chat.react(ben, message.id, '👍'), 'conflict');
     expect(await reactionsOf(ben, ada)).toEqual([[]]);
-    const stored = await api.database.message.findUniqueOrThrow({ where: { id: message.id } });
+    const stored = await api.database.message.findFirstOrThrow({ where: { id: message.id } });
     expect(stored.reactions).toBeNull();
   });
 

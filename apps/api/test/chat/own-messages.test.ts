@@ -57,7 +57,7 @@ describe('deleting a message', () => {
       const [entry] = await chat.listConversations(by);
       expect(entry?.lastMessage).toEqual(content[1]);
     }
-    const stored = await api.database.message.findUniqueOrThrow({ where: { id } });
+    const stored = await api.database.message.findFirstOrThrow({ where: { id } });
     expect(stored.content).toBe('');
     const deliveries = await api.services.chat.inbox.list(receiver.id, 1, 10);
     expect(deliveries).toMatchObject([{ seq: 2, message: { id, isDeleted: true, content: '' } }]);

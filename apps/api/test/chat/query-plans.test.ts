@@ -82,7 +82,7 @@ const fillStatements = [
 beforeAll(async () => {
   api = await startTestApi();
   await runLong(api.databaseUrl, fillStatements.map(Prisma.raw));
-  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  const { id } = await api.database.user.findFirstOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   // The ids of the users above are not UUIDv7, unlike those of real users.
   partner = await insertUser(api.database);
@@ -93,8 +93,8 @@ beforeAll(async () => {
     where: { userId: id, conversation: { lowerId: null } },
   });
   group = inGroup.conversationId;
-  const last = { conversationId_seq: { conversationId: group, seq: 6 } };
-  groupMessage = (await api.database.message.findUniqueOrThrow({ where: last })).id;
+  const last = { conversationId: group, seq: 6 };
+  groupMessage = (await api.database.message.findFirstOrThrow({ where: last })).id;
   recorded = recordStatements(api.database);
 }, 120_000);
 

@@ -80,7 +80,7 @@ describe('sharing a thread in a message', () => {
     await chat.deleteMessage(sender, message.id).expect(200);
     const { content } = await chat.getConversation(receiver, sender);
     expect(content.at(-1)).toMatchObject({ isDeleted: true, sharedThreadId: null });
-    const stored = await api.database.message.findUniqueOrThrow({ where: { id: message.id } });
+    const stored = await api.database.message.findFirstOrThrow({ where: { id: message.id } });
     expect(stored.sharedThreadId).toBeNull();
   });
 });

@@ -273,7 +273,7 @@ describe('strikes', () => {
     ]);
     await expect.poll(() => listEmails(user)).toMatch(/Sell nothing[^]+Please stop/);
     for (const line of lines) await run('lift-strike', line.split(' ')[0] ?? '', '--reason', 'No');
-    const found = await api.database.user.findUniqueOrThrow({ where: { id: user.id } });
+    const found = await api.database.user.findFirstOrThrow({ where: { id: user.id } });
     expect(found).toMatchObject({ limitedAt: null, frozenAt: null, suspendedAt: null });
     await expect(run('warn', user.username, '--rules', '99')).rejects.toThrow('There is no rule');
     await expect(run('suspend', user.username, '--days', '0')).rejects.toThrow(OperationError);

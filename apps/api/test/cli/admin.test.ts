@@ -55,7 +55,7 @@ describe('changes of an account', () => {
   ] as const)('%s and %s', async (action, inverse, changed, before) => {
     const { id, username, email } = await createUser(api);
     const read = () =>
-      api.database.user.findUnique({ where: { id }, select: { role: true, isVerified: true } });
+      api.database.user.findFirst({ where: { id }, select: { role: true, isVerified: true } });
     expect((await run(action, username))[0]).toMatch(new RegExp(`^@${username} is .+ now\\.$`));
     expect(await read()).toMatchObject(changed);
     expect((await run(action, `@${username.toUpperCase()}`))[0]).toMatch(/already\.$/);
@@ -77,7 +77,7 @@ describe('changes of an account', () => {
       expect(await run('set-role', username, role)).toEqual([
         `The role of @${username} is ${role} now.`,
       ]);
-      expect((await api.database.user.findUnique({ where: { id } }))?.role).toBe(role);
+      expect((await api.database.user.findFirst({ where: { id } }))?.role).toBe(role);
     }
     expect(await run('set-role', username, 'moderator')).toEqual([
       `@${username} has this role already.`,
@@ -102,7 +102,7 @@ describe('changes of an account', () => {
       await run('set-role', username, 'owner');
       const message = 'This is the only owner of the instance. Make someone else an owner first.';
       await expect(run(command, username, ...rest)).rejects.toThrow(message);
-      expect(await api.database.user.findUnique({ where: { id } })).toMatchObject({
+      expect(await api.database.user.findFirst({ where: { id } })).toMatchObject({
         role: 'owner',
         suspendedAt: null,
         deletedAt: null,
@@ -239,7 +239,7 @@ describe('create-user', () => {
       .post('/api/auth/login')
       .send({ email: 'grace@example.org', password: 'first actual bug' });
     expect(login.body).toMatchObject({ user: { name: 'Grace Hopper', username: 'grace.hopper' } });
-    const created = await api.database.user.findUnique({ where: { email: 'grace@example.org' } });
+    const created = await api.database.user.findFirst({ where: { email: 'grace@example.org' } });
     expect(created).toMatchObject({ role: 'admin', isVerified: false });
     expect(await listActions(created?.id ?? '')).toMatchObject([
       { action: 'create-user', details: { role: 'admin', isVerified: false } },
@@ -249,7 +249,7 @@ describe('create-user', () => {
   test('does not derive the name from the email address', async () => {
     const [line] = await run('create-user', 'zorba@example.org');
     expect(line).toBe('Created @new.user. Set a password here:');
-    const created = await api.database.user.findUnique({ where: { email: 'zorba@example.org' } });
+    const created = await api.database.user.findFirst({ where: { email: 'zorba@example.org' } });
     expect(created?.name).toBe('New user');
   });
 

@@ -40,7 +40,7 @@ const postChain = (as: User, count: number) =>
 /** Consumed points of the daily limit of posts. */
 async function countPosts({ id }: User): Promise<number> {
   const key = `posts:user:${id}`;
-  return (await api.database.rateLimit.findUnique({ where: { key } }))?.points ?? 0;
+  return (await api.database.rateLimit.findFirst({ where: { key } }))?.points ?? 0;
 }
 
 const get = async <Body>(as: User, path: string): Promise<Body> =>

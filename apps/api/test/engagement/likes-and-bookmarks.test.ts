@@ -273,7 +273,7 @@ describe('bookmark folders', () => {
     await save(first, null).expect(200);
     expect(await idsIn(path)).toEqual([]);
     expect(await idsIn('/threads/bookmarked')).toEqual([third, second, first]);
-    const { bookmarksCount } = await api.database.thread.findUniqueOrThrow({
+    const { bookmarksCount } = await api.database.thread.findFirstOrThrow({
       where: { id: second },
     });
     expect(bookmarksCount).toBe(1);
@@ -294,7 +294,7 @@ describe('bookmark folders', () => {
     ]);
     for (const { status } of results) expect([200, 404]).toContain(status);
     const rows = await api.database.bookmark.findMany({ where: { threadId } });
-    const thread = await api.database.thread.findUniqueOrThrow({ where: { id: threadId } });
+    const thread = await api.database.thread.findFirstOrThrow({ where: { id: threadId } });
     expect(thread.bookmarksCount).toBe(rows.length);
     expect(rows.map((row) => row.folderId).filter((id) => id !== null)).toEqual([]);
   });

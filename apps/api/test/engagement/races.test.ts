@@ -28,7 +28,7 @@ const send = (id: string, action: string, by: User | undefined, body = {}) =>
     .send(body);
 
 const counters = async (id: string) => {
-  const row = await api.database.thread.findUniqueOrThrow({ where: { id } });
+  const row = await api.database.thread.findFirstOrThrow({ where: { id } });
   const { likesCount, bookmarksCount, repostsCount, reactionCounts } = row;
   return [likesCount, bookmarksCount, repostsCount, reactionCounts];
 };

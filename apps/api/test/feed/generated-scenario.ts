@@ -172,7 +172,7 @@ export async function storeNewThreads(database: Database, scenario: Scenario): P
     })),
     skipDuplicates: true,
   });
-  const { id: hashtagId } = await database.hashtag.findUniqueOrThrow({
+  const { id: hashtagId } = await database.hashtag.findFirstOrThrow({
     where: { tag: scenarioTag },
   });
   const tagged = scenario.threads.filter(({ isTagged }) => isTagged);

@@ -30,7 +30,7 @@ beforeAll(async () => {
       SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
     Prisma.sql`VACUUM (ANALYZE) follow_requests`,
   ]);
-  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  const { id } = await api.database.user.findFirstOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   engagedId = (await api.database.thread.findFirstOrThrow({ where: { authorId: id } })).id;
   recorded = recordStatements(api.database);

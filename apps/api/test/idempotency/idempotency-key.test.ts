@@ -30,7 +30,7 @@ const several = '/api/threads/multiple-media';
 
 const countOf = (content: string) => api.database.thread.count({ where: { content } });
 const findStoredKey = (key: string) =>
-  api.database.idempotencyKey.findUnique({ where: { userId_key: { userId: ann.id, key } } });
+  api.database.idempotencyKey.findFirst({ where: { userId: ann.id, key } });
 
 describe('the same request with the same key', () => {
   it('returns the current state of the first result', async () => {

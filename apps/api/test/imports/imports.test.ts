@@ -143,7 +143,7 @@ describe('an import of follows', () => {
     await actions.post(user, `/users/me/imports/${id}/start`).expect(200);
     await Promise.all([api.services.imports.continueAll(), api.services.imports.continueAll()]);
     expect(await getOnly()).toMatchObject({ status: 'done', processedCount: 2 });
-    const { followingCount } = await api.database.user.findUniqueOrThrow({
+    const { followingCount } = await api.database.user.findFirstOrThrow({
       where: { id: user.id },
     });
     expect(followingCount).toBe(2);
@@ -356,7 +356,7 @@ describe('an import', () => {
     user = await createUser(api);
     expect(await run(await preview(ada.username))).toMatchObject({ status: 'done', addedCount: 1 });
     const where = { id };
-    expect(await api.database.import.findUnique({ where })).toMatchObject({ status: 'running' });
+    expect(await api.database.import.findFirst({ where })).toMatchObject({ status: 'running' });
     await api.database.$executeRaw`DROP TRIGGER fail ON follows`;
     await api.database.import.delete({ where });
   });

@@ -164,7 +164,7 @@ describe('the search by a text', () => {
     expect(await findIds({ text: changed })).toEqual([ada.id]);
     await api.request.delete(`/api/threads/${parentId}`).set(ada.auth).expect(200);
     expect(await findIds({ text: changed })).toEqual([]);
-    const stub = await api.database.thread.findUniqueOrThrow({ where: { id: parentId } });
+    const stub = await api.database.thread.findFirstOrThrow({ where: { id: parentId } });
     expect(stub).toMatchObject({ content: '', textKey: null });
   });
 

@@ -211,7 +211,7 @@ function countFetched(read: (database: Database) => Promise<unknown>): Promise<n
     const $transaction = (work: (inner: typeof tx) => Promise<unknown>) => work(tx);
     const before = await countSoFar();
     // The read uses no other property of the database.
-    await read({ $queryRaw: tx.$queryRaw.bind(tx), $transaction } as unknown as Database);
+    await read({ query: tx.query.bind(tx), $transaction } as unknown as Database);
     return (await countSoFar()) - before;
   });
 }

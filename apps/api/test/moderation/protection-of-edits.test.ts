@@ -109,7 +109,7 @@ describe('a new account', () => {
     expectError(await chat.editMessage(strangerAt(0), id, 'https://x.example'), 'forbidden');
     await chat.editMessage(member, id, 'https://b.example').expect(200);
     expectError(await chat.editMessage(member, id, 'https://c.example'), 'rate_limited');
-    const { content } = await api.database.message.findUniqueOrThrow({ where: { id } });
+    const { content } = await api.database.message.findFirstOrThrow({ where: { id } });
     expect(content).toBe('https://b.example');
 
     const group = await chat.createGroup(member, [strangerAt(0)]);

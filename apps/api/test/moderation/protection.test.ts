@@ -241,7 +241,7 @@ describe('an account that many report', () => {
       .send({ targetType, targetId, reason: 'spam' })
       .expect(201);
   const isLimited = async ({ id }: User) =>
-    (await api.database.user.findUniqueOrThrow({ where: { id } })).limitedAt !== null;
+    (await api.database.user.findFirstOrThrow({ where: { id } })).limitedAt !== null;
   let reporters: User[];
 
   beforeAll(async () => {

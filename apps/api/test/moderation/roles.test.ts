@@ -40,7 +40,7 @@ const suspend = (by: User, id: string) =>
   actions.post(by, `/admin/users/${id}/suspend`).send({ reason });
 
 const readRole = async (id: string) => {
-  const { role } = await api.database.user.findUniqueOrThrow({ where: { id } });
+  const { role } = await api.database.user.findFirstOrThrow({ where: { id } });
   return role;
 };
 
@@ -163,7 +163,7 @@ describe('changing a role', () => {
   });
 
   it('is rejected for oneself, owners by ADMIN_EMAILS, and unknown users and roles', async () => {
-    const configured = await api.database.user.findUniqueOrThrow({
+    const configured = await api.database.user.findFirstOrThrow({
       where: { email: administratorEmail },
     });
     expectError(await changeRole(staff.owner, staff.owner.id, 'member'), 'validation_failed');

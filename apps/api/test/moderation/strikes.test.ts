@@ -199,7 +199,7 @@ describe('a strike', () => {
     expectError(await strike(user.id, { action: 'suspend', suspendedUntil }), 'conflict');
     const permanent = await createStrike(user.id, { action: 'suspend' });
     expectError(await strike(user.id, { action: 'suspend' }), 'conflict');
-    const { suspendedUntil: end } = await api.database.user.findUniqueOrThrow({
+    const { suspendedUntil: end } = await api.database.user.findFirstOrThrow({
       where: { id: user.id },
     });
     expect(end).toBeNull();
@@ -270,7 +270,7 @@ describe('a strike', () => {
     ]);
     const rejected = responses.filter(({ status }) => status === 409);
     expect(rejected).toHaveLength(1);
-    const { status } = await api.database.report.findUniqueOrThrow({ where: { id: reportId } });
+    const { status } = await api.database.report.findFirstOrThrow({ where: { id: reportId } });
     const strikes = await api.database.strike.count({ where: { userId: user.id } });
     expect([status, strikes]).toEqual(
       rejected[0] === responses[0] ? ['resolved', 1] : ['dismissed', 0],

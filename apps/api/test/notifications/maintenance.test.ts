@@ -110,7 +110,7 @@ describe('a poll that has ended', () => {
   it('notifies a thousand voters', async () => {
     const pollAuthor = await createUser(api);
     const id = await client.publish(pollAuthor, { content: 'Well?', poll });
-    const { id: pollId } = await api.database.poll.findUniqueOrThrow({ where: { threadId: id } });
+    const { id: pollId } = await api.database.poll.findFirstOrThrow({ where: { threadId: id } });
     const voters: string[] = [];
     for (let number = 0; number < 1000; number += 1) {
       voters.push(await insertUser(api.database, { username: `voter${number}` }));

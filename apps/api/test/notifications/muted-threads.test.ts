@@ -128,8 +128,8 @@ describe('muting a thread', () => {
     await mute(author, thread).expect(200);
     const where = { userId: author.id };
     expect(await api.database.threadMute.count({ where })).toBe(mutedThreadsMax);
-    const first = { userId_threadId: { userId: author.id, threadId: ids[0] ?? '' } };
-    expect(await api.database.threadMute.findUnique({ where: first })).toBeNull();
+    const first = { userId: author.id, threadId: ids[0] ?? '' };
+    expect(await api.database.threadMute.findFirst({ where: first })).toBeNull();
     await mute(author, thread).expect(200);
     expect(await api.database.threadMute.count({ where })).toBe(mutedThreadsMax);
   });

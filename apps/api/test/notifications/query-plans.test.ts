@@ -17,7 +17,7 @@ let viewer: { userId: string; sessionId: string };
 
 beforeAll(async () => {
   api = await startFilledApi();
-  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  const { id } = await api.database.user.findFirstOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   // Twenty thousand groups, one with ten thousand notifications; half of all are read.
   await runLong(api.databaseUrl, [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDatabase, queryRows, Prisma } from '@skein/db';
+import { createDatabase, Prisma } from '@skein/db';
 import { cloneDatabase } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
@@ -117,7 +117,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', { timeout: 120_000 }, () => {
       onError: () => undefined,
     });
     onTestFinished(() => database.$disconnect());
-    await queryRows(database, Prisma.sql`SELECT 1`);
+    await database.query(Prisma.sql`SELECT 1`);
     await database.user.findMany();
     const prepared = await database.$queryRaw`SELECT name FROM pg_prepared_statements`;
     expect(prepared).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase, Prisma, queryRows } from '@skein/db';
+import { createDatabase, Prisma } from '@skein/db';
 import { acquireLock } from '@skein/db/advisory-lock';
 import { listen } from '@skein/db/listen';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -60,7 +60,7 @@ describe.skipIf(!hasPostgresPrograms)('the address of the primary leads to a rep
       () => database.user.count(),
       write,
       () => database.$transaction((transaction) => transaction.user.count()),
-      () => queryRows(database, Prisma.sql`SELECT 1`),
+      () => database.query(Prisma.sql`SELECT 1`),
     ]) {
       const error: unknown = await request().catch((cause: unknown) => cause);
       expect({ error, isOutage: isOutage(error) }).toMatchObject({ isOutage: true });

@@ -141,7 +141,7 @@ describe('an endpoint that fails repeatedly', () => {
       expect(receiver.failureStatuses).toEqual([]);
       // Subscribing again does not reset the failures of the endpoint.
       if (failures === 5) await pushApi.subscribe(user, subscription);
-      const found = await api.database.pushSubscription.findUnique({ where });
+      const found = await api.database.pushSubscription.findFirst({ where });
       if (found === null) break;
       expect(found.failures).toBe(failures);
       const delayMs = found.busyUntil.getTime() - api.clock.now().getTime();

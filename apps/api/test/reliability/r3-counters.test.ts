@@ -59,7 +59,7 @@ async function tally(requests: PromiseLike<{ status: number }>[]): Promise<Map<n
 }
 
 const readCounts = (id: string) =>
-  first.database.thread.findUniqueOrThrow({
+  first.database.thread.findFirstOrThrow({
     where: { id },
     select: {
       likesCount: true,

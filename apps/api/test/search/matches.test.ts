@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherMatches } from '../../src/modules/search/gather-matches.ts';
-import { createLexemeShares } from '../../src/modules/search/lexeme-shares.ts';
+import { createLexemeShares } from '../../src/modules/search/lexeme-shares.queries.ts';
 import { readSearchScope } from '../../src/modules/search/search-scope.queries.ts';
 import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';

@@ -120,7 +120,7 @@ it('removes the warning of a deleted thread that stays above its replies', async
   await api.request.delete(`/api/threads/${id}`).set(ann.auth).expect(200);
   const stub = await readThread(api, bob, id);
   expect(stub).toMatchObject({ isDeleted: true, contentWarning: null, isSensitive: false });
-  const row = await api.database.thread.findUniqueOrThrow({ where: { id } });
+  const row = await api.database.thread.findFirstOrThrow({ where: { id } });
   expect(row.contentWarning).toBeNull();
 });
 

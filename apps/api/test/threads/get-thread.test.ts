@@ -112,7 +112,7 @@ describe('GET /threads/{threadId}', () => {
     const root = await insertThread(database, author.id);
     const parent = await insertThread(database, parentAuthor, { parentId: root });
     const id = await insertThread(database, author.id, { parentId: parent });
-    const { username } = await database.user.findUniqueOrThrow({ where: { id: parentAuthor } });
+    const { username } = await database.user.findFirstOrThrow({ where: { id: parentAuthor } });
     expect((await get(id)).replyingTo).toMatchObject({ id: parentAuthor, username });
     expect((await get(root)).replyingTo).toBeNull();
 

@@ -66,7 +66,7 @@ describe('GET /threads/{threadId}/replies', () => {
   it('returns the descendants of a reply on the deepest level', async () => {
     let deepest = await insertThread(api.database, ann.id);
     for (let level = 1; level <= 5; level += 1) deepest = await insertReply(deepest);
-    const { parentId } = await api.database.thread.findUniqueOrThrow({ where: { id: deepest } });
+    const { parentId } = await api.database.thread.findFirstOrThrow({ where: { id: deepest } });
     const [first, other] = [await insertReply(deepest), await insertReply(parentId ?? '')];
     const second = await insertReply(first);
     expect(await read(deepest)).toMatchObject({ totalElements: 2 });

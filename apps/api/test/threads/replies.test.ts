@@ -40,7 +40,7 @@ const countThreads = () => api.database.thread.count();
 describe('POST /threads with parentThreadId', () => {
   it('adds a reply below its parent, without a feed entry and thread count', async () => {
     const root = await publish(api, ann, { fields: { content: 'A question' } });
-    const before = await api.database.user.findUniqueOrThrow({ where: { id: bob.id } });
+    const before = await api.database.user.findFirstOrThrow({ where: { id: bob.id } });
     const created = await publishReply(bob, root.id);
     expect(created).toMatchObject({
       threadType: 'reply',
@@ -54,7 +54,7 @@ describe('POST /threads with parentThreadId', () => {
     });
     expect(await readThread(api, bob, created.id)).toEqual(created);
     expect(await readThread(api, ann, root.id)).toMatchObject({ repliesCount: 1 });
-    const after = await api.database.user.findUniqueOrThrow({ where: { id: bob.id } });
+    const after = await api.database.user.findFirstOrThrow({ where: { id: bob.id } });
     expect(after.threadsCount).toBe(before.threadsCount);
     expect(await api.database.feedEntry.count({ where: { threadId: created.id } })).toBe(0);
   });

@@ -194,7 +194,7 @@ describe('GET /users/search', () => {
   });
 
   it('omits suspended and blocked users with similar names', async () => {
-    const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'peggy' } });
+    const { id } = await api.database.user.findFirstOrThrow({ where: { username: 'peggy' } });
     await api.database.block.create({ data: { blockerId: id, blockedId: viewer.id } });
     expect(await search('margarit')).toEqual([]);
     await api.database.block.deleteMany();

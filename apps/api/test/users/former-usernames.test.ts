@@ -88,7 +88,7 @@ describe('a former username', () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     await rename(user, 'first.weft');
     await rename(user, 'second.weft');
-    const { expiresAt } = await api.database.formerUsername.findUniqueOrThrow({
+    const { expiresAt } = await api.database.formerUsername.findFirstOrThrow({
       where: { username: 'first.weft' },
     });
     expect(Math.round((expiresAt.getTime() - Date.now()) / dayMs)).toBe(30);

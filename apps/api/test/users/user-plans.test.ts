@@ -26,7 +26,7 @@ beforeAll(async () => {
       SELECT follower_id, followee_id FROM follows`,
     Prisma.sql`VACUUM (ANALYZE) follow_requests, suggestion_dismissals`,
   ]);
-  const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
+  const { id } = await api.database.user.findFirstOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   recorded = recordStatements(api.database);
 }, 60_000);

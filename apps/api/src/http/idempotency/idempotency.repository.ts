@@ -1,5 +1,8 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { KeyedRequest } from './idempotency.ts';
+
+const { sql } = Prisma;
 
 /** Limits how long one statement holds its locks. */
 const batchSize = 1000;
@@ -12,20 +15,20 @@ export function createIdempotencyRepository(database: Database) {
       madeId: string,
       { now, expiry }: { now: Date; expiry: Date },
     ): Promise<boolean> {
-      const claimed = await database.$executeRaw`
+      const claimed = await database.execute(sql`
         INSERT INTO idempotency_keys AS existing (user_id, key, fingerprint, made_id, created_at)
         SELECT id, ${key}, ${fingerprint}, ${madeId}::uuid, ${now}
         FROM users WHERE id = ${userId}::uuid
         ON CONFLICT (user_id, key) DO UPDATE
         SET fingerprint = excluded.fingerprint, made_id = excluded.made_id,
           created_at = excluded.created_at, completed_at = NULL
-        WHERE existing.created_at < ${expiry}`;
+        WHERE existing.created_at < ${expiry}`);
       return claimed === 1;
     },
 
     findClaim: ({ userId, key }: KeyedRequest) =>
-      database.idempotencyKey.findUnique({
-        where: { userId_key: { userId, key } },
+      database.idempotencyKey.findFirst({
+        where: { userId, key },
         select: { fingerprint: true, madeId: true, completedAt: true },
       }),
 
@@ -35,13 +38,13 @@ export function createIdempotencyRepository(database: Database) {
       madeId: string,
       now: Date,
     ): Promise<void> {
-      await database.$executeRaw`
+      await database.execute(sql`
         INSERT INTO idempotency_keys AS existing
           (user_id, key, fingerprint, made_id, created_at, completed_at)
         SELECT id, ${key}, ${fingerprint}, ${madeId}::uuid, ${now}, ${now}
         FROM users WHERE id = ${userId}::uuid
         ON CONFLICT (user_id, key) DO UPDATE SET completed_at = excluded.completed_at
-        WHERE existing.made_id = excluded.made_id`;
+        WHERE existing.made_id = excluded.made_id`);
     },
 
     async remove({ userId, key }: KeyedRequest, madeId: string): Promise<void> {
@@ -54,11 +57,11 @@ export function createIdempotencyRepository(database: Database) {
     async removeBefore(time: Date): Promise<number> {
       let total = 0;
       for (;;) {
-        const removed = await database.$executeRaw`
+        const removed = await database.execute(sql`
           DELETE FROM idempotency_keys WHERE (user_id, key) IN (
             SELECT user_id, key FROM idempotency_keys WHERE created_at < ${time}
             ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-          )`;
+          )`);
         total += removed;
         if (removed < batchSize) return total;
       }

@@ -1,3 +1,4 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { createCounterPool } from '@skein/db/counter-pool';
 import type { CounterPool } from '@skein/db/counter-pool';
@@ -5,6 +6,8 @@ import type { Pooler } from '@skein/db/pooler';
 import type { Logger } from '../../platform/logger.ts';
 import { toCount } from './counters.ts';
 import type { Counter, Now, StoredCount, WindowRule } from './counters.ts';
+
+const { sql } = Prisma;
 
 /** Connections to the counters in the database. */
 export function openCounterPool(options: {
@@ -91,8 +94,8 @@ export async function removeExpiredCounters(
   max = countersMax,
 ): Promise<number> {
   const { count } = await database.rateLimit.deleteMany({ where: { expire: { lt: time } } });
-  await database.$executeRaw`
+  await database.execute(sql`
     DELETE FROM rate_limits WHERE key IN (
-      SELECT key FROM rate_limits ORDER BY expire DESC NULLS FIRST OFFSET ${max})`;
+      SELECT key FROM rate_limits ORDER BY expire DESC NULLS FIRST OFFSET ${max})`);
   return count;
 }

@@ -12,10 +12,10 @@ export type AccountRepository = ReturnType<typeof createAccountRepository>;
 export function createAccountRepository(database: Database) {
   /** Hides the account and prevents logins. False when it was deleted before. */
   async function markDeleted(id: string, now: Date, tx: Transaction = database): Promise<boolean> {
-    const changed = await tx.$executeRaw`
+    const changed = await tx.execute(sql`
       UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
         password_hash = ${noPasswordHash}
-      WHERE id = ${id}::uuid AND deleted_at IS NULL`;
+      WHERE id = ${id}::uuid AND deleted_at IS NULL`);
     return changed > 0;
   }
 
@@ -51,8 +51,8 @@ export function createAccountRepository(database: Database) {
     removeAccount: (id: string): Promise<boolean> =>
       database.$transaction(async (tx) => {
         // The lock prevents new references to the account.
-        await tx.$queryRaw`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`;
-        const counted = await tx.$queryRaw<unknown[]>(selectCounted(id));
+        await tx.query(sql`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`);
+        const counted = await tx.query(selectCounted(id));
         if (counted.length > 0) return false;
         await tx.user.deleteMany({ where: { id } });
         return true;

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, Prisma } from '@skein/db';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 const batchSize = 500;
 const lowestId = '00000000-0000-0000-0000-000000000000';
@@ -48,8 +51,10 @@ export async function redactAuditEntries(database: Database, userId: string): Pr
       });
       // The patterns also find fields, and parts of words.
       if (isDeepStrictEqual(redacted, details)) continue;
-      await database.$executeRaw`
-        UPDATE audit_entries SET details = ${redacted}::jsonb WHERE id = ${id}::uuid`;
+      await database.auditEntry.updateMany({
+        where: { id },
+        data: { details: redacted ?? Prisma.JsonNull },
+      });
     }
     afterId = rows.at(-1)?.id;
   }
@@ -59,18 +64,18 @@ function listEntries(
   database: Database,
   { userId, patterns, afterId }: { userId: string; patterns: string[]; afterId: string },
 ): Promise<AuditRow[]> {
-  return database.$queryRaw<AuditRow[]>`
+  return database.query<AuditRow>(sql`
     SELECT id, details, (target_type = 'user' AND target_id = ${userId}::uuid
         OR target_type = 'thread' AND details->>'authorId' = ${userId}
         OR target_type = 'report' AND target_id IN (
           SELECT id FROM reports WHERE person_id = ${userId}::uuid)) IS TRUE AS "isAbout"
     FROM audit_entries
     WHERE id > ${afterId}::uuid AND details::text ILIKE ANY (${patterns}::text[])
-    ORDER BY id LIMIT ${batchSize}`;
+    ORDER BY id LIMIT ${batchSize}`);
 }
 
 async function listIdentifiers(database: Database, userId: string) {
-  const user = await database.user.findUnique({
+  const user = await database.user.findFirst({
     where: { id: userId },
     select: { username: true, email: true },
   });

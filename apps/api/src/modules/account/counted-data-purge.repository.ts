@@ -21,7 +21,7 @@ export function createCountedDataPurge(database: Database) {
     remove: (tx: Transaction, ids: string[]) => Promise<unknown>,
   ): Promise<boolean> =>
     database.$transaction(async (tx) => {
-      const rows = await tx.$queryRaw<{ id: string }[]>(select);
+      const rows = await tx.query<{ id: string }>(select);
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) await remove(tx, ids);
       return ids.length > 0;
@@ -34,7 +34,7 @@ export function createCountedDataPurge(database: Database) {
         lockThreads(sql`
           SELECT id FROM threads WHERE author_id = ${userId}::uuid AND deleted_at IS NOT NULL`),
         (tx, ids) =>
-          tx.$executeRaw`UPDATE threads SET author_id = NULL WHERE id = ANY (${ids}::uuid[])`,
+          tx.execute(sql`UPDATE threads SET author_id = NULL WHERE id = ANY (${ids}::uuid[])`),
       ),
 
     removeThreadRelations: (userId: string, table: ThreadRelation): Promise<boolean> =>
@@ -42,20 +42,20 @@ export function createCountedDataPurge(database: Database) {
         lockThreads(
           sql`SELECT thread_id FROM ${Prisma.raw(table)} WHERE user_id = ${userId}::uuid`,
         ),
-        (tx, ids) => tx.$executeRaw(removeThreadRelationsSql(userId, table, ids)),
+        (tx, ids) => tx.execute(removeThreadRelationsSql(userId, table, ids)),
       ),
 
     removeReactions: (userId: string): Promise<boolean> =>
       inBatch(
         lockThreads(sql`SELECT thread_id FROM reactions WHERE user_id = ${userId}::uuid`),
-        (tx, ids) => tx.$executeRaw(removeReactionsSql(userId, ids)),
+        (tx, ids) => tx.execute(removeReactionsSql(userId, ids)),
       ),
 
     removeVotes: (userId: string): Promise<boolean> =>
       inBatch(
         lockThreads(sql`SELECT poll.thread_id FROM poll_ballots ballot
           JOIN polls poll ON poll.id = ballot.poll_id WHERE ballot.user_id = ${userId}::uuid`),
-        (tx, ids) => tx.$executeRaw(removeVotesSql(userId, ids)),
+        (tx, ids) => tx.execute(removeVotesSql(userId, ids)),
       ),
 
     removeFollows: (userId: string): Promise<boolean> =>
@@ -63,9 +63,9 @@ export function createCountedDataPurge(database: Database) {
         sql`(SELECT followee_id AS id FROM follows WHERE follower_id = ${userId}::uuid LIMIT ${batchSize})
           UNION (SELECT follower_id FROM follows WHERE followee_id = ${userId}::uuid LIMIT ${batchSize})`,
         async (tx, ids) => {
-          await tx.$queryRaw`SELECT id FROM users WHERE id = ANY (${[userId, ...ids]}::uuid[])
-            ORDER BY id FOR NO KEY UPDATE`;
-          await tx.$executeRaw(removeFollowsSql(userId, ids));
+          await tx.query(sql`SELECT id FROM users WHERE id = ANY (${[userId, ...ids]}::uuid[])
+            ORDER BY id FOR NO KEY UPDATE`);
+          await tx.execute(removeFollowsSql(userId, ids));
         },
       ),
   };

@@ -32,8 +32,11 @@ export function createCsvQueries(database: Database) {
 
     /** Members of all lists, list by list. Limits per user keep the number of lists low. */
     async *listListMembers(userId: string) {
-      const lists = await database.$queryRaw<{ id: string; name: string }[]>`
-        SELECT id, name FROM user_lists WHERE owner_id = ${userId}::uuid ORDER BY position, id`;
+      const lists = await database.userList.findMany({
+        where: { ownerId: userId },
+        select: { id: true, name: true },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      });
       for (const { id, name } of lists) {
         const pages = inPages<Keyed & { username: string }>(database, (after) =>
           selectMembers(userId, id, after),

@@ -8,7 +8,7 @@ const { sql } = Prisma;
 
 /** What a user has set for themselves. Appearance is stored on the device only. */
 export async function getSettings(database: Database, userId: string): Promise<unknown> {
-  const [settings] = await database.$queryRaw<unknown[]>`
+  const [settings] = await database.query(sql`
     SELECT account.is_private AS "isPrivate", account.is_shown_outside AS "isShownOutside",
       account.sensitive_content AS "sensitiveContent",
       account.message_permission AS "messagePermission",
@@ -19,7 +19,7 @@ export async function getSettings(database: Database, userId: string): Promise<u
       (SELECT json_object_agg(type, coalesce(NOT type::notification_type = ANY (preference.disabled), true))
         FROM unnest(${[...notificationTypes]}::text[]) type) AS notifications
     FROM users account LEFT JOIN notification_preferences preference ON preference.user_id = account.id
-    WHERE account.id = ${userId}::uuid`;
+    WHERE account.id = ${userId}::uuid`);
   return settings;
 }
 

@@ -43,11 +43,23 @@ export function createExportQueries(database: Database) {
     listStrikes: (userId: string) => inPages(database, (after) => selectStrikes(userId, after)),
     listReportMessages: (userId: string) =>
       inPages(database, (after) => selectReportMessages(userId, after)),
-    listFormerUsernames: (userId: string) => listFormerUsernames(database, userId),
-    listIdentities: (userId: string) => listIdentities(database, userId),
+    /** Usernames that are reserved for the user. A limit per user keeps it short. */
+    listFormerUsernames: (userId: string): Promise<unknown[]> =>
+      database.formerUsername.findMany({
+        where: { userId },
+        select: { username: true, expiresAt: true },
+        orderBy: { expiresAt: 'asc' },
+      }),
+    /** At most one of each provider. */
+    listIdentities: (userId: string): Promise<unknown[]> =>
+      database.identity.findMany({
+        where: { userId },
+        select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true },
+        orderBy: { id: 'asc' },
+      }),
     /** What the user chose for their feeds. Limits per user keep it short. */
     async getFeedSettings(userId: string): Promise<unknown> {
-      const [settings] = await database.$queryRaw<unknown[]>(selectFeedSettings(userId));
+      const [settings] = await database.query(selectFeedSettings(userId));
       return settings;
     },
 
@@ -93,20 +105,6 @@ function listUserLists<Pages>(user: Prisma.Sql, listPages: (list: UsersList) => 
       noteColumn: sql`text`,
     }),
   };
-}
-
-/** Usernames that are reserved for the user. A limit per user keeps it short. */
-function listFormerUsernames(database: Database, userId: string): Promise<unknown[]> {
-  return database.$queryRaw`
-    SELECT username, expires_at AS "expiresAt" FROM former_usernames
-    WHERE user_id = ${userId}::uuid ORDER BY expires_at`;
-}
-
-/** At most one of each provider. */
-function listIdentities(database: Database, userId: string): Promise<unknown[]> {
-  return database.$queryRaw`
-    SELECT issuer, subject, created_at AS "createdAt", last_used_at AS "lastUsedAt"
-    FROM identities WHERE user_id = ${userId}::uuid ORDER BY id`;
 }
 
 /** Files in the archive are named after the media ids. */

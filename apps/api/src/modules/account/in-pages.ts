@@ -14,7 +14,7 @@ export async function* inPages<Row extends { key: string }>(
 ): AsyncGenerator<Row[]> {
   let after = lowestId;
   for (;;) {
-    const rows = await database.$queryRaw<Row[]>(select(after));
+    const rows = await database.query<Row>(select(after));
     const last = rows.at(-1);
     if (last !== undefined) yield rows;
     if (last === undefined || rows.length < pageSize) return;

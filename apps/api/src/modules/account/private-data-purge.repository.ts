@@ -78,7 +78,7 @@ export type PrivateDataPurge = ReturnType<typeof createPrivateDataPurge>;
  */
 export function createPrivateDataPurge(database: Database) {
   const run = async (statement: Prisma.Sql): Promise<boolean> =>
-    (await database.$executeRaw(statement)) > 0;
+    (await database.execute(statement)) > 0;
 
   return {
     /**

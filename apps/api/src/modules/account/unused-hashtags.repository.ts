@@ -1,13 +1,16 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 const batchSize = 500;
 
 /** The hashtags of a user's threads. */
 export async function listOwnHashtags(database: Database, userId: string): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await database.query<{ id: string }>(sql`
     SELECT DISTINCT link.hashtag_id AS id
     FROM threads JOIN thread_hashtags link ON link.thread_id = threads.id
-    WHERE threads.author_id = ${userId}::uuid`;
+    WHERE threads.author_id = ${userId}::uuid`);
   return rows.map(({ id }) => id);
 }
 
@@ -18,11 +21,11 @@ export async function removeUnusedHashtags(
 ): Promise<void> {
   for (let start = 0; start < hashtagIds.length; start += batchSize) {
     const batch = hashtagIds.slice(start, start + batchSize);
-    await database.$executeRaw`
+    await database.execute(sql`
       DELETE FROM hashtags WHERE threads_count = 0 AND id IN (
         SELECT tag.id FROM hashtags tag
         WHERE tag.id = ANY (${batch}::uuid[]) AND tag.threads_count = 0
           AND NOT EXISTS (SELECT FROM thread_hashtags WHERE hashtag_id = tag.id)
-        ORDER BY tag.tag COLLATE "C" FOR UPDATE)`;
+        ORDER BY tag.tag COLLATE "C" FOR UPDATE)`);
   }
 }

@@ -19,8 +19,8 @@ export function createIdentitiesRepository(database: Database) {
       }),
 
     find: ({ issuer, subject }: IdentityKey, tx: Transaction = database) =>
-      tx.identity.findUnique({
-        where: { issuer_subject: { issuer, subject } },
+      tx.identity.findFirst({
+        where: { issuer, subject },
         select: { id: true, userId: true },
       }),
 

@@ -55,7 +55,7 @@ export function createPasskeysRepository(database: Database) {
     },
 
     findByCredentialId: (credentialId: Uint8Array<ArrayBuffer>) =>
-      database.passkey.findUnique({
+      database.passkey.findFirst({
         where: { credentialId },
         select: { id: true, userId: true, publicKey: true, counter: true, transports: true },
       }),

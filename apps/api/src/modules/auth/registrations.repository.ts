@@ -52,13 +52,13 @@ export function createRegistrationsRepository(database: Database) {
       now: Date,
       tx: Transaction = database,
     ): Promise<Inviter | null> => {
-      const [inviter] = await tx.$queryRaw<Inviter[]>(selectUsable(code, now));
+      const [inviter] = await tx.query<Inviter>(selectUsable(code, now));
       return inviter ?? null;
     },
 
     /** Counts a use. Of concurrent registrations, only as many succeed as uses are left. */
     useInvitation: async (tx: Transaction, code: string, now: Date): Promise<boolean> => {
-      const used = await tx.$executeRaw(sql`
+      const used = await tx.execute(sql`
         UPDATE invitations SET uses_count = uses_count + 1
         WHERE id IN (SELECT id FROM (${selectUsable(code, now)}) usable)
           AND uses_count < uses_max AND revoked_at IS NULL`);
@@ -73,16 +73,13 @@ export function createRegistrationsRepository(database: Database) {
     ): Promise<void> => {
       const address = normalizeAddress(given);
       if (address === null) return;
-      await tx.$executeRaw(sql`
-        INSERT INTO registration_addresses (user_id, address)
-        VALUES (${userId}::uuid, ${address}::inet)`);
+      await tx.registrationAddress.create({ data: { userId, address } });
     },
 
     /** Deletes the addresses of accounts that were created more than `days` ago. Returns their number. */
-    deleteAddresses: (now: Date, days: number): Promise<number> => {
-      const before = now.getTime() - days * dayMs;
-      return database.$executeRaw(sql`
-        DELETE FROM registration_addresses WHERE user_id < ${lowestIdAt(before)}::uuid`);
+    deleteAddresses: async (now: Date, days: number): Promise<number> => {
+      const userId = { lt: lowestIdAt(now.getTime() - days * dayMs) };
+      return (await database.registrationAddress.deleteMany({ where: { userId } })).count;
     },
 
     /**

@@ -42,14 +42,14 @@ export function createSessionsRepository(database: Database) {
     /** The session, unless it is revoked or expired or its account suspended. */
     async findLive(id: string, userId: string, now: Date, tx: Transaction = database) {
       // Runs on every request: a raw statement costs a third of the same query by models.
-      const rows = await tx.$queryRaw<LiveSession[]>`
+      const rows = await tx.query<LiveSession>(Prisma.sql`
         SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
           session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt",
           ${isFrozen(Prisma.sql`users`)} AS "isFrozen"
         FROM sessions session JOIN users ON users.id = session.user_id
         WHERE session.id = ${id}::uuid AND session.user_id = ${userId}::uuid
           AND session.revoked_at IS NULL AND session.expires_at > ${now}
-          AND ${isActive(Prisma.sql`users`)}`;
+          AND ${isActive(Prisma.sql`users`)}`);
       return rows[0] ?? null;
     },
 
@@ -57,12 +57,12 @@ export function createSessionsRepository(database: Database) {
      * The live ones among these sessions, with their expiry times. Same conditions as `findLive`.
      */
     async listLive(ids: readonly string[], now: Date): Promise<Map<string, Date>> {
-      const rows = await database.$queryRaw<Pick<LiveSession, 'id' | 'expiresAt'>[]>`
+      const rows = await database.query<Pick<LiveSession, 'id' | 'expiresAt'>>(Prisma.sql`
         SELECT session.id, least(session.expires_at, token.expires_at) AS "expiresAt"
         FROM sessions session JOIN users ON users.id = session.user_id
           LEFT JOIN oauth_tokens token ON token.session_id = session.id
         WHERE session.id = ANY(${ids}::uuid[]) AND session.revoked_at IS NULL
-          AND least(session.expires_at, token.expires_at) > ${now} AND ${isActive(Prisma.sql`users`)}`;
+          AND least(session.expires_at, token.expires_at) > ${now} AND ${isActive(Prisma.sql`users`)}`);
       return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
     },
 
@@ -107,10 +107,10 @@ async function insertSession(tx: Transaction, session: NewSession): Promise<Live
     data: { ...rest, id, createdAt: dateOfId(id), userAgent, address, isTwoFactor, locale },
     select: { id: true, userId: true, kind: true, expiresAt: true, lastSeenAt: true },
   });
-  await tx.$executeRaw`
+  await tx.execute(Prisma.sql`
     DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions WHERE user_id = ${session.userId}::uuid AND kind <> 'app'
       ORDER BY revoked_at IS NULL AND expires_at > ${session.lastSeenAt} DESC, id DESC
-      OFFSET ${sessionsMax})`;
+      OFFSET ${sessionsMax})`);
   return inserted;
 }

@@ -1,4 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+
+const { sql } = Prisma;
 
 export type TwoFactorRepository = ReturnType<typeof createTwoFactorRepository>;
 
@@ -7,7 +10,7 @@ export function createTwoFactorRepository(database: Database) {
     ...createRecoveryCodesRepository(database),
 
     findSecret: (userId: string, tx: Transaction = database) =>
-      tx.totpSecret.findUnique({
+      tx.totpSecret.findFirst({
         where: { userId },
         select: { encryptedSecret: true, createdAt: true, confirmedAt: true },
       }),
@@ -17,12 +20,12 @@ export function createTwoFactorRepository(database: Database) {
       userId: string,
       { encryptedSecret, createdAt }: { encryptedSecret: Uint8Array; createdAt: Date },
     ): Promise<boolean> {
-      const count = await database.$executeRaw`
+      const count = await database.execute(sql`
         INSERT INTO totp_secrets (user_id, encrypted_secret, created_at)
         VALUES (${userId}::uuid, ${encryptedSecret}, ${createdAt})
         ON CONFLICT (user_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret,
           created_at = excluded.created_at, last_step = 0
-        WHERE totp_secrets.confirmed_at IS NULL`;
+        WHERE totp_secrets.confirmed_at IS NULL`);
       return count === 1;
     },
 
@@ -65,7 +68,7 @@ export function createTwoFactorRepository(database: Database) {
 
     /** Whether the user proved a second factor in this session. */
     isSessionMarked: async (sessionId: string): Promise<boolean> => {
-      const session = await database.session.findUnique({
+      const session = await database.session.findFirst({
         where: { id: sessionId },
         select: { isTwoFactor: true },
       });

@@ -1,8 +1,11 @@
 import { bookmarkFoldersMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { reorder } from '../../platform/reorder.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 import { toNameKey } from './name-key.ts';
+
+const { sql } = Prisma;
 
 interface FolderKey {
   ownerId: string;
@@ -56,13 +59,13 @@ export function createFoldersRepository(database: Database) {
         await tx.bookmark.updateMany({ where: { userId, threadId }, data: { folderId } });
         return true;
       }
-      const moved = await tx.$executeRaw`
+      const moved = await tx.execute(sql`
         UPDATE bookmarks SET folder_id = folder.id
         FROM (
           SELECT id FROM bookmark_folders
           WHERE id = ${folderId}::uuid AND owner_id = ${userId}::uuid FOR KEY SHARE
         ) folder
-        WHERE user_id = ${userId}::uuid AND thread_id = ${threadId}::uuid`;
+        WHERE user_id = ${userId}::uuid AND thread_id = ${threadId}::uuid`);
       return moved > 0;
     },
   };
@@ -107,9 +110,9 @@ async function isTaken(tx: Transaction, { ownerId, id }: FolderKey, name: string
 }
 
 function removeBatch(database: Database, folderId: string): Promise<number> {
-  return database.$executeRaw`
+  return database.execute(sql`
     UPDATE bookmarks SET folder_id = NULL
     WHERE (user_id, thread_id) IN (
       SELECT user_id, thread_id FROM bookmarks WHERE folder_id = ${folderId}::uuid
-      ORDER BY thread_id LIMIT ${batchSize}::int FOR NO KEY UPDATE)`;
+      ORDER BY thread_id LIMIT ${batchSize}::int FOR NO KEY UPDATE)`);
 }

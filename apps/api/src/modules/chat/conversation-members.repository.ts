@@ -41,7 +41,7 @@ export async function lockReadTarget(
   viewerId: string,
   id: string,
 ): Promise<ReadTarget | null> {
-  const [target] = await tx.$queryRaw<ReadTarget[]>(sql`
+  const [target] = await tx.query<ReadTarget>(sql`
     SELECT own.conversation_id AS "conversationId", target.partner_id AS "partnerId",
       target.seq AS "toSeq", own.is_ignored AS "isIgnored", own.unread_count AS "unreadCount",
       silent.exists AS "isSilent", CASE WHEN silent.exists
@@ -77,7 +77,7 @@ export async function storeReadPosition(
   { conversationId, toSeq, isSilent }: ReadTarget,
 ): Promise<{ unreadCount: number; upTo: string }> {
   const seq = isSilent ? sql`ignored_seq` : sql`read_seq`;
-  const [read] = await tx.$queryRaw<{ unreadCount: number; upTo: string }[]>(sql`
+  const [read] = await tx.query<{ unreadCount: number; upTo: string }>(sql`
     UPDATE conversation_members own SET ${seq} = ${toSeq}::int, unread_count = (
       SELECT count(*)::int FROM messages
       WHERE conversation_id = own.conversation_id AND sender_id <> own.user_id
@@ -95,7 +95,7 @@ export async function clearForMember(
   viewerId: string,
   partnerId: string,
 ): Promise<boolean> {
-  const changed = await database.$executeRaw(sql`
+  const changed = await database.execute(sql`
     WITH conversation AS (
       SELECT c.id, c.last_seq FROM conversations c WHERE ${isBetween(viewerId, partnerId)}
       FOR NO KEY UPDATE
@@ -113,8 +113,8 @@ export async function countOtherPinned(
   tx: Transaction,
   { viewerId, partnerId }: { viewerId: string; partnerId: string },
 ): Promise<number> {
-  await tx.$queryRaw`SELECT FROM users WHERE id = ${viewerId}::uuid FOR NO KEY UPDATE`;
-  const [row] = await tx.$queryRaw<{ count: number }[]>(sql`
+  await tx.query(sql`SELECT FROM users WHERE id = ${viewerId}::uuid FOR NO KEY UPDATE`);
+  const [row] = await tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
     WHERE own.user_id = ${viewerId}::uuid AND own.pinned_at IS NOT NULL
@@ -136,7 +136,7 @@ export async function storeSettings(
   const isMuted = sql`${change.isMuted ?? null}::boolean`;
   const isIgnored = sql`${change.isIgnored ?? null}::boolean`;
   const isPinned = sql`${change.isPinned ?? null}::boolean`;
-  const [settings] = await database.$queryRaw<ConversationSettings[]>(sql`
+  const [settings] = await database.query<ConversationSettings>(sql`
     WITH pair AS (
       SELECT own.id AS own_id, partner.id AS partner_id FROM users own, users partner
       WHERE own.id = ${viewerId}::uuid AND partner.id = ${partnerId}::uuid

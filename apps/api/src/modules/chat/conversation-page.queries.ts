@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
@@ -49,8 +49,7 @@ export async function findConversationPage(
   partnerId: string,
   { position, size }: { position: PagePosition; size: number },
 ): Promise<ConversationPageRow | null> {
-  const [row] = await queryRows<StoredPage>(
-    database,
+  const [row] = await database.query<StoredPage>(
     selectPermission(viewerId, partnerId, {
       columns: sql`, (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user,
         range.from_seq::int AS "fromSeq", range.to_seq::int AS "toSeq",

@@ -1,5 +1,5 @@
 import { unreadCountMax } from '@skein/contracts/limits';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
 import { draftOfMember } from './drafts.repository.ts';
@@ -87,8 +87,7 @@ export function listPartners(
   database: Database,
   source: Prisma.Sql,
 ): Promise<{ userId: string | null; reference: string }[]> {
-  return queryRows(
-    database,
+  return database.query(
     sql`SELECT user_id AS "userId", reference FROM (${source}) page ORDER BY position`,
   );
 }
@@ -135,14 +134,11 @@ export async function findListPosition(
   viewerId: string,
   messageId: string,
 ): Promise<ConversationListPosition | null> {
-  const [position] = await queryRows<ConversationListPosition>(
-    database,
-    sql`
+  const [position] = await database.query<ConversationListPosition>(sql`
     SELECT m.created_at AS "lastMessageAt", m.conversation_id AS "conversationId",
       own.pinned_at IS NOT NULL AS "isPinned"
     FROM messages m JOIN conversation_members own ON own.conversation_id = m.conversation_id
-    WHERE m.id = ${messageId}::uuid AND own.user_id = ${viewerId}::uuid`,
-  );
+    WHERE m.id = ${messageId}::uuid AND own.user_id = ${viewerId}::uuid`);
   return position ?? null;
 }
 
@@ -156,9 +152,7 @@ export async function listConversationRows(
   conversationIds: readonly string[],
 ): Promise<ConversationRow[]> {
   if (conversationIds.length === 0) return [];
-  const rows = await queryRows<Omit<ConversationRow, 'lastMessage'> & MessageRow>(
-    database,
-    sql`
+  const rows = await database.query<Omit<ConversationRow, 'lastMessage'> & MessageRow>(sql`
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
       own.is_muted AS "isMuted",
       own.is_mention_muted AS "isMentionMuted", own.is_admin AS "isAdmin",
@@ -169,8 +163,7 @@ export async function listConversationRows(
     FROM unnest(${conversationIds}::uuid[]) AS requested (id)
       JOIN conversations c ON c.id = requested.id
       JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinUsers(viewerId)}
-    WHERE m.seq > own.cleared_seq`,
-  );
+    WHERE m.seq > own.cleared_seq`);
   return rows.map(
     ({
       conversationId,
@@ -211,15 +204,12 @@ export async function countUnread(
     JOIN conversations c ON c.id = own.conversation_id
     LEFT JOIN users partner ON partner.id = ${partnerOf(viewerId)}`;
   const isShown = isActive(sql`partner`);
-  const [row] = await queryRows<{ count: number; requestsCount: number }>(
-    database,
-    sql`
+  const [row] = await database.query<{ count: number; requestsCount: number }>(sql`
     SELECT (SELECT coalesce(sum(own.unread_count), 0)::int FROM ${memberships}
         WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0 AND own.request IS NULL
           AND ${isShown}) AS count,
       (SELECT count(*)::int FROM (SELECT FROM ${memberships}
         WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
-          AND ${isShown} AND ${isPendingRequest(viewerId)} LIMIT ${unreadCountMax}) request) AS "requestsCount"`,
-  );
+          AND ${isShown} AND ${isPendingRequest(viewerId)} LIMIT ${unreadCountMax}) request) AS "requestsCount"`);
   return row ?? { count: 0, requestsCount: 0 };
 }

@@ -25,7 +25,7 @@ export async function deleteOwnMessage(
   database: Database,
   own: { messageId: string; senderId: string; now: Date; sentAfter: Date },
 ): Promise<DeletedMessage | null> {
-  const [deleted] = await database.$queryRaw<DeletedMessage[]>(Prisma.sql`
+  const [deleted] = await database.query<DeletedMessage>(Prisma.sql`
     WITH target AS (
       SELECT m.id, m.sender_id, c.id AS conversation_id, ${partnerOf(own.senderId)} AS receiver_id
       FROM messages m JOIN conversations c ON c.id = m.conversation_id

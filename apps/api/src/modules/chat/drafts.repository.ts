@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isBetween } from './permission.queries.ts';
 import { selectReplyTo } from './messages.hydrator.ts';
@@ -38,8 +38,7 @@ function selectOwn({ viewerId, partnerId }: Pair): Prisma.Sql {
 
 /** Null without a draft. */
 export async function findDraft(database: Database, pair: Pair): Promise<DraftRow | null> {
-  const [row] = await queryRows<{ draft: DraftRow | null }>(
-    database,
+  const [row] = await database.query<{ draft: DraftRow | null }>(
     sql`SELECT ${draftOfMember} AS draft FROM ${selectOwn(pair)}`,
   );
   return row?.draft ?? null;
@@ -54,16 +53,13 @@ export async function storeDraft(
   pair: Pair,
   { text, replyToId = null }: DraftChange,
 ): Promise<number | null> {
-  const [row] = await queryRows<{ revision: number }>(
-    database,
-    sql`
+  const [row] = await database.query<{ revision: number }>(sql`
     INSERT INTO message_drafts AS known (conversation_id, user_id, text, reply_to_seq)
     SELECT own.conversation_id, own.user_id, ${text}, (SELECT quoted.seq FROM messages quoted
       WHERE quoted.id = ${replyToId}::uuid AND quoted.conversation_id = c.id AND quoted.seq > own.cleared_seq)
     FROM ${selectOwn(pair)}
     ON CONFLICT (conversation_id, user_id) DO UPDATE SET text = excluded.text,
       reply_to_seq = excluded.reply_to_seq, revision = known.revision + 1
-    RETURNING revision`,
-  );
+    RETURNING revision`);
   return row?.revision ?? null;
 }

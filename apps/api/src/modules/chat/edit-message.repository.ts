@@ -37,7 +37,7 @@ export async function storeEdit(
 ): Promise<EditedMessage | null> {
   const mentions = selectMentions({ groupId: sql`c.id`, senderId: viewerId, usernames });
   const isMentioned = sql`coalesce(own.user_id = ANY (edited.mentions), false)`;
-  const [edited] = await database.$queryRaw<EditedMessage[]>(sql`
+  const [edited] = await database.query<EditedMessage>(sql`
     WITH target AS (
       SELECT m.id, CASE WHEN c.lower_id IS NOT NULL THEN partner.id END AS receiver_id,
         CASE WHEN c.lower_id IS NULL THEN ${mentions} END AS mentions

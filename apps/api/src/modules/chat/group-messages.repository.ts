@@ -1,5 +1,5 @@
 import type { GroupEventType } from '@skein/contracts/chat';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { selectLinkCard } from '../threads/index.ts';
@@ -41,7 +41,7 @@ export async function insertGroupMessage(
   database: Database | Transaction,
   message: NewGroupMessage,
 ): Promise<InsertedGroupMessage | null> {
-  const [inserted] = await queryRows<InsertedGroupMessage>(database, insertSql(message));
+  const [inserted] = await database.query<InsertedGroupMessage>(insertSql(message));
   return inserted ?? null;
 }
 

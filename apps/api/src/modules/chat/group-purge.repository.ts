@@ -17,7 +17,7 @@ export interface PurgedGroup {
 /** Ends one membership of a deleted account; null if there is none. */
 export function leaveNextGroup(database: Database, userId: string): Promise<PurgedGroup | null> {
   return database.$transaction(async (tx) => {
-    const [membership] = await tx.$queryRaw<{ groupId: string }[]>(sql`
+    const [membership] = await tx.query<{ groupId: string }>(sql`
       SELECT m.conversation_id AS "groupId" FROM conversation_members m
         JOIN conversations c ON c.id = m.conversation_id AND c.lower_id IS NULL
       WHERE m.user_id = ${userId}::uuid LIMIT 1`);
@@ -33,17 +33,13 @@ export function leaveNextGroup(database: Database, userId: string): Promise<Purg
 /** Removes what one group that a deleted account has left contains about it; null if there is none. */
 export function forgetInNextGroup(database: Database, userId: string): Promise<PurgedGroup | null> {
   return database.$transaction(async (tx) => {
-    const [departure] = await tx.$queryRaw<{ groupId: string }[]>(sql`
-      SELECT conversation_id AS "groupId" FROM group_departures
-      WHERE user_id = ${userId}::uuid LIMIT 1`);
-    if (departure === undefined) return null;
-    const { groupId } = departure;
-    await tx.$executeRaw(sql`
+    const departure = await tx.formerGroupMember.findFirst({ where: { userId } });
+    if (departure === null) return null;
+    const { conversationId: groupId } = departure;
+    await tx.execute(sql`
       SELECT FROM conversations WHERE id = ${groupId}::uuid FOR NO KEY UPDATE`);
     await forgetInMessages(tx, { groupId, userId });
-    await tx.$executeRaw(sql`
-      DELETE FROM group_departures
-      WHERE conversation_id = ${groupId}::uuid AND user_id = ${userId}::uuid`);
+    await tx.formerGroupMember.deleteMany({ where: { conversationId: groupId, userId } });
     return { groupId, memberIds: await listMemberIds(tx, groupId) };
   });
 }
@@ -53,7 +49,7 @@ async function forgetInMessages(
   tx: Transaction,
   { groupId, userId }: { groupId: string; userId: string },
 ): Promise<void> {
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     UPDATE messages SET reactions = nullif(reactions - ${userId}::text, '{}'),
       mentions = nullif(array_remove(mentions, ${userId}::uuid), '{}'),
       event = replace(event::text, ${userId}, ${nilId})::jsonb, revision = revision + 1
@@ -70,21 +66,21 @@ export function releaseGroupMessages(
   userId: string,
 ): Promise<PurgedGroup | null> {
   return database.$transaction(async (tx) => {
-    const [first] = await tx.$queryRaw<{ groupId: string }[]>(sql`
+    const [first] = await tx.query<{ groupId: string }>(sql`
       SELECT m.conversation_id AS "groupId" FROM messages m
         JOIN conversations c ON c.id = m.conversation_id AND c.lower_id IS NULL
       WHERE m.sender_id = ${userId}::uuid LIMIT 1`);
     if (first === undefined) return null;
     const { groupId } = first;
-    await tx.$executeRaw(sql`
+    await tx.execute(sql`
       SELECT FROM conversations WHERE id = ${groupId}::uuid FOR NO KEY UPDATE`);
-    await tx.$executeRaw(sql`
+    await tx.execute(sql`
       UPDATE messages m SET sender_id = NULL, client_message_id = NULL, content = '', reactions = NULL,
         shared_thread_id = NULL, link_card_id = NULL, mentions = NULL, revision = m.revision + 1,
         deleted_at = CASE WHEN m.type <> 'system' THEN coalesce(m.deleted_at, now()) END
       WHERE m.id IN (SELECT id FROM messages
         WHERE sender_id = ${userId}::uuid AND conversation_id = ${groupId}::uuid LIMIT ${batchSize}::int)`);
-    await tx.$executeRaw(sql`
+    await tx.execute(sql`
       UPDATE conversation_members own SET unread_count = (
         SELECT count(*)::int FROM messages
         WHERE conversation_id = own.conversation_id AND sender_id <> own.user_id AND deleted_at IS NULL

@@ -1,5 +1,5 @@
 import type { ConversationSettings } from '@skein/contracts/chat';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
 import type { ReadTarget, SettingsChange } from './conversation-members.repository.ts';
@@ -16,13 +16,10 @@ export async function isMember(
   database: Database | Transaction,
   { viewerId, groupId }: Membership,
 ): Promise<boolean> {
-  const rows = await queryRows(
-    database,
-    sql`
+  const rows = await database.query(sql`
     SELECT 1 AS found FROM conversation_members own JOIN chat_groups grp
       ON grp.conversation_id = own.conversation_id
-    WHERE own.user_id = ${viewerId}::uuid AND own.conversation_id = ${groupId}::uuid`,
-  );
+    WHERE own.user_id = ${viewerId}::uuid AND own.conversation_id = ${groupId}::uuid`);
   return rows.length > 0;
 }
 
@@ -34,7 +31,7 @@ export async function storeGroupSettings(
 ): Promise<ConversationSettings | null> {
   const isIgnored = sql`${change.isIgnored ?? null}::boolean`;
   const isPinned = sql`${change.isPinned ?? null}::boolean`;
-  const [settings] = await database.$queryRaw<ConversationSettings[]>(sql`
+  const [settings] = await database.query<ConversationSettings>(sql`
     UPDATE conversation_members own SET
       is_muted = coalesce(${change.isMuted ?? null}::boolean, own.is_muted),
       is_mention_muted = coalesce(${change.isMentionMuted ?? null}::boolean, own.is_mention_muted),
@@ -57,7 +54,7 @@ export async function clearGroup(
   database: Database,
   { viewerId, groupId }: Membership,
 ): Promise<boolean> {
-  const changed = await database.$executeRaw(sql`
+  const changed = await database.execute(sql`
     WITH conversation AS (
       SELECT id, last_seq FROM conversations WHERE id = ${groupId}::uuid AND lower_id IS NULL
       FOR NO KEY UPDATE
@@ -74,10 +71,11 @@ export async function acceptGroup(
   database: Database,
   { viewerId, groupId }: Membership,
 ): Promise<boolean> {
-  const changed = await database.$executeRaw(sql`
-    UPDATE conversation_members SET request = NULL
-    WHERE conversation_id = ${groupId}::uuid AND user_id = ${viewerId}::uuid AND request = 'pending'`);
-  return changed > 0;
+  const { count } = await database.conversationMember.updateMany({
+    where: { conversationId: groupId, userId: viewerId, request: 'pending' },
+    data: { request: null },
+  });
+  return count > 0;
 }
 
 /** As `lockReadTarget`, for a group or one of its messages. */
@@ -86,7 +84,7 @@ export async function lockGroupReadTarget(
   viewerId: string,
   id: string,
 ): Promise<ReadTarget | null> {
-  const [target] = await tx.$queryRaw<ReadTarget[]>(sql`
+  const [target] = await tx.query<ReadTarget>(sql`
     SELECT own.conversation_id AS "conversationId", own.conversation_id AS "partnerId",
       target.seq AS "toSeq", own.is_ignored AS "isIgnored", own.unread_count AS "unreadCount",
       silent.exists AS "isSilent", CASE WHEN silent.exists
@@ -115,7 +113,7 @@ export async function listReadSenders(
   viewerId: string,
   { conversationId, currentSeq, toSeq }: ReadTarget,
 ): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>(sql`
+  const rows = await tx.query<{ id: string }>(sql`
     SELECT u.id FROM conversation_members m JOIN users u ON u.id = m.user_id AND u.sends_read_receipts
     WHERE m.conversation_id = ${conversationId}::uuid AND u.id <> ${viewerId}::uuid
       AND m.last_sent_seq > ${currentSeq}::int AND NOT ${isBlockedBetween(viewerId, sql`u.id`)}
@@ -129,9 +127,7 @@ export async function listTypingReaders(
   database: Database,
   { viewerId, groupId }: Membership,
 ): Promise<string[] | null> {
-  const [row] = await queryRows<{ userIds: string[] }>(
-    database,
-    sql`
+  const [row] = await database.query<{ userIds: string[] }>(sql`
     SELECT ARRAY(SELECT m.user_id FROM conversation_members m
         JOIN users u ON u.id = m.user_id AND u.sends_typing_indicators AND ${isActive(sql`u`)}
       WHERE m.conversation_id = own.conversation_id AND m.user_id <> own.user_id
@@ -140,7 +136,6 @@ export async function listTypingReaders(
         AND NOT ${isBlockedBetween(viewerId, sql`m.user_id`)}) AS "userIds"
     FROM conversation_members own JOIN chat_groups grp ON grp.conversation_id = own.conversation_id
       JOIN users viewer ON viewer.id = own.user_id
-    WHERE own.conversation_id = ${groupId}::uuid AND own.user_id = ${viewerId}::uuid`,
-  );
+    WHERE own.conversation_id = ${groupId}::uuid AND own.user_id = ${viewerId}::uuid`);
   return row?.userIds ?? null;
 }

@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive } from '../../platform/visibility.queries.ts';
 import { selectRange } from './conversation-page.queries.ts';
@@ -30,15 +30,12 @@ export async function findGroup(
   viewerId: string,
   groupId: string,
 ): Promise<GroupDetailsRow | null> {
-  const [group] = await queryRows<GroupDetailsRow>(
-    database,
-    sql`
+  const [group] = await database.query<GroupDetailsRow>(sql`
     SELECT c.id, grp.name, grp.picture_key AS "pictureKey", c.created_at AS "createdAt",
       own.is_admin AS "isAdmin", CASE WHEN own.is_admin THEN grp.invite_token END AS "inviteToken"
     FROM conversations c JOIN chat_groups grp ON grp.conversation_id = c.id
       JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
-    WHERE c.id = ${groupId}::uuid`,
-  );
+    WHERE c.id = ${groupId}::uuid`);
   return group ?? null;
 }
 
@@ -63,13 +60,10 @@ export interface MemberRole {
 }
 
 export function listRoles(database: Database, groupId: string): Promise<MemberRole[]> {
-  return queryRows<MemberRole>(
-    database,
-    sql`
+  return database.query<MemberRole>(sql`
     SELECT m.user_id AS "userId", m.is_admin AS "isAdmin", m.request IS NOT NULL AS "isPending",
       (SELECT id FROM messages WHERE conversation_id = m.conversation_id AND seq = m.joined_seq) AS "joinedAfter"
-    FROM conversation_members m WHERE m.conversation_id = ${groupId}::uuid`,
-  );
+    FROM conversation_members m WHERE m.conversation_id = ${groupId}::uuid`);
 }
 
 export interface GroupPageRow {
@@ -105,9 +99,7 @@ export async function findGroupPage(
   groupId: string,
   { position, size }: { position: PagePosition; size: number },
 ): Promise<GroupPageRow | null> {
-  const [row] = await queryRows<StoredGroupPage>(
-    database,
-    sql`
+  const [row] = await database.query<StoredGroupPage>(sql`
     SELECT ${selectGroup(sql`grp`)} AS "group", ${countMembers} AS "membersCount",
       own.is_admin AS "isAdmin", own.is_muted AS "isMuted",
       own.is_mention_muted AS "isMentionMuted", own.is_ignored AS "isIgnored",
@@ -126,8 +118,7 @@ export async function findGroupPage(
       JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
       JOIN users own_user ON own_user.id = own.user_id
       CROSS JOIN LATERAL (${selectRange(position, size)}) range
-    WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL`,
-  );
+    WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL`);
   if (row === undefined) return null;
   const { viewer, group } = row;
   const messages = row.messages.map(({ createdAt, editedAt, ...message }) => ({

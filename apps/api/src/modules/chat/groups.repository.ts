@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
   canAddToGroup,
@@ -24,9 +24,9 @@ export async function lockGroup(
   groupId: string,
   viewerId: string,
 ): Promise<LockedGroup | null> {
-  await tx.$queryRaw(sql`
+  await tx.query(sql`
     SELECT FROM conversations WHERE id = ${groupId}::uuid AND lower_id IS NULL FOR NO KEY UPDATE`);
-  const [group] = await tx.$queryRaw<LockedGroup[]>(sql`
+  const [group] = await tx.query<LockedGroup>(sql`
     SELECT c.last_seq AS "lastSeq", count(*)::int AS "membersCount",
       (count(*) FILTER (WHERE m.is_admin))::int AS "adminsCount",
       bool_or(m.is_admin) FILTER (WHERE m.user_id = ${viewerId}::uuid) AS "isAdmin"
@@ -40,12 +40,11 @@ export async function insertGroup(
   tx: Transaction,
   { id, name, creatorId }: { id: string; name: string; creatorId: string },
 ): Promise<void> {
-  await tx.$executeRaw(sql`INSERT INTO conversations (id) VALUES (${id}::uuid)`);
-  await tx.$executeRaw(sql`
-    INSERT INTO chat_groups (conversation_id, name) VALUES (${id}::uuid, ${name})`);
-  await tx.$executeRaw(sql`
-    INSERT INTO conversation_members (conversation_id, user_id, is_admin)
-    VALUES (${id}::uuid, ${creatorId}::uuid, true)`);
+  await tx.conversation.create({ data: { id } });
+  await tx.chatGroup.create({ data: { conversationId: id, name } });
+  await tx.conversationMember.create({
+    data: { conversationId: id, userId: creatorId, isAdmin: true },
+  });
 }
 
 export interface Candidate {
@@ -64,7 +63,7 @@ export function listCandidates(
   tx: Transaction,
   { groupId, viewerId, userIds }: { groupId: string; viewerId: string; userIds: readonly string[] },
 ): Promise<Candidate[]> {
-  return tx.$queryRaw<Candidate[]>(sql`
+  return tx.query<Candidate>(sql`
     SELECT u.id, u.name, member.user_id IS NOT NULL AS "isMember",
       ${canAddToGroup(viewerId, sql`u`)} AS "canBeAdded",
       coalesce(former.reason = 'declined', false) AS "hasDeclined",
@@ -93,13 +92,13 @@ export async function insertMembers(
 ): Promise<void> {
   const ids = members.map(({ id }) => id);
   const pending = members.map(({ isRequest }) => isRequest);
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     INSERT INTO conversation_members
       (conversation_id, user_id, joined_seq, cleared_seq, request)
     SELECT ${groupId}::uuid, id, ${lastSeq}::int, ${lastSeq}::int,
       CASE WHEN is_request THEN 'pending'::message_request END
     FROM unnest(${ids}::uuid[], ${pending}::boolean[]) AS added (id, is_request)`);
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     DELETE FROM group_departures WHERE conversation_id = ${groupId}::uuid AND user_id = ANY (${ids}::uuid[])`);
   await changeVersion(tx, groupId);
 }
@@ -112,17 +111,15 @@ export async function deleteMember(
   { groupId, userId }: { groupId: string; userId: string },
   reason: Departure | null,
 ): Promise<{ successorId: string | null }> {
-  await tx.$executeRaw(sql`
-    DELETE FROM conversation_members
-    WHERE conversation_id = ${groupId}::uuid AND user_id = ${userId}::uuid`);
+  await tx.conversationMember.deleteMany({ where: { conversationId: groupId, userId } });
   await changeVersion(tx, groupId);
   if (reason !== null) {
-    await tx.$executeRaw(sql`
+    await tx.execute(sql`
       INSERT INTO group_departures (conversation_id, user_id, reason)
       VALUES (${groupId}::uuid, ${userId}::uuid, ${reason}::group_departure)
       ON CONFLICT (conversation_id, user_id) DO UPDATE SET reason = excluded.reason`);
   }
-  const [successor] = await tx.$queryRaw<{ id: string }[]>(sql`
+  const [successor] = await tx.query<{ id: string }>(sql`
     UPDATE conversation_members m SET is_admin = true
     WHERE m.conversation_id = ${groupId}::uuid AND m.user_id = (
       SELECT next.user_id FROM conversation_members next JOIN users u ON u.id = next.user_id
@@ -131,15 +128,17 @@ export async function deleteMember(
       AND NOT EXISTS (SELECT FROM conversation_members a
         WHERE a.conversation_id = ${groupId}::uuid AND a.is_admin)
     RETURNING m.user_id AS id`);
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     DELETE FROM conversations c WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL
       AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = c.id)`);
   return { successorId: successor?.id ?? null };
 }
 
 async function changeVersion(tx: Transaction, groupId: string): Promise<void> {
-  await tx.$executeRaw(sql`
-    UPDATE conversations SET members_version = members_version + 1 WHERE id = ${groupId}::uuid`);
+  await tx.conversation.updateMany({
+    where: { id: groupId },
+    data: { membersVersion: { increment: 1 } },
+  });
 }
 
 export interface MemberState {
@@ -152,10 +151,11 @@ export async function findMember(
   groupId: string,
   userId: string,
 ): Promise<MemberState | null> {
-  const [member] = await tx.$queryRaw<MemberState[]>(sql`
-    SELECT is_admin AS "isAdmin", request IS NOT NULL AS "isPending" FROM conversation_members
-    WHERE conversation_id = ${groupId}::uuid AND user_id = ${userId}::uuid`);
-  return member ?? null;
+  const member = await tx.conversationMember.findFirst({
+    where: { conversationId: groupId, userId },
+    select: { isAdmin: true, request: true },
+  });
+  return member && { isAdmin: member.isAdmin, isPending: member.request !== null };
 }
 
 export async function storeAdmin(
@@ -163,9 +163,10 @@ export async function storeAdmin(
   { groupId, userId }: { groupId: string; userId: string },
   isAdmin: boolean,
 ): Promise<void> {
-  await tx.$executeRaw(sql`
-    UPDATE conversation_members SET is_admin = ${isAdmin}
-    WHERE conversation_id = ${groupId}::uuid AND user_id = ${userId}::uuid`);
+  await tx.conversationMember.updateMany({
+    where: { conversationId: groupId, userId },
+    data: { isAdmin },
+  });
 }
 
 /** Undefined fields stay unchanged. Returns whether the name has changed. */
@@ -179,7 +180,7 @@ export async function storeGroup(
   },
 ): Promise<{ hasNewName: boolean }> {
   const { name } = change;
-  const before = await tx.chatGroup.findUniqueOrThrow({
+  const before = await tx.chatGroup.findFirstOrThrow({
     where: { conversationId: groupId },
     select: { name: true },
   });
@@ -199,8 +200,7 @@ export async function listMemberIds(
   database: Database | Transaction,
   groupId: string,
 ): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(
-    database,
+  const rows = await database.query<{ id: string }>(
     sql`SELECT user_id AS id FROM conversation_members WHERE conversation_id = ${groupId}::uuid`,
   );
   return rows.map(({ id }) => id);
@@ -220,9 +220,7 @@ export async function findInvitation(
   viewerId: string,
   token: string,
 ): Promise<Invitation | null> {
-  const [found] = await queryRows<Invitation>(
-    database,
-    sql`
+  const [found] = await database.query<Invitation>(sql`
     SELECT g.conversation_id AS "groupId", g.name, g.picture_key AS "pictureKey",
       (SELECT count(*)::int FROM conversation_members m WHERE m.conversation_id = g.conversation_id)
         AS "membersCount",
@@ -231,7 +229,6 @@ export async function findInvitation(
     FROM chat_groups g
     WHERE g.invite_token = ${token} AND NOT EXISTS (SELECT FROM group_departures former
       WHERE former.conversation_id = g.conversation_id AND former.user_id = ${viewerId}::uuid
-        AND former.reason = 'removed')`,
-  );
+        AND former.reason = 'removed')`);
   return found ?? null;
 }

@@ -33,15 +33,15 @@ export function createInboxQueries(database: Database) {
       ),
 
     async findPosition(userId: string, messageId: string): Promise<number | null> {
-      const delivery = await database.messageDelivery.findUnique({
-        where: { messageId_userId: { messageId, userId } },
+      const delivery = await database.messageDelivery.findFirst({
+        where: { messageId, userId },
         select: { seq: true },
       });
       return delivery?.seq ?? null;
     },
 
     async findLastPosition(userId: string): Promise<number> {
-      const inbox = await database.chatInbox.findUnique({
+      const inbox = await database.chatInbox.findFirst({
         where: { userId },
         select: { lastSeq: true },
       });
@@ -50,24 +50,25 @@ export function createInboxQueries(database: Database) {
 
     /** Those of the users who have messages after a position. */
     async listBehind(positions: readonly InboxPosition[]): Promise<string[]> {
-      const rows = await database.$queryRaw<{ userId: string }[]>`
+      const rows = await database.query<{ userId: string }>(sql`
         SELECT inbox.user_id AS "userId" FROM chat_inboxes inbox
           JOIN unnest(${positions.map(({ userId }) => userId)}::uuid[], ${positions.map(({ seq }) => seq)}::int[])
             AS seen (user_id, seq) ON seen.user_id = inbox.user_id
-        WHERE inbox.last_seq > seen.seq`;
+        WHERE inbox.last_seq > seen.seq`);
       return rows.map(({ userId }) => userId);
     },
 
     /**
      * Removes a batch of deliveries of messages created before a moment and returns their number.
      */
-    deleteOlderThan: (moment: Date): Promise<number> => database.$executeRaw`
+    deleteOlderThan: (moment: Date): Promise<number> =>
+      database.execute(sql`
       DELETE FROM message_deliveries USING (
         SELECT message_id, user_id FROM message_deliveries
         WHERE message_id < ${lowestIdAt(moment.getTime())}::uuid
         ORDER BY message_id LIMIT ${sweepBatchSize} FOR UPDATE SKIP LOCKED
       ) AS old
       WHERE message_deliveries.message_id = old.message_id
-        AND message_deliveries.user_id = old.user_id`,
+        AND message_deliveries.user_id = old.user_id`),
   };
 }

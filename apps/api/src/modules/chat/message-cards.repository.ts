@@ -33,7 +33,7 @@ export function reviseMessagesWithCard(
   database: Database,
   cardId: string,
 ): Promise<MessageWithCard[]> {
-  return database.$queryRaw<MessageWithCard[]>(sql`
+  return database.query<MessageWithCard>(sql`
     UPDATE messages m SET revision = m.revision + 1
     FROM conversations c
     WHERE c.id = m.conversation_id AND m.deleted_at IS NULL AND m.id IN (

@@ -28,7 +28,7 @@ export async function storeReaction(
     emoji === null
       ? sql`nullif(m.reactions - ${viewerId}::text, '{}')`
       : sql`coalesce(m.reactions, '{}') || jsonb_build_object(${viewerId}::text, ${emoji}::text)`;
-  const [message] = await database.$queryRaw<ChangedMessage[]>(sql`
+  const [message] = await database.query<ChangedMessage>(sql`
     UPDATE messages m SET reactions = ${changed}, revision = m.revision + 1
     FROM conversations c
     WHERE m.id = ${messageId}::uuid AND c.id = m.conversation_id AND m.deleted_at IS NULL

@@ -1,7 +1,7 @@
 import type { ChatMessage, GroupEvent } from '@skein/contracts/chat';
 import { messageExcerptLength } from '@skein/contracts/limits';
 import { unknownUser } from '@skein/contracts/users';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive, isBlockedBetween, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { selectConversion } from '../media/index.ts';
@@ -77,16 +77,13 @@ export function hydrateMessages(
   viewerId: string,
   source: Prisma.Sql,
 ): Promise<ListedMessage[]> {
-  return queryRows<ListedMessage>(
-    database,
-    sql`
+  return database.query<ListedMessage>(sql`
     WITH page AS MATERIALIZED (${source})
     SELECT page.position, ${messageColumns(viewerId)}
     FROM page JOIN messages m ON m.id = page.message_id
       JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
     WHERE ${isMessageVisible}
-    ORDER BY page.position`,
-  );
+    ORDER BY page.position`);
 }
 
 /** Whether the viewer sees the message. Requires `joinUsers`. */

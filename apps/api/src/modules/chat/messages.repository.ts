@@ -1,6 +1,6 @@
 import type { MessageType } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { canMessage, isActive } from '../../platform/visibility.queries.ts';
@@ -53,7 +53,7 @@ export async function insertMessage(
   database: Database | Transaction,
   message: NewMessage,
 ): Promise<InsertedMessage | null> {
-  const [inserted] = await queryRows<InsertedMessage>(database, insertMessageSql(message));
+  const [inserted] = await database.query<InsertedMessage>(insertMessageSql(message));
   return inserted ?? null;
 }
 
@@ -177,13 +177,10 @@ export async function findByClientMessageId(
   database: Database,
   { senderId, clientMessageId }: Pick<NewMessage, 'senderId' | 'clientMessageId'>,
 ): Promise<MessageRow | null> {
-  const [found] = await queryRows<MessageRow>(
-    database,
-    sql`
+  const [found] = await database.query<MessageRow>(sql`
     SELECT ${messageColumns(senderId)}
     FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinUsers(senderId)}
     WHERE m.sender_id = ${senderId}::uuid AND m.client_message_id = ${clientMessageId}
-      AND ${isActive(sql`partner`)}`,
-  );
+      AND ${isActive(sql`partner`)}`);
   return found ?? null;
 }

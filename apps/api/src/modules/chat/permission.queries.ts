@@ -1,5 +1,5 @@
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canMessage,
@@ -61,10 +61,7 @@ export async function findPermission(
   viewerId: string,
   partnerId: string,
 ): Promise<ChatPermission | null> {
-  const [permission] = await queryRows<ChatPermission>(
-    database,
-    selectPermission(viewerId, partnerId),
-  );
+  const [permission] = await database.query<ChatPermission>(selectPermission(viewerId, partnerId));
   return permission ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive } from '../../platform/visibility.queries.ts';
 import { isBetween } from './permission.queries.ts';
@@ -22,7 +22,7 @@ export async function decidePendingRequest(
       ? sql`request = NULL`
       : sql`request = 'declined', cleared_seq = conversation.last_seq, unread_count = 0,
           last_message_at = NULL, pinned_at = NULL`;
-  const changed = await database.$executeRaw(sql`
+  const changed = await database.execute(sql`
     WITH conversation AS (
       SELECT c.id, c.last_seq FROM conversations c WHERE ${isBetween(viewerId, partnerId)}
       FOR NO KEY UPDATE
@@ -39,15 +39,12 @@ export async function findRequest(
   viewerId: string,
   partnerId: string,
 ): Promise<{ request: MessageRequest | null } | null> {
-  const [found] = await queryRows<{ request: MessageRequest | null }>(
-    database,
-    sql`
+  const [found] = await database.query<{ request: MessageRequest | null }>(sql`
     SELECT own.request FROM conversations c
       JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
       JOIN conversation_members other ON other.conversation_id = c.id
         AND other.user_id = ${partnerId}::uuid AND other.last_sent_seq > 0
       JOIN users partner ON partner.id = other.user_id AND ${isActive(sql`partner`)}
-    WHERE ${isBetween(viewerId, partnerId)}`,
-  );
+    WHERE ${isBetween(viewerId, partnerId)}`);
   return found ?? null;
 }

@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { userColumns } from '../users/index.ts';
@@ -41,9 +41,7 @@ export function findMessages(
   range: Range,
 ): Promise<FoundMessageRow[]> {
   const count = range.skip + range.limit;
-  return queryRows<FoundMessageRow>(
-    database,
-    sql`
+  return database.query<FoundMessageRow>(sql`
     WITH inbox AS MATERIALIZED (${selectInbox(viewerId, hasGroups)}),
       first AS MATERIALIZED (${selectMatches(viewerId, query, range, sql`inbox.rank <= ${firstConversations}::int`)}),
       last_needed AS MATERIALIZED (
@@ -63,8 +61,7 @@ export function findMessages(
       (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user
     FROM page JOIN messages m ON m.id = page.id
       JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
-    WHERE ${isMessageVisible} ORDER BY m.id DESC`,
-  );
+    WHERE ${isMessageVisible} ORDER BY m.id DESC`);
 }
 
 function selectInbox(viewerId: string, hasGroups: boolean): Prisma.Sql {

@@ -20,7 +20,7 @@ export async function castBallot(
   database: Database,
   { viewerId, threadId, optionIds, now }: NewBallot,
 ): Promise<boolean> {
-  const rows = await database.$queryRaw<unknown[]>(sql`
+  const rows = await database.query(sql`
     WITH ${lockedThread(viewerId, threadId)}, ballot AS (
       INSERT INTO poll_ballots (poll_id, user_id)
       SELECT poll.id, ${viewerId}::uuid FROM thread JOIN polls poll ON poll.thread_id = thread.id

@@ -1,5 +1,5 @@
 import type { ReactionType } from '@skein/contracts/threads';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSeeThreadsOf } from '../../platform/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
@@ -33,11 +33,8 @@ export async function findReactions(
   userIds: readonly string[],
 ): Promise<Map<string, ReactionType>> {
   if (userIds.length === 0) return new Map();
-  const rows = await queryRows<{ userId: string; type: ReactionType }>(
-    database,
-    sql`
+  const rows = await database.query<{ userId: string; type: ReactionType }>(sql`
     SELECT user_id AS "userId", type FROM reactions
-    WHERE thread_id = ${threadId}::uuid AND user_id = ANY (${userIds}::uuid[])`,
-  );
+    WHERE thread_id = ${threadId}::uuid AND user_id = ANY (${userIds}::uuid[])`);
   return new Map(rows.map(({ userId, type }) => [userId, type]));
 }

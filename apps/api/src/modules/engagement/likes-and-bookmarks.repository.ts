@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { toggleStatement } from './toggle.queries.ts';
 import type { ToggleResult } from './toggle.queries.ts';
@@ -15,10 +15,10 @@ interface LikeOrBookmarkToggle {
 
 /** Adds or removes a like or bookmark; null when the viewer may not see the thread. */
 export async function toggleLikeOrBookmark(
-  database: Pick<Transaction, '$queryRaw'>,
+  database: Pick<Transaction, 'query'>,
   change: LikeOrBookmarkToggle,
 ): Promise<ToggleResult | null> {
-  const [toggled] = await queryRows<ToggleResult>(database, statement(change));
+  const [toggled] = await database.query<ToggleResult>(statement(change));
   return toggled ?? null;
 }
 

@@ -34,7 +34,7 @@ export async function setThreadMute(
       )`
     : sql`
       changed AS (DELETE FROM thread_mutes WHERE user_id = ${viewer} AND thread_id IN (${root}))`;
-  const rows = await database.$queryRaw<unknown[]>`
-    WITH ${lockedThread(viewerId, threadId, sql`, target.root_id`)}, ${change} SELECT id FROM thread`;
+  const rows = await database.query(sql`
+    WITH ${lockedThread(viewerId, threadId, sql`, target.root_id`)}, ${change} SELECT id FROM thread`);
   return rows.length > 0;
 }

@@ -22,7 +22,7 @@ interface ReactionResult {
 
 /** Locks a thread until the transaction ends; false when the viewer may not see it. */
 export async function lockThread(tx: Transaction, key: ReactionKey): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>(
+  const rows = await tx.query(
     sql`WITH ${lockedThread(key.viewerId, key.threadId)} SELECT id FROM thread`,
   );
   return rows.length > 0;
@@ -33,7 +33,7 @@ export async function findReactions(
   tx: Transaction,
   { viewerId, threadId }: ReactionKey,
 ): Promise<ReactionResult> {
-  const [row] = await tx.$queryRaw<ReactionResult[]>(sql`
+  const [row] = await tx.query<ReactionResult>(sql`
     SELECT t.reaction_counts AS counts, (SELECT type FROM reactions
       WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) AS own
     FROM threads t WHERE t.id = ${threadId}::uuid`);
@@ -60,10 +60,10 @@ export async function storeReactions(
           VALUES (${user}, ${thread}, ${own}::reaction_type)
           ON CONFLICT (user_id, thread_id)
           DO UPDATE SET type = excluded.type, created_at = excluded.created_at`;
-  const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
+  const rows = await tx.query<{ recipient_id: string }>(sql`
     WITH stored AS (${stored}), counted AS (
       UPDATE threads SET reaction_counts = ${JSON.stringify(counts)}::jsonb WHERE id = ${thread}
     )
-    ${own === null ? deleteAuthorNotification(notificationType) : notifyAuthor(notificationType)}`;
+    ${own === null ? deleteAuthorNotification(notificationType) : notifyAuthor(notificationType)}`);
   return rows.map((row) => row.recipient_id);
 }

@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { dateOfId } from '../../platform/ids.ts';
 import { canRepost } from '../../platform/visibility.queries.ts';
@@ -32,7 +32,7 @@ export async function toggleRepost(
   database: Database,
   change: RepostToggle,
 ): Promise<RepostToggleResult | null> {
-  const [toggled] = await queryRows<RepostToggleResult>(database, statement(change));
+  const [toggled] = await database.query<RepostToggleResult>(statement(change));
   return toggled ?? null;
 }
 

@@ -16,8 +16,8 @@ import {
   selectStreamedEntry,
 } from './stream-recipients.queries.ts';
 import type { StreamedEntry } from './stream-recipients.queries.ts';
-import { listTimelineMarkers, saveTimelineMarker } from './timeline-markers.ts';
-import type { MarkedTimeline, TimelineMarker } from './timeline-markers.ts';
+import { listTimelineMarkers, saveTimelineMarker } from './timeline-markers.repository.ts';
+import type { MarkedTimeline, TimelineMarker } from './timeline-markers.repository.ts';
 
 export type FeedModule = ReturnType<typeof createFeedModule>;
 

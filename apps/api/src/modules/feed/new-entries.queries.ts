@@ -25,7 +25,7 @@ export async function countNewEntries(
   const ids = readers.map(({ userId }) => userId);
   const keys = readers.map(({ after }) => after);
   const reader = sql`delivered.reader_id`;
-  const rows = await database.$queryRaw<{ userId: string; count: number }[]>`
+  const rows = await database.query<{ userId: string; count: number }>(sql`
     WITH reader AS MATERIALIZED (
       SELECT * FROM unnest(${ids}::uuid[], ${keys}::uuid[]) reader(id, after)
     ), entry AS MATERIALIZED (
@@ -58,6 +58,6 @@ export async function countNewEntries(
       AND ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
       AND ${canSee(reader, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(reader, sql`author.id`)}
-    GROUP BY delivered.reader_id`;
+    GROUP BY delivered.reader_id`);
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }

@@ -1,4 +1,4 @@
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSee,
@@ -43,9 +43,7 @@ export async function listStreamRecipients(
   const reader = sql`reader.id`;
   const isRoot = sql`thread.root_id IS NULL`;
   const isOwnEntry = key === threadId;
-  return queryRows<StreamRecipient>(
-    database,
-    sql`
+  return database.query<StreamRecipient>(sql`
     SELECT reader.id AS "userId",
       ${isRoot} AND ${isOwnEntry ? isThreadInFollowing(reader) : isRepostInFollowing(reader)} AS "isHome",
       ${isRoot} AND ${isOwnEntry} AS "isPublic",
@@ -60,8 +58,7 @@ export async function listStreamRecipients(
       JOIN users actor ON actor.id = ${actorId}::uuid
     WHERE ${canSee(reader, { thread: sql`thread`, author: sql`author` })}
       AND ${canSeeThreadsOf(reader, sql`actor`)}
-      AND NOT ${isMuted(reader, sql`author.id`)} AND NOT ${isMuted(reader, sql`actor.id`)}`,
-  );
+      AND NOT ${isMuted(reader, sql`author.id`)} AND NOT ${isMuted(reader, sql`actor.id`)}`);
 }
 
 /** Those of the readers who may see a thread, wherever they find it, in one statement for all. */
@@ -70,15 +67,12 @@ export async function listThreadReaders(
   threadId: string,
   readerIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await queryRows<{ userId: string }>(
-    database,
-    sql`
+  const rows = await database.query<{ userId: string }>(sql`
     SELECT reader.id AS "userId"
     FROM unnest(${readerIds}::uuid[]) reader(id)
       JOIN threads thread ON thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
       JOIN users author ON author.id = thread.author_id
-    WHERE ${canSee(sql`reader.id`, { thread: sql`thread`, author: sql`author` })}`,
-  );
+    WHERE ${canSee(sql`reader.id`, { thread: sql`thread`, author: sql`author` })}`);
   return rows.map(({ userId }) => userId);
 }
 
@@ -92,9 +86,7 @@ export async function listDeletionRecipients(
   const isRepostVisible =
     exists(sql`threads thread JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid AND ${canSee(reader, { thread: sql`thread`, author: sql`author` })}`);
-  const rows = await queryRows<{ userId: string }>(
-    database,
-    sql`
+  const rows = await database.query<{ userId: string }>(sql`
     SELECT reader.id AS "userId"
     FROM unnest(${readerIds}::uuid[]) reader(id)
       JOIN users actor ON actor.id = ${actorId}::uuid
@@ -102,8 +94,7 @@ export async function listDeletionRecipients(
       AND ${key === threadId ? sql`true` : isRepostVisible}
       AND (${rootId}::uuid IS NULL OR ${exists(sql`
         threads root JOIN users author ON author.id = root.author_id
-        WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsOf(reader, sql`author`)}`)})`,
-  );
+        WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsOf(reader, sql`author`)}`)})`);
   return rows.map(({ userId }) => userId);
 }
 

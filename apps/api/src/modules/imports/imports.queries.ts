@@ -43,10 +43,10 @@ export async function findAccounts(
   const found = new Map<string, ImportedAccount>();
   for (let start = 0; start < usernames.length; start += batchSize) {
     const batch = usernames.slice(start, start + batchSize);
-    const rows = await database.$queryRaw<(ImportedAccount & { username: string })[]>`
+    const rows = await database.query<ImportedAccount & { username: string }>(sql`
       SELECT named.username, account.id, ${isListed(userId, kind)} AS "isListed"
       FROM (${selectIdsByUsernames(batch)}) named JOIN users account ON account.id = named.id
-      WHERE ${canSeeProfile(userId, sql`account`)}`;
+      WHERE ${canSeeProfile(userId, sql`account`)}`);
     for (const { username, ...account } of rows) found.set(username, account);
   }
   return found;
@@ -61,13 +61,13 @@ export async function countRemovals(
   const kept = rows.flatMap(({ accountId, listName }) =>
     accountId === null ? [] : [{ accountId, listName: listName ?? '' }],
   );
-  const [row] = await database.$queryRaw<{ count: number }[]>`
+  const [row] = await database.query<{ count: number }>(sql`
     SELECT count(*)::int FROM (${selectListed(userId, kind)}) listed
       JOIN users account ON account.id = listed.id
     WHERE ${isRemovable(userId)} AND NOT EXISTS (
       SELECT FROM unnest(${kept.map(({ accountId }) => accountId)}::uuid[],
         ${kept.map(({ listName }) => listName)}::text[]) AS kept (id, list_name)
-      WHERE kept.id = listed.id AND kept.list_name = listed.list_name)`;
+      WHERE kept.id = listed.id AND kept.list_name = listed.list_name)`);
   return row?.count ?? 0;
 }
 
@@ -117,13 +117,13 @@ export async function listRemovals(
   },
   limit: number,
 ): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await database.query<{ id: string }>(sql`
     SELECT listed.id FROM (${selectListed(userId, kind)}) listed
       JOIN users account ON account.id = listed.id
     WHERE ${isRemovable(userId)} AND listed.id > ${examinedUntil}::uuid AND listed.created_at <= ${startedAt}
       AND NOT EXISTS (SELECT FROM import_rows kept
         WHERE kept.import_id = ${id}::uuid AND kept.account_id = listed.id)
-    ORDER BY listed.id LIMIT ${limit}::int`;
+    ORDER BY listed.id LIMIT ${limit}::int`);
   return rows.map((row) => row.id);
 }
 
@@ -132,18 +132,18 @@ export async function removeListed(
   tx: Transaction,
   { id, userId, startedAt }: { id: string; userId: string; startedAt: Date | null },
 ): Promise<number> {
-  const removed = await tx.$executeRaw`
+  const removed = await tx.execute(sql`
     DELETE FROM user_list_members member USING user_lists list, users account
     WHERE list.id = member.list_id AND list.owner_id = ${userId}::uuid
       AND account.id = member.user_id AND ${isRemovable(userId)}
       AND member.created_at <= ${startedAt}
       AND NOT EXISTS (SELECT FROM import_rows kept WHERE kept.import_id = ${id}::uuid
-        AND kept.account_id = member.user_id AND kept.list_name = list.name)`;
-  await tx.$executeRaw`
+        AND kept.account_id = member.user_id AND kept.list_name = list.name)`);
+  await tx.execute(sql`
     DELETE FROM user_lists list
     WHERE list.owner_id = ${userId}::uuid AND list.created_at <= ${startedAt}
       AND NOT EXISTS (SELECT FROM import_rows kept
         WHERE kept.import_id = ${id}::uuid AND kept.list_name = list.name)
-      AND NOT EXISTS (SELECT FROM user_list_members member WHERE member.list_id = list.id)`;
+      AND NOT EXISTS (SELECT FROM user_list_members member WHERE member.list_id = list.id)`);
   return removed;
 }

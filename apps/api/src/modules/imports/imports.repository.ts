@@ -1,7 +1,10 @@
 import { importFailuresShown } from '@skein/contracts/import-limits';
-import type { Database, Prisma, Transaction } from '@skein/db';
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { publishingUser } from '../../platform/visibility.queries.ts';
 import type { ParsedRow } from './reading/parse-csv.ts';
+
+const { sql } = Prisma;
 
 /** A concurrent upload may insert its import after the deletion of the earlier one. */
 const replacementsMax = 3;
@@ -56,13 +59,13 @@ export function createImportsRepository(database: Database) {
           isCreated = count > 0;
         }
         if (!isCreated) return false;
-        await tx.$executeRaw`
+        await tx.execute(sql`
           INSERT INTO import_rows (import_id, position, address, username, list_name, shows_reposts)
           SELECT ${id}::uuid, n - 1, address, username, list_name, shows_reposts
           FROM unnest(${rows.map((row) => row.address)}::text[],
             ${rows.map((row) => row.username)}::text[], ${rows.map((row) => row.listName)}::text[],
             ${rows.map((row) => row.showsReposts)}::boolean[])
-            WITH ORDINALITY AS row (address, username, list_name, shows_reposts, n)`;
+            WITH ORDINALITY AS row (address, username, list_name, shows_reposts, n)`);
         return true;
       }),
 
@@ -87,12 +90,12 @@ export function createImportsRepository(database: Database) {
       before: { previews: Date; finished: Date },
       batchSize: number,
     ): Promise<boolean> {
-      const count = await database.$executeRaw`
+      const count = await database.execute(sql`
         DELETE FROM imports WHERE id IN (
           SELECT id FROM imports
           WHERE created_at < ${before.previews} AND status = 'preview'
             OR created_at < ${before.finished} AND finished_at < ${before.finished}
-          ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`;
+          ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`);
       return count === batchSize;
     },
   };
@@ -103,30 +106,30 @@ function createResults(database: Database) {
   return {
     /** The number of rows of each outcome. */
     async countOutcomes(id: string): Promise<Map<Outcome, number>> {
-      const rows = await database.$queryRaw<{ outcome: Outcome; count: number }[]>`
+      const rows = await database.query<{ outcome: Outcome; count: number }>(sql`
         SELECT outcome, count(*)::int FROM import_rows
-        WHERE import_id = ${id}::uuid AND outcome IS NOT NULL GROUP BY outcome`;
+        WHERE import_id = ${id}::uuid AND outcome IS NOT NULL GROUP BY outcome`);
       return new Map(rows.map(({ outcome, count }) => [outcome, count]));
     },
 
     /** Rows that were not imported; of a preview, none. */
     listFailures: (id: string): Promise<Failure[]> =>
-      database.$queryRaw`
+      database.query(sql`
         SELECT address, list_name AS "listName", outcome AS reason FROM import_rows
         WHERE import_id = ${id}::uuid AND outcome IN ('not_found', 'rejected')
-        ORDER BY position LIMIT ${importFailuresShown}`,
+        ORDER BY position LIMIT ${importFailuresShown}`),
 
     /** All of them, page by page. */
     async *listFailurePages(id: string, size = 1000): AsyncGenerator<(Failure & StoredRow)[]> {
       let after = -1;
       for (;;) {
-        const rows = await database.$queryRaw<(Failure & StoredRow)[]>`
+        const rows = await database.query<Failure & StoredRow>(sql`
           SELECT position, address, username, list_name AS "listName",
             shows_reposts AS "showsReposts", outcome AS reason
           FROM import_rows
           WHERE import_id = ${id}::uuid AND position > ${after}::int
             AND outcome IN ('not_found', 'rejected')
-          ORDER BY position LIMIT ${size}::int`;
+          ORDER BY position LIMIT ${size}::int`);
         const last = rows.at(-1);
         if (last !== undefined) yield rows;
         if (last === undefined || rows.length < size) return;
@@ -171,7 +174,7 @@ function createProgress(database: Database) {
       progress: { processed: readonly ProcessedRow[]; nextPosition: number; dueAt: Date },
     ): Promise<void> {
       const { processed: rows, nextPosition, dueAt } = progress;
-      await database.$executeRaw`
+      await database.execute(sql`
         WITH processed AS (
           UPDATE import_rows SET outcome = coalesce(import_rows.outcome, done.outcome::import_outcome),
             account_id = done.account_id
@@ -181,7 +184,7 @@ function createProgress(database: Database) {
           WHERE import_rows.import_id = ${id}::uuid AND import_rows.position = done.position)
         UPDATE imports SET next_position = greatest(next_position, ${nextPosition}::int),
           due_at = ${dueAt}, is_waiting = false
-        WHERE id = ${id}::uuid`;
+        WHERE id = ${id}::uuid`);
     },
 
     async waitUntil(id: string, dueAt: Date): Promise<void> {
@@ -193,10 +196,10 @@ function createProgress(database: Database) {
       id: string,
       { examinedUntil, dueAt }: { examinedUntil: string; dueAt: Date },
     ): Promise<void> {
-      await database.$executeRaw`
+      await database.execute(sql`
         UPDATE imports SET examined_until = greatest(examined_until, ${examinedUntil}::uuid),
           due_at = ${dueAt}
-        WHERE id = ${id}::uuid`;
+        WHERE id = ${id}::uuid`);
     },
   };
 }
@@ -207,16 +210,17 @@ export async function recordOutcome(
   id: string,
   { position, accountId, outcome }: ProcessedRow,
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE import_rows SET outcome = ${outcome}::import_outcome, account_id = ${accountId}::uuid
-    WHERE import_id = ${id}::uuid AND position = ${position}::int AND outcome IS NULL`;
+  await tx.importRow.updateMany({
+    where: { importId: id, position, outcome: null },
+    data: { outcome, accountId },
+  });
 }
 
 /** Counts a removal in its transaction, unless another server has counted it: they are in order of id. */
 export async function recordRemoval(tx: Transaction, id: string, accountId: string): Promise<void> {
-  await tx.$executeRaw`
+  await tx.execute(sql`
     UPDATE imports SET removed_count = removed_count + 1, examined_until = ${accountId}::uuid
-    WHERE id = ${id}::uuid AND (examined_until IS NULL OR examined_until < ${accountId}::uuid)`;
+    WHERE id = ${id}::uuid AND (examined_until IS NULL OR examined_until < ${accountId}::uuid)`);
 }
 
 export async function finishImport(

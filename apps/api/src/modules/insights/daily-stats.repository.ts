@@ -30,11 +30,11 @@ const dayOf = (time: Date) => sql`(${time}::timestamptz AT TIME ZONE 'UTC')::dat
 
 /** Counts a deleted account, unless it still waited for approval. */
 export async function countLeavingUser(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx.$executeRaw`
+  await tx.execute(sql`
     INSERT INTO daily_stats (day, left_users)
     SELECT ${dayOf(now)}, 1
     WHERE NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = ${userId}::uuid)
-    ON CONFLICT (day) DO UPDATE SET left_users = daily_stats.left_users + 1`;
+    ON CONFLICT (day) DO UPDATE SET left_users = daily_stats.left_users + 1`);
 }
 
 export function createDailyStatsRepository(database: Database) {
@@ -44,7 +44,7 @@ export function createDailyStatsRepository(database: Database) {
      * Never before the first account.
      */
     async listUncountedDays(now: Date): Promise<string[]> {
-      const rows = await database.$queryRaw<{ day: string }[]>`
+      const rows = await database.query<{ day: string }>(sql`
         SELECT day::text FROM generate_series(
           greatest(
             ${dayOf(now)} - ${daysMax - 1}::int,
@@ -54,7 +54,7 @@ export function createDailyStatsRepository(database: Database) {
         WHERE NOT EXISTS (
           SELECT FROM daily_stats counted WHERE counted.day = date(each)
             AND counted.counted_at >= (date(each) + 1)::timestamp AT TIME ZONE 'UTC'
-        ) ORDER BY day`;
+        ) ORDER BY day`);
       return rows.map(({ day }) => day);
     },
 
@@ -63,13 +63,13 @@ export function createDailyStatsRepository(database: Database) {
     /** Adds the requests of one server to those of the day. */
     async addResponseTimes(times: readonly ResponseTimes[], now: Date): Promise<void> {
       if (times.length === 0) return;
-      await database.$executeRaw`
+      await database.execute(sql`
         INSERT INTO daily_response_times AS stored (day, bound_ms, requests)
         SELECT ${dayOf(now)}, bound_ms, requests
         FROM unnest(${times.map(({ boundMs }) => boundMs)}::int[],
           ${times.map(({ requests }) => requests)}::int[]) AS added (bound_ms, requests)
         ORDER BY bound_ms
-        ON CONFLICT (day, bound_ms) DO UPDATE SET requests = stored.requests + excluded.requests`;
+        ON CONFLICT (day, bound_ms) DO UPDATE SET requests = stored.requests + excluded.requests`);
     },
   };
 }
@@ -83,7 +83,7 @@ async function countDay(database: Database, day: string, now: Date): Promise<voi
   const startMs = Date.parse(day);
   const isInDay = (id: Prisma.Sql) =>
     sql`${id} >= ${lowestIdAt(startMs)}::uuid AND ${id} < ${lowestIdAt(startMs + dayMs)}::uuid`;
-  await database.$executeRaw`
+  await database.execute(sql`
     WITH posts AS (
       SELECT count(*) FILTER (WHERE type <> 'reply')::int AS threads,
         count(*) FILTER (WHERE type = 'reply')::int AS replies
@@ -114,12 +114,12 @@ async function countDay(database: Database, day: string, now: Date): Promise<voi
       messages = greatest(stored.messages, excluded.messages),
       reports = greatest(stored.reports, excluded.reports),
       media_bytes = coalesce(excluded.media_bytes, stored.media_bytes),
-      counted_at = excluded.counted_at`;
+      counted_at = excluded.counted_at`);
 }
 
 /** The last days, the earliest first. Days without data are all zeros. */
 export function listDays(database: Database, days: number, now: Date): Promise<DayRow[]> {
-  return database.$queryRaw<DayRow[]>`
+  return database.query<DayRow>(sql`
     SELECT each.day::text, active_users AS "activeUsers",
       coalesce(joined_users, 0) AS "joinedUsers", coalesce(left_users, 0) AS "leftUsers",
       coalesce(threads, 0) AS threads, coalesce(replies, 0) AS replies,
@@ -131,5 +131,5 @@ export function listDays(database: Database, days: number, now: Date): Promise<D
       SELECT ${dayOf(now)} - offset_days AS day
       FROM generate_series(0, ${days - 1}::int) AS offset_days
     ) AS each LEFT JOIN daily_stats ON daily_stats.day = each.day
-    ORDER BY each.day`;
+    ORDER BY each.day`);
 }

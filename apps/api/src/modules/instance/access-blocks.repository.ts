@@ -41,7 +41,7 @@ export function createAccessBlocksRepository(database: Database) {
 
     /** @throws ConflictError if it exists already, or there are too many */
     insert: async (tx: Transaction, block: NewAccessBlock, now: Date): Promise<void> => {
-      await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
       await tx.accessBlock.deleteMany({ where: { expiresAt: { lte: now } } });
       if ((await tx.accessBlock.count()) >= accessBlocksMax) {
         throw new ConflictError(
@@ -59,7 +59,7 @@ export function createAccessBlocksRepository(database: Database) {
     /** The deleted block; null if there is none. */
     remove: async (tx: Transaction, id: string) => {
       const where = { id };
-      const block = await tx.accessBlock.findUnique({ where, select: { kind: true, value: true } });
+      const block = await tx.accessBlock.findFirst({ where, select: { kind: true, value: true } });
       if (block === null) return null;
       const { count } = await tx.accessBlock.deleteMany({ where });
       return count === 0 ? null : block;

@@ -1,6 +1,6 @@
 import { announcementLanguages } from '@skein/contracts/administration';
 import type { AdminAnnouncement } from '@skein/contracts/instance';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 
 const { sql } = Prisma;
@@ -32,7 +32,7 @@ const announcementWrites = {
   /** Returns false if there are `max` already. */
   insert: async (tx: Transaction, row: StoredAnnouncement, max: number): Promise<boolean> => {
     // Serializes creations, so that concurrent ones respect the maximum.
-    await tx.$executeRaw`LOCK TABLE announcements IN SHARE ROW EXCLUSIVE MODE`;
+    await tx.execute(sql`LOCK TABLE announcements IN SHARE ROW EXCLUSIVE MODE`);
     if ((await tx.announcement.count()) >= max) return false;
     await tx.announcement.create({ data: row, select: { id: true } });
     return true;
@@ -49,7 +49,7 @@ const announcementWrites = {
       data: { ...data, ...(startsAt && { startsAt }) },
     });
     if (count === 0) return null;
-    const { _count, ...row } = await tx.announcement.findUniqueOrThrow({
+    const { _count, ...row } = await tx.announcement.findFirstOrThrow({
       where: { id },
       select: { ...columns, _count: { select: { dismissals: true } } },
     });
@@ -58,7 +58,7 @@ const announcementWrites = {
 
   /** Returns the text; null if there is no such announcement. */
   remove: async (tx: Transaction, id: string): Promise<string | null> => {
-    const [removed] = await tx.$queryRaw<{ text: string }[]>(
+    const [removed] = await tx.query<{ text: string }>(
       sql`DELETE FROM announcements WHERE id = ${id}::uuid RETURNING text`,
     );
     return removed?.text ?? null;
@@ -87,7 +87,7 @@ export function createAnnouncementsRepository(database: Database) {
 
     /** Returns false if there is no such announcement. */
     dismiss: async (id: string, userId: string): Promise<boolean> => {
-      const [found] = await database.$queryRaw<unknown[]>(sql`
+      const [found] = await database.query(sql`
         WITH announcement AS (SELECT id FROM announcements WHERE id = ${id}::uuid FOR KEY SHARE),
         dismissal AS (
           INSERT INTO announcement_dismissals (announcement_id, user_id)
@@ -99,11 +99,10 @@ export function createAnnouncementsRepository(database: Database) {
 
     /** Those of `ids` that the user has dismissed. */
     findDismissed: async (userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-      const rows = await queryRows<{ id: string }>(
-        database,
-        sql`SELECT announcement_id AS id FROM announcement_dismissals
-        WHERE user_id = ${userId}::uuid AND announcement_id = ANY (${[...ids]}::uuid[])`,
-      );
+      const rows = await database.query<{
+        id: string;
+      }>(sql`SELECT announcement_id AS id FROM announcement_dismissals
+        WHERE user_id = ${userId}::uuid AND announcement_id = ANY (${[...ids]}::uuid[])`);
       return new Set(rows.map(({ id }) => id));
     },
   };

@@ -26,7 +26,7 @@ export function createSettingsRepository(database: Database) {
       { section, content, version }: Omit<StoredSection, 'updatedAt'>,
       at: Date,
     ): Promise<boolean> => {
-      const changed = await tx.$executeRaw(sql`
+      const changed = await tx.execute(sql`
         INSERT INTO instance_settings AS stored (section, content, version, updated_at)
         VALUES (${section}, ${JSON.stringify(content)}::jsonb, 1, ${at})
         ON CONFLICT (section) DO UPDATE SET content = stored.content || EXCLUDED.content,

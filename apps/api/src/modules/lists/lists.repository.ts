@@ -1,7 +1,10 @@
 import { listMembersMax, listsMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { reorder } from '../../platform/reorder.queries.ts';
 import { lockAccounts } from '../users/index.ts';
+
+const { sql } = Prisma;
 
 interface ListKey {
   ownerId: string;
@@ -92,11 +95,11 @@ export function createListMembersRepository(database: Database) {
         await lockAccounts(tx, [ownerId]);
         const others = { listId, userId: { not: userId } };
         if ((await tx.userListMember.count({ where: others })) >= listMembersMax) return false;
-        await tx.$executeRaw`
+        await tx.execute(sql`
           INSERT INTO user_list_members (list_id, user_id)
           SELECT list.id, account.id FROM user_lists list, users account
           WHERE list.id = ${listId}::uuid AND account.id = ${userId}::uuid
-          FOR KEY SHARE ON CONFLICT DO NOTHING`;
+          FOR KEY SHARE ON CONFLICT DO NOTHING`);
         await record?.(tx);
         return true;
       }),

@@ -97,7 +97,7 @@ export function createMediaRepository(database: Database) {
 
     /** The download name of a stored document. */
     async findOriginalName(storageKey: string): Promise<string | null> {
-      const row = await database.media.findUnique({
+      const row = await database.media.findFirst({
         where: { storageKey },
         select: { originalName: true },
       });
@@ -138,11 +138,11 @@ async function deleteUnusedUploads(
   limit: number,
 ): Promise<number> {
   const convertedBefore = new Date(createdBefore.getTime() - convertedWithinMs);
-  const found = await tx.$queryRaw<{ id: string }[]>`
+  const found = await tx.query<{ id: string }>(Prisma.sql`
     SELECT id FROM media WHERE ${isUnclaimed} AND created_at < ${createdBefore}
       AND (created_at < ${convertedBefore}
         OR NOT EXISTS (SELECT FROM video_conversions WHERE media_id = media.id))
-    LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+    LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
   return deleteIfUnclaimed(tx, found);
 }
 
@@ -152,9 +152,9 @@ export function deleteIfUnclaimed(
   found: readonly { id: string }[],
 ): Promise<number> {
   // A second statement also sees drafts that were saved before the rows were locked.
-  return tx.$executeRaw`
+  return tx.execute(Prisma.sql`
     DELETE FROM media
-    WHERE id = ANY (${found.map(({ id }) => id)}::uuid[]) AND ${isUnclaimed}`;
+    WHERE id = ANY (${found.map(({ id }) => id)}::uuid[]) AND ${isUnclaimed}`);
 }
 
 /**

@@ -1,6 +1,9 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { deleteIfUnclaimed, toMediaRow, withConversion } from './media.repository.ts';
 import type { MediaRow } from './media.serializer.ts';
+
+const { sql } = Prisma;
 
 /** An upload of this user, used or not. */
 export async function findOwnUpload(
@@ -36,8 +39,8 @@ export async function describeOwnUpload(
 /** Deletes an upload that nothing uses. False when there is none. */
 export function deleteOwnUpload(database: Database, id: string, ownerId: string): Promise<boolean> {
   return database.$transaction(async (tx) => {
-    const found = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM media WHERE id = ${id}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
+    const found = await tx.query<{ id: string }>(sql`
+      SELECT id FROM media WHERE id = ${id}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`);
     return (await deleteIfUnclaimed(tx, found)) > 0;
   });
 }

@@ -1,4 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+
+const { sql } = Prisma;
 
 /** The number and size of a user's files, used or not. */
 export interface MediaUsage {
@@ -10,20 +13,20 @@ export async function readMediaUsage(
   database: Database | Transaction,
   ownerId: string,
 ): Promise<MediaUsage> {
-  const [usage] = await database.$queryRaw<{ files: number; bytes: bigint }[]>`
+  const [usage] = await database.query<{ files: number; bytes: bigint }>(sql`
     SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::bigint AS bytes
-    FROM media WHERE owner_id = ${ownerId}::uuid`;
+    FROM media WHERE owner_id = ${ownerId}::uuid`);
   return { files: usage?.files ?? 0, bytes: Number(usage?.bytes ?? 0) };
 }
 
 /** The total size of all users' files. */
 export async function readTotalMediaBytes(database: Database): Promise<number> {
-  const [total] = await database.$queryRaw<{ bytes: bigint }[]>`
-    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media`;
+  const [total] = await database.query<{ bytes: bigint }>(sql`
+    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM media`);
   return Number(total?.bytes ?? 0);
 }
 
 /** Serializes transactions that add files of this user. */
 export async function lockMediaOwner(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.$queryRaw`SELECT FROM users WHERE id = ${ownerId}::uuid FOR NO KEY UPDATE`;
+  await tx.query(sql`SELECT FROM users WHERE id = ${ownerId}::uuid FOR NO KEY UPDATE`);
 }

@@ -1,6 +1,6 @@
 import { hasPermission } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { userNotFound } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
@@ -105,8 +105,7 @@ export async function lockAndCheck(
   check: RoleCheck,
 ): Promise<Account> {
   const ids = actorId === null ? [targetId] : [actorId, targetId];
-  await queryRows(
-    tx,
+  await tx.query(
     sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   );
   const rows = await tx.user.findMany({ where: { id: { in: ids } }, select: accountFields });

@@ -138,7 +138,7 @@ async function isRecorded(
 }
 
 async function listRestrictions(tx: Transaction, id: string): Promise<Restriction[]> {
-  const user = await tx.user.findUnique({
+  const user = await tx.user.findFirst({
     where: { id, deletedAt: null },
     select: { limitedAt: true, frozenAt: true, suspendedAt: true },
   });

@@ -56,7 +56,7 @@ export async function findStrikeByToken(
   { database, clock }: Dependencies,
   token: string,
 ): Promise<Strike> {
-  const row = await database.strike.findUnique({
+  const row = await database.strike.findFirst({
     where: {
       appealTokenHash: hashAppealToken(token),
       createdAt: { gt: new Date(clock.now().getTime() - appealDays * dayMs) },

@@ -36,7 +36,7 @@ export async function readAuditEntries(
 ): Promise<AuditEntry[]> {
   const conditions = await readConditions(database, filter, viewerId);
   if (conditions === null) return [];
-  const rows = await database.$queryRaw<AuditRow[]>(sql`
+  const rows = await database.query<AuditRow>(sql`
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",
       entry.target_type AS "targetType", entry.target_id AS "targetId", entry.details,
       CASE WHEN ${isAnonymous(viewerId)} THEN NULL ELSE ${userJson(sql`actor`)} END AS actor, ${userJson(sql`person`)} AS person

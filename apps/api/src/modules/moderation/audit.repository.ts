@@ -1,6 +1,9 @@
 import type { AuditAction } from '@skein/contracts/administration';
-import type { Database, Prisma, Transaction } from '@skein/db';
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { dateOfId, lowestIdAt, newId } from '../../platform/ids.ts';
+
+const { sql } = Prisma;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 1000;
@@ -40,9 +43,9 @@ export async function deleteOldEntries(
 ): Promise<number> {
   const before = lowestIdAt(now.getTime() - days * dayMs);
   for (let deleted = 0; ;) {
-    const count = await database.$executeRaw`
+    const count = await database.execute(sql`
       DELETE FROM audit_entries WHERE id IN (
-        SELECT id FROM audit_entries WHERE id < ${before}::uuid ORDER BY id LIMIT ${batchSize})`;
+        SELECT id FROM audit_entries WHERE id < ${before}::uuid ORDER BY id LIMIT ${batchSize})`);
     deleted += count;
     if (count < batchSize) return deleted;
   }

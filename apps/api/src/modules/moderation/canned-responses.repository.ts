@@ -17,7 +17,7 @@ export const listCannedResponses = (database: Database | Transaction): Promise<C
 export const findCannedResponse = (
   database: Database,
   id: string,
-): Promise<CannedResponse | null> => database.cannedResponse.findUnique({ where: { id }, select });
+): Promise<CannedResponse | null> => database.cannedResponse.findFirst({ where: { id }, select });
 
 /** @throws ConflictError if there are too many */
 export async function insertCannedResponse(
@@ -56,7 +56,7 @@ export async function updateCannedResponse(
  */
 export async function deleteCannedResponse(tx: Transaction, id: string): Promise<string> {
   if (!isId(id)) throw cannedResponseNotFound();
-  const [deleted] = await tx.$queryRaw<{ title: string }[]>(
+  const [deleted] = await tx.query<{ title: string }>(
     sql`DELETE FROM canned_responses WHERE id = ${id}::uuid RETURNING title`,
   );
   if (deleted === undefined) throw cannedResponseNotFound();
@@ -77,7 +77,7 @@ export async function reorderCannedResponses(
   if (!isComplete) {
     throw new ConflictError('conflict', 'error.cannedResponsesChanged');
   }
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     UPDATE canned_responses SET position = wanted.position
     FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS wanted (id, position)
     WHERE canned_responses.id = wanted.id`);
@@ -86,7 +86,7 @@ export async function reorderCannedResponses(
 
 /** Serializes changes of the list, so that concurrent ones respect the maximum and the order. */
 async function lock(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`LOCK TABLE canned_responses IN SHARE ROW EXCLUSIVE MODE`;
+  await tx.execute(sql`LOCK TABLE canned_responses IN SHARE ROW EXCLUSIVE MODE`);
 }
 
 export const cannedResponseNotFound = () => new NotFoundError('error.cannedResponseNotFound');

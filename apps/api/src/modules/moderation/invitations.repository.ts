@@ -140,7 +140,7 @@ async function listInvitations(
   now: Date,
   creatorId?: string,
 ): Promise<Invitation[]> {
-  const rows = await database.$queryRaw<InvitationRow[]>(sql`
+  const rows = await database.query<InvitationRow>(sql`
     SELECT invitation.id, ${userJson(sql`creator`)} AS creator,
       invitation.created_at AS "createdAt", invitation.expires_at AS "expiresAt",
       invitation.uses_count AS "usesCount", invitation.uses_max AS "usesMax",
@@ -169,7 +169,7 @@ export function revokeInvitationsOf(
   creatorId: string,
   now: Date,
 ): Promise<number> {
-  return tx.$executeRaw(sql`
+  return tx.execute(sql`
     UPDATE invitations SET revoked_at = ${now}
     WHERE creator_id = ${creatorId}::uuid AND ${isUsableInvitation(sql`invitations`, now)}`);
 }
@@ -183,7 +183,7 @@ export function revokeInvitationsOfOthers(
   { roles, adminEmails }: { roles: readonly UserRole[]; adminEmails: readonly string[] },
   now: Date,
 ): Promise<number> {
-  return tx.$executeRaw(sql`
+  return tx.execute(sql`
     UPDATE invitations SET revoked_at = ${now} FROM users creator
     WHERE creator.id = creator_id AND NOT creator.role::text = ANY (${[...roles]}::text[])
       AND NOT (creator.email_proven_at IS NOT NULL AND creator.email = ANY (${[...adminEmails]}::text[]))
@@ -193,7 +193,7 @@ export function revokeInvitationsOfOthers(
 /** Those that were used are kept for the whole time, because they count toward the limit of a member. */
 async function deleteEnded(tx: Transaction, creatorId: string, now: Date): Promise<void> {
   const endedBefore = new Date(now.getTime() - retentionMs);
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     DELETE FROM invitations
     WHERE creator_id = ${creatorId}::uuid AND (expires_at < ${endedBefore} OR id IN (
       SELECT id FROM invitations
@@ -203,7 +203,7 @@ async function deleteEnded(tx: Transaction, creatorId: string, now: Date): Promi
 }
 
 async function countUsable(tx: Transaction, creatorId: string, now: Date): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>(sql`
+  const [row] = await tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM invitations
     WHERE creator_id = ${creatorId}::uuid AND ${isUsableInvitation(sql`invitations`, now)}`);
   return row?.count ?? 0;
@@ -214,7 +214,7 @@ async function countInvited(
   creatorId: string,
   now: Date,
 ): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>(sql`
+  const [row] = await tx.query<{ count: number }>(sql`
     SELECT coalesce(sum(CASE WHEN ${isUsableInvitation(sql`invitations`, now)}
       THEN uses_max ELSE uses_count END), 0)::int AS count
     FROM invitations WHERE creator_id = ${creatorId}::uuid`);

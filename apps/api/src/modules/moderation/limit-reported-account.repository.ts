@@ -1,5 +1,5 @@
 import { hasPermission, newAccountMs, newAccountThreadsMin } from '@skein/contracts/administration';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
@@ -73,7 +73,7 @@ async function lockMember(
   { users }: Pick<Dependencies, 'users'>,
   id: string,
 ): Promise<boolean> {
-  await queryRows(tx, sql`SELECT id FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
+  await tx.query(sql`SELECT id FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
   const account = await tx.user.findFirst({
     where: { ...activeUser, id, deletedAt: null },
     select: { role: true, email: true, emailProvenAt: true, isVerified: true },
@@ -90,9 +90,9 @@ async function countReporters(
 ): Promise<number> {
   const from = now.getTime() - periodMs;
   const createdBefore = new Date(now.getTime() - newAccountMs);
-  const [row] = await queryRows<{ count: number }>(
-    database,
-    sql`SELECT count(DISTINCT report.reporter_id)::int AS count
+  const [row] = await database.query<{
+    count: number;
+  }>(sql`SELECT count(DISTINCT report.reporter_id)::int AS count
       FROM reports report JOIN users reporter ON reporter.id = report.reporter_id
         LEFT JOIN threads thread ON report.target_type = 'thread' AND thread.id = report.target_id
         LEFT JOIN messages message ON report.target_type = 'message' AND message.id = report.target_id
@@ -103,7 +103,6 @@ async function countReporters(
           WHERE user_id = ${userId}::uuid AND action = 'limit'), '-infinity')
         AND ${isActive(sql`reporter`)} AND reporter.limited_at IS NULL
         AND reporter.created_at <= ${createdBefore.toISOString()}::timestamptz
-        AND reporter.threads_count >= ${newAccountThreadsMin}::int`,
-  );
+        AND reporter.threads_count >= ${newAccountThreadsMin}::int`);
   return row?.count ?? 0;
 }

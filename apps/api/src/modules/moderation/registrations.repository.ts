@@ -32,9 +32,7 @@ export function createPendingRegistrationsRepository(database: Database) {
   return {
     /** Oldest first. */
     list: async ({ afterId, skip, take }: IdRange): Promise<Registration[]> => {
-      const rows = await database.$queryRaw<
-        (Omit<Registration, 'createdAt'> & { createdAt: Date })[]
-      >(
+      const rows = await database.query<Omit<Registration, 'createdAt'> & { createdAt: Date }>(
         sql`
         SELECT account.id, account.name, account.username, account.email, registration.reason,
           account.created_at AS "createdAt"
@@ -58,7 +56,7 @@ export function createPendingRegistrationsRepository(database: Database) {
     ): Promise<Applicant | 'decided' | 'unknown'> =>
       database.$transaction(async (tx) => {
         await lockAccounts(tx, [userId]);
-        const pending = await tx.pendingRegistration.findUnique({
+        const pending = await tx.pendingRegistration.findFirst({
           where: { userId, user: { deletedAt: null } },
           select: { locale: true, user: { select: { email: true, name: true } } },
         });

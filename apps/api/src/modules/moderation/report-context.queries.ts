@@ -1,5 +1,5 @@
 import type { ReportContextItem, ReportTargetType } from '@skein/contracts/moderation';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isPublicThread } from '../../platform/visibility.queries.ts';
 import { userJson } from './user-json.queries.ts';
@@ -19,7 +19,7 @@ export async function readContext(
 ): Promise<ReportContextItem[]> {
   if (targetType === 'user') return [];
   const select = targetType === 'thread' ? selectThreads(targetId) : selectMessages(targetId);
-  const rows = await queryRows<ContextRow>(database, select);
+  const rows = await database.query<ContextRow>(select);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { Actor } from '../../platform/viewer.ts';
 import { recordAction } from './audit.repository.ts';
 import { readContext } from './report-context.queries.ts';
+import { lockReport } from './reports.queries.ts';
 
 /**
  * The content around that of a report, which the viewer may read. Reading threads that are not public
@@ -13,7 +14,7 @@ export async function getReportContext(
   viewer: Actor,
   reportId: string,
 ): Promise<{ items: ReportContextItem[] }> {
-  const report = await database.report.findUnique({
+  const report = await database.report.findFirst({
     where: { id: reportId },
     select: { targetType: true, targetId: true },
   });
@@ -33,7 +34,7 @@ async function recordReading(
 ): Promise<void> {
   await database.$transaction(async (tx) => {
     // Of two concurrent requests, the second waits and finds the entry.
-    await tx.$queryRaw`SELECT id FROM reports WHERE id = ${reportId}::uuid FOR UPDATE`;
+    await lockReport(tx, reportId);
     const entry = { actorId, action: 'read_private_thread', targetId: reportId } as const;
     const where = { ...entry, targetType: 'report' };
     if ((await tx.auditEntry.findFirst({ where, select: { id: true } })) !== null) return;

@@ -1,11 +1,12 @@
 import { reportMessagesMax } from '@skein/contracts/administration';
 import type { ReportMessage, SentReportMessage } from '@skein/contracts/moderation';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { withValues } from '@skein/messages';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { dateOfId } from '../../platform/ids.ts';
 import type { IdRange } from '../../platform/read-page.ts';
+import { lockReport } from './reports.queries.ts';
 import { notifyOfModeration } from './strikes.repository.ts';
 import { userJson } from './user-json.queries.ts';
 
@@ -38,7 +39,7 @@ export async function insertReportMessage(
   { id, reportId, moderatorId, text }: NewReportMessage,
 ): Promise<string | null> {
   // Serializes the messages of a report, so that concurrent ones respect the maximum.
-  await queryRows(tx, sql`SELECT id FROM reports WHERE id = ${reportId}::uuid FOR UPDATE`);
+  await lockReport(tx, reportId);
   const recipientId = await requireReporter(tx, reportId, moderatorId);
   const ids = await tx.reportMessage.findMany({ where: { reportId }, select: { id: true } });
   if (ids.some((message) => message.id === id)) return null;
@@ -86,13 +87,11 @@ async function findReporter(
   reportId: string,
   moderatorId: string | null,
 ): Promise<Reporter | null> {
-  const [row] = await queryRows<ReporterRow>(
-    database,
-    sql`SELECT reporter.id, report.automatic_rule IS NOT NULL AS "isAutomatic"
+  const [row] =
+    await database.query<ReporterRow>(sql`SELECT reporter.id, report.automatic_rule IS NOT NULL AS "isAutomatic"
       FROM reports report
         LEFT JOIN users reporter ON reporter.id = report.reporter_id AND reporter.deleted_at IS NULL
-      WHERE report.id = ${reportId}::uuid`,
-  );
+      WHERE report.id = ${reportId}::uuid`);
   if (row === undefined) return null;
   const { id, isAutomatic } = row;
   if (isAutomatic) return { status: 'none' };
@@ -107,13 +106,12 @@ export async function readSentMessages(
   database: Database,
   reportId: string,
 ): Promise<SentReportMessage[]> {
-  const rows = await queryRows<Timed<SentReportMessage>>(
-    database,
-    sql`SELECT message.id, message.text, message.created_at AS "createdAt",
+  const rows = await database.query<
+    Timed<SentReportMessage>
+  >(sql`SELECT message.id, message.text, message.created_at AS "createdAt",
         ${userJson(sql`moderator`)} AS moderator
       FROM report_messages message LEFT JOIN users moderator ON moderator.id = message.moderator_id
-      WHERE message.report_id = ${reportId}::uuid ORDER BY message.id DESC`,
-  );
+      WHERE message.report_id = ${reportId}::uuid ORDER BY message.id DESC`);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 

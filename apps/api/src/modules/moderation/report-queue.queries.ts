@@ -1,5 +1,5 @@
 import type { ModerationNote, ReportDetails, ReportEvent } from '@skein/contracts/moderation';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive } from '../../platform/visibility.queries.ts';
 import { userJson } from './user-json.queries.ts';
@@ -22,14 +22,13 @@ export async function readNotes(
   reportId: string,
   personId: string | null,
 ): Promise<ModerationNote[]> {
-  const rows = await queryRows<Timed<ModerationNote>>(
-    database,
-    sql`SELECT note.id, CASE WHEN note.report_id IS NULL THEN 'user' ELSE 'report' END AS about,
+  const rows = await database.query<
+    Timed<ModerationNote>
+  >(sql`SELECT note.id, CASE WHEN note.report_id IS NULL THEN 'user' ELSE 'report' END AS about,
         note.text, note.created_at AS "createdAt", ${userJson(sql`author`)} AS author
       FROM moderation_notes note LEFT JOIN users author ON author.id = note.author_id
       WHERE note.report_id = ${reportId}::uuid OR note.user_id = ${personId}::uuid
-      ORDER BY note.id DESC LIMIT ${entriesMax}::int`,
-  );
+      ORDER BY note.id DESC LIMIT ${entriesMax}::int`);
   return rows.map(withIsoTime);
 }
 
@@ -38,17 +37,16 @@ export async function readReportEvents(
   database: Database,
   reportId: string,
 ): Promise<ReportEvent[]> {
-  const rows = await queryRows<Timed<ReportEvent>>(
-    database,
-    sql`SELECT entry.id, entry.action, entry.created_at AS "createdAt",
+  const rows = await database.query<
+    Timed<ReportEvent>
+  >(sql`SELECT entry.id, entry.action, entry.created_at AS "createdAt",
         ${userJson(sql`actor`)} AS actor,
         coalesce(assignee.username, entry.details->>'assignee') AS assignee,
         entry.details->>'assigneeId' AS "assigneeId"
       FROM audit_entries entry LEFT JOIN users actor ON actor.id = entry.actor_id
         LEFT JOIN users assignee ON assignee.id = (entry.details->>'assigneeId')::uuid
       WHERE entry.target_type = 'report' AND entry.target_id = ${reportId}::uuid
-      ORDER BY entry.id DESC LIMIT ${entriesMax}::int`,
-  );
+      ORDER BY entry.id DESC LIMIT ${entriesMax}::int`);
   return rows.map(withIsoTime);
 }
 
@@ -57,15 +55,14 @@ export async function readHandlers(
   database: Database,
   reportId: string,
 ): Promise<Pick<ReportDetails, 'assignee' | 'resolver'>> {
-  const [row] = await queryRows<Pick<ReportDetails, 'assignee' | 'resolver'>>(
-    database,
-    sql`SELECT ${userJson(sql`assignee`)} AS assignee, ${userJson(sql`resolver`)} AS resolver
+  const [row] = await database.query<
+    Pick<ReportDetails, 'assignee' | 'resolver'>
+  >(sql`SELECT ${userJson(sql`assignee`)} AS assignee, ${userJson(sql`resolver`)} AS resolver
       FROM reports report
         LEFT JOIN report_assignments assignment ON assignment.report_id = report.id
         LEFT JOIN users assignee ON assignee.id = assignment.assignee_id
         LEFT JOIN users resolver ON resolver.id = report.resolver_id
-      WHERE report.id = ${reportId}::uuid`,
-  );
+      WHERE report.id = ${reportId}::uuid`);
   return row ?? { assignee: null, resolver: null };
 }
 
@@ -79,9 +76,7 @@ export function readModerators(
 ): Promise<ReportDetails['moderators']> {
   const isConfiguredOwner = sql`(account.email_proven_at IS NOT NULL
     AND account.email = ANY (${[...adminEmails]}))`;
-  return queryRows(
-    database,
-    sql`SELECT account.id, account.name, account.username, false AS "isSuspended",
+  return database.query(sql`SELECT account.id, account.name, account.username, false AS "isSuspended",
         CASE WHEN ${isConfiguredOwner} THEN 'owner' ELSE account.role::text END AS role
       FROM users account
       WHERE account.id IN (
@@ -90,6 +85,5 @@ export function readModerators(
         AND (account.role <> 'member' OR ${isConfiguredOwner}) AND ${isActive(sql`account`)}
         AND account.deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)
-      ORDER BY ${isConfiguredOwner} DESC, account.username LIMIT ${moderatorsMax}::int`,
-  );
+      ORDER BY ${isConfiguredOwner} DESC, account.username LIMIT ${moderatorsMax}::int`);
 }

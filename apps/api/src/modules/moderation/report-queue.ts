@@ -27,7 +27,7 @@ import {
   readReportMessages,
   readSentMessages,
 } from './report-messages.repository.ts';
-import { findReadableReport } from './reports.queries.ts';
+import { findReadableReport, lockReport } from './reports.queries.ts';
 
 interface Dependencies {
   database: Database;
@@ -118,13 +118,12 @@ async function assignReport(
       const message = 'error.reportNotAssignable';
       throw new ValidationError([{ path: 'userId', message }]);
     }
-    const [row] = await tx.$queryRaw<{ status: string }[]>`
-      SELECT status::text AS status FROM reports WHERE id = ${reportId}::uuid FOR UPDATE`;
-    if (row === undefined) throw reportNotFound();
-    if (row.status !== 'open') {
+    const status = await lockReport(tx, reportId);
+    if (status === undefined) throw reportNotFound();
+    if (status !== 'open') {
       throw new ConflictError('conflict', 'error.reportDecided');
     }
-    const current = await tx.reportAssignment.findUnique({ where: { reportId } });
+    const current = await tx.reportAssignment.findFirst({ where: { reportId } });
     if ((current?.assigneeId ?? null) === userId) return;
     await tx.reportAssignment.deleteMany({ where: { reportId } });
     if (userId !== null) {

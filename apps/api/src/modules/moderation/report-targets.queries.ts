@@ -18,7 +18,7 @@ export async function findReportTarget(
   target: { targetType: ReportTargetType; targetId: string },
 ): Promise<ReportTarget | null> {
   const select = selections[target.targetType];
-  const [row] = await database.$queryRaw<ReportTarget[]>(select(viewer.userId, target.targetId));
+  const [row] = await database.query<ReportTarget>(select(viewer.userId, target.targetId));
   return row ?? null;
 }
 

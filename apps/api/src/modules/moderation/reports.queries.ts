@@ -1,7 +1,7 @@
 import { hasPermission } from '@skein/contracts/administration';
 import type { ReportAssignee, UserRole } from '@skein/contracts/administration';
 import type { AdminReport, ReportTargetType } from '@skein/contracts/moderation';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { IdRange } from '../../platform/read-page.ts';
 import { findIdByUsername } from './user-ids.queries.ts';
@@ -51,7 +51,7 @@ export async function readReports(
     )
     SELECT report_id FROM latest UNION SELECT report_id FROM indexed
     ORDER BY report_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
-  const rows = await database.$queryRaw<ReportRow[]>(sql`
+  const rows = await database.query<ReportRow>(sql`
     SELECT report.id, report.target_type::text AS "targetType", report.target_id AS "targetId",
       report.reason, report.rules, report.note, report.status::text AS status,
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
@@ -127,12 +127,12 @@ export async function findReadableReport(
   reader: Omit<ReportReader, 'userId'>,
   reportId: string,
 ): Promise<{ personId: string | null; personRole: UserRole | null } | null> {
-  const [row] = await queryRows<{ personId: string | null; personRole: UserRole | null }>(
-    database,
-    sql`SELECT person.id AS "personId",
+  const [row] = await database.query<{
+    personId: string | null;
+    personRole: UserRole | null;
+  }>(sql`SELECT person.id AS "personId",
         CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE person.role::text END AS "personRole"
-      FROM ${reportsWithPersons} WHERE report.id = ${reportId}::uuid AND ${canRead(reader)}`,
-  );
+      FROM ${reportsWithPersons} WHERE report.id = ${reportId}::uuid AND ${canRead(reader)}`);
   return row ?? null;
 }
 
@@ -176,12 +176,11 @@ export async function findReportAbout(
   reportId: string,
   { userId, threadId }: { userId: string; threadId: string | null },
 ): Promise<(ReportedTarget & { status: 'open' | 'resolved' | 'dismissed' }) | null> {
-  const [report] = await queryRows<ReportedTarget & { status: 'open' | 'resolved' | 'dismissed' }>(
-    tx,
-    sql`SELECT target_type::text AS "targetType", target_id AS "targetId", status::text AS status
+  const [report] = await tx.query<
+    ReportedTarget & { status: 'open' | 'resolved' | 'dismissed' }
+  >(sql`SELECT target_type::text AS "targetType", target_id AS "targetId", status::text AS status
       FROM reports WHERE id = ${reportId}::uuid AND (${isAbout(sql`${userId}::uuid`)}
-          OR (target_type = 'thread' AND target_id = ${threadId}::uuid)) FOR UPDATE`,
-  );
+          OR (target_type = 'thread' AND target_id = ${threadId}::uuid)) FOR UPDATE`);
   return report ?? null;
 }
 
@@ -199,11 +198,19 @@ export async function resolveTargetReports(
 
 /** Resolves the open reports of a user, their threads and messages. */
 export async function resolveUserReports(
-  tx: Pick<Database, '$executeRaw'>,
+  tx: Pick<Database, 'execute'>,
   userId: string,
   { resolverId, at }: Decision,
 ): Promise<void> {
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     UPDATE reports SET status = 'resolved', resolver_id = ${resolverId}::uuid, resolved_at = ${at}
     WHERE ${areOpenReportsAbout(sql`${userId}::uuid`)}`);
+}
+
+/** Makes concurrent requests about a report wait. Returns its status; undefined if it does not exist. */
+export async function lockReport(tx: Transaction, id: string): Promise<string | undefined> {
+  const [report] = await tx.query<{ status: string }>(
+    sql`SELECT status::text AS status FROM reports WHERE id = ${id}::uuid FOR UPDATE`,
+  );
+  return report?.status;
 }

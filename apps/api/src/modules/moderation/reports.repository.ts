@@ -1,9 +1,12 @@
 import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { enqueueWebhooks } from '../../platform/events/webhook-writer.queries.ts';
 import { dateOfId } from '../../platform/ids.ts';
 import { recordAction } from './audit.repository.ts';
+
+const { sql } = Prisma;
 
 export interface NewReport {
   id: string;
@@ -27,8 +30,8 @@ export function createReportsRepository(database: Database) {
     async insertUnlessOpen({ id, reporterId, targetType, targetId, ...rest }: NewReport) {
       await database.$transaction(async (tx) => {
         // Serializes the reports of one user, so that two concurrent ones are not both added.
-        const [reporter] = await tx.$queryRaw<{ id: string }[]>`
-          SELECT id FROM users WHERE id = ${reporterId}::uuid FOR NO KEY UPDATE`;
+        const [reporter] = await tx.query<{ id: string }>(sql`
+          SELECT id FROM users WHERE id = ${reporterId}::uuid FOR NO KEY UPDATE`);
         if (reporter === undefined) throw new UnauthenticatedError();
         const same = { reporterId, targetType, targetId };
         const open = await tx.report.findFirst({
@@ -56,7 +59,7 @@ export function createReportsRepository(database: Database) {
           data: { status: 'dismissed', resolverId, resolvedAt: at },
         });
         if (count === 0) {
-          const decided = await tx.report.findUnique({ where: { id }, select: { status: true } });
+          const decided = await tx.report.findFirst({ where: { id }, select: { status: true } });
           return decided === null || decided.status === 'open' ? null : decided.status;
         }
         const target = { targetType: 'report', targetId: id } as const;

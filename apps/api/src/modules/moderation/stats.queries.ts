@@ -7,7 +7,7 @@ const { sql } = Prisma;
 
 /** Current numbers, without deleted content. */
 export async function readStats(database: Database, now: Date): Promise<Stats> {
-  const [stats] = await database.$queryRaw<[Stats]>`
+  const [stats] = await database.query<Stats>(sql`
     SELECT accounts.*, files.*,
       (SELECT count(*)::int FROM pending_registrations) AS "pendingAccounts",
       (SELECT count(DISTINCT user_id)::int FROM sessions
@@ -23,7 +23,8 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
     ) AS accounts, (
       SELECT count(*)::int AS "mediaFiles", coalesce(sum(bytes), 0)::float8 AS "mediaBytes"
       FROM media
-    ) AS files`;
+    ) AS files`);
+  if (stats === undefined) throw new Error('An aggregate returned no row.');
   return stats;
 }
 
@@ -32,8 +33,8 @@ export async function findThread(
   database: Database,
   threadId: string,
 ): Promise<AdminThread | null> {
-  const [row] = await database.$queryRaw<
-    (Omit<AdminThread, 'createdAt' | 'author'> & { createdAt: Date; author: NamedUser })[]
+  const [row] = await database.query<
+    Omit<AdminThread, 'createdAt' | 'author'> & { createdAt: Date; author: NamedUser }
   >(sql`
     SELECT thread.id, thread.content, thread.created_at AS "createdAt",
       ${userJson(sql`author`)} AS author,

@@ -58,7 +58,7 @@ export function createStrikeActions(
 
     async getAccountStatus({ userId }: Viewer): Promise<AccountStatus> {
       const select = { limitedAt: true, frozenAt: true };
-      const user = await database.user.findUnique({ where: { id: userId }, select });
+      const user = await database.user.findFirst({ where: { id: userId }, select });
       if (user === null) throw new UnauthenticatedError();
       return {
         isLimited: user.limitedAt !== null,

@@ -1,6 +1,6 @@
 import { appealDays } from '@skein/contracts/administration';
 import type { AdminStrike, Strike } from '@skein/contracts/moderation';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import type { IdRange } from '../../platform/read-page.ts';
@@ -41,13 +41,10 @@ export async function readStrikes(
   userId: string,
   { afterId, skip, take }: IdRange,
 ): Promise<AdminStrike[]> {
-  const rows = await queryRows<StrikeRow>(
-    database,
-    sql`${selectStrikes}
+  const rows = await database.query<StrikeRow>(sql`${selectStrikes}
       WHERE strike.user_id = ${userId}::uuid
         AND (${afterId}::uuid IS NULL OR strike.id < ${afterId}::uuid)
-      ORDER BY strike.id DESC OFFSET ${skip}::int LIMIT ${take}::int`,
-  );
+      ORDER BY strike.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
   return rows.map(toAdminStrike);
 }
 
@@ -57,14 +54,11 @@ export async function readAppeals(
   isOpen: boolean,
   { afterId, skip, take }: IdRange,
 ): Promise<AdminStrike[]> {
-  const rows = await queryRows<StrikeRow>(
-    database,
-    sql`${selectStrikes}
+  const rows = await database.query<StrikeRow>(sql`${selectStrikes}
       WHERE account.deleted_at IS NULL
         AND ${isOpen ? sql`appeal.status = 'open'` : sql`appeal.status IN ('upheld', 'lifted')`}
         AND (${afterId}::uuid IS NULL OR strike.id < ${afterId}::uuid)
-      ORDER BY strike.id DESC OFFSET ${skip}::int LIMIT ${take}::int`,
-  );
+      ORDER BY strike.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
   return rows.map(toAdminStrike);
 }
 
@@ -72,8 +66,7 @@ export async function findStrike(
   database: Database | Transaction,
   id: string,
 ): Promise<AdminStrike | null> {
-  const [row] = await queryRows<StrikeRow>(
-    database,
+  const [row] = await database.query<StrikeRow>(
     sql`${selectStrikes} WHERE strike.id = ${id}::uuid AND account.deleted_at IS NULL`,
   );
   return row === undefined ? null : toAdminStrike(row);

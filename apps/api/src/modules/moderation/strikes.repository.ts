@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { StrikeAction } from '@skein/contracts/administration';
 import type { moderationNotificationTypes } from '@skein/contracts/constants';
 import type { Database, Transaction } from '@skein/db';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { insertNotifications } from '../../platform/events/notification-writer.queries.ts';
 
@@ -50,7 +50,7 @@ export async function insertAppealUnlessLifted(
   database: Database,
   { strikeId, text, createdAt }: { strikeId: string; text: string; createdAt: Date },
 ): Promise<boolean> {
-  const count = await database.$executeRaw(sql`
+  const count = await database.execute(sql`
     INSERT INTO appeals (strike_id, text, created_at)
     SELECT id, ${text}, ${createdAt} FROM strikes
     WHERE id = ${strikeId}::uuid AND lifted_at IS NULL FOR NO KEY UPDATE
@@ -73,8 +73,7 @@ export async function notifyOfModeration(
   type: (typeof moderationNotificationTypes)[number] = 'moderation_warning',
 ): Promise<void> {
   await tx.notification.deleteMany({ where: { recipientId: userId, type } });
-  await queryRows(
-    tx,
+  await tx.query(
     insertNotifications(sql`SELECT ${newId()}::uuid, ${userId}::uuid, NULL::uuid,
       ${type}::notification_type, NULL::uuid, NULL::uuid, NULL::uuid`),
   );

@@ -1,14 +1,11 @@
-import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
-
-const { sql } = Prisma;
 
 /** Null if no account has this username. By an id, PostgreSQL knows which index is the fastest. */
 export async function findIdByUsername(database: Database, name: string): Promise<string | null> {
   const username = name.trim().replace(/^@/, '').toLowerCase();
-  const [user] = await queryRows<{ id: string }>(
-    database,
-    sql`SELECT id FROM users WHERE username = ${username} AND deleted_at IS NULL`,
-  );
+  const user = await database.user.findFirst({
+    where: { username, deletedAt: null },
+    select: { id: true },
+  });
   return user?.id ?? null;
 }

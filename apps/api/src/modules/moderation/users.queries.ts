@@ -54,10 +54,10 @@ async function readRows(
   filter: AccountFilter & { range: IdRange },
 ): Promise<UserRow[]> {
   const statement = selectRows(filter);
-  if (filter.addresses === null || filter.q.trim() === '') return database.$queryRaw(statement);
+  if (filter.addresses === null || filter.q.trim() === '') return database.query(statement);
   return database.$transaction(async (tx) => {
-    await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
-    return tx.$queryRaw<UserRow[]>(statement);
+    await tx.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
+    return tx.query<UserRow>(statement);
   });
 }
 

@@ -1,5 +1,8 @@
 import type { Alert } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 const jobPrefix = 'job:';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -30,18 +33,18 @@ export async function updateAlerts(
   now: Date,
 ): Promise<MailedAlert[]> {
   const dayAgo = new Date(now.getTime() - dayMs);
-  await database.$executeRaw`
+  await database.execute(sql`
     INSERT INTO alerts AS stored (name, started_at) SELECT name, ${now} FROM unnest(${names}::text[]) AS name
     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL
-      WHERE stored.ended_at IS NOT NULL`;
-  const ended = await database.$queryRaw<MailedAlert[]>`
+      WHERE stored.ended_at IS NOT NULL`);
+  const ended = await database.query<MailedAlert>(sql`
     UPDATE alerts SET ended_at = ${now} WHERE ended_at IS NULL AND name <> ALL (${names}::text[])
-    RETURNING name, emailed_at >= started_at AS "hasEnded"`;
-  const begun = await database.$queryRaw<MailedAlert[]>`
+    RETURNING name, emailed_at >= started_at AS "hasEnded"`);
+  const begun = await database.query<MailedAlert>(sql`
     UPDATE alerts SET emailed_at = ${now}
     WHERE ended_at IS NULL AND name <> ${unmailedAlert}
       AND (emailed_at IS NULL OR (emailed_at < started_at AND emailed_at <= ${dayAgo}))
-    RETURNING name, false AS "hasEnded"`;
+    RETURNING name, false AS "hasEnded"`);
   return [...ended.filter(({ hasEnded }) => hasEnded), ...begun];
 }
 
@@ -67,11 +70,11 @@ export function listRecipients(
   database: Database,
   adminEmails: readonly string[],
 ): Promise<Recipient[]> {
-  return database.$queryRaw<Recipient[]>`
+  return database.query<Recipient>(sql`
     SELECT email, name, (SELECT locale FROM sessions WHERE user_id = users.id AND locale IS NOT NULL
       ORDER BY id DESC LIMIT 1) AS locale
     FROM users
     WHERE (role IN ('admin', 'owner') OR (email = ANY (${adminEmails}::text[]) AND email_proven_at IS NOT NULL))
       AND deleted_at IS NULL AND suspended_at IS NULL
-    ORDER BY id`;
+    ORDER BY id`);
 }

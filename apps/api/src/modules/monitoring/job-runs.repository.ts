@@ -1,5 +1,8 @@
 import type { JobStatus } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 export const emailRunName = 'send-email';
 export const backupRunName = 'backup';
@@ -17,12 +20,12 @@ export async function saveRun(database: Database, run: Run, now: Date): Promise<
   const { name, error } = run;
   const message = error?.slice(0, errorMaxLength) ?? null;
   const failures = error === null ? 0 : 1;
-  await database.$executeRaw`
+  await database.execute(sql`
     INSERT INTO job_runs AS stored (name, ran_at, duration_ms, failures, error)
     VALUES (${name}, ${now}, ${Math.round(run.durationMs)}::int, ${failures}::int, ${message})
     ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, duration_ms = excluded.duration_ms,
       failures = CASE WHEN excluded.failures = 0 THEN 0 ELSE stored.failures + 1 END,
-      error = coalesce(excluded.error, stored.error)`;
+      error = coalesce(excluded.error, stored.error)`);
 }
 
 /** Records that the backup command has finished. */
@@ -58,8 +61,8 @@ export async function deleteOldRuns(database: Database, before: Date): Promise<v
 
 /** The time of the latest backup; of the first account if there is none, and null without accounts. */
 export async function findBackupStart(database: Database): Promise<Date | null> {
-  const [row] = await database.$queryRaw<{ at: Date | null }[]>`
+  const [row] = await database.query<{ at: Date | null }>(sql`
     SELECT coalesce((SELECT ran_at FROM job_runs WHERE name = ${backupRunName}),
-      (SELECT created_at FROM users ORDER BY id LIMIT 1)) AS at`;
+      (SELECT created_at FROM users ORDER BY id LIMIT 1)) AS at`);
   return row?.at ?? null;
 }

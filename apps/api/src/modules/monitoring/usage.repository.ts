@@ -12,7 +12,7 @@ const queriesMax = 10;
 /** Reads all files, and the threads and messages of a day. For a background job. */
 export async function measureUsage(database: Database, now: Date): Promise<void> {
   const since = lowestIdAt(now.getTime() - dayMs);
-  await database.$executeRaw`
+  await database.execute(Prisma.sql`
     WITH stored AS (SELECT owner_id AS id, sum(bytes)::bigint AS bytes FROM media GROUP BY owner_id),
     written AS (SELECT author_id AS id, count(*)::int AS count FROM threads
       WHERE id >= ${since}::uuid AND deleted_at IS NULL GROUP BY author_id),
@@ -38,13 +38,13 @@ export async function measureUsage(database: Database, now: Date): Promise<void>
         SELECT type AS kind, count(*)::int AS files, sum(bytes)::bigint AS bytes FROM media GROUP BY type
       ) total),
       'accounts', (SELECT coalesce(json_agg(accounts), '[]') FROM accounts))
-    ON CONFLICT (id) DO UPDATE SET measured_at = excluded.measured_at, data = excluded.data`;
+    ON CONFLICT (id) DO UPDATE SET measured_at = excluded.measured_at, data = excluded.data`);
 }
 
 export async function readMeasurement(
   database: Database,
 ): Promise<(UsageMeasurement & { measuredAt: string }) | null> {
-  const row = await database.usageMeasurement.findUnique({ where: { id: 1 } });
+  const row = await database.usageMeasurement.findFirst({ where: { id: 1 } });
   if (row === null) return null;
   // The job above has written it.
   const data = row.data as unknown as UsageMeasurement;
@@ -53,9 +53,9 @@ export async function readMeasurement(
 
 /** The server's own statements that took the most time in total; null without the extension pg_stat_statements. */
 export async function listSlowQueries(database: Database): Promise<SlowQuery[] | null> {
-  const [found] = await database.$queryRaw<{ schema: string }[]>`
+  const [found] = await database.query<{ schema: string }>(Prisma.sql`
     SELECT extnamespace::regnamespace::text AS schema FROM pg_extension
-    WHERE extname = 'pg_stat_statements'`;
+    WHERE extname = 'pg_stat_statements'`);
   if (found === undefined) return null;
   const statements = Prisma.sql`
     SELECT left(query, 300) AS query, calls::float8, mean_exec_time AS "meanMs", total_exec_time AS "totalMs"
@@ -64,7 +64,7 @@ export async function listSlowQueries(database: Database): Promise<SlowQuery[] |
       AND userid = (SELECT oid FROM pg_roles WHERE rolname = current_user)
     ORDER BY total_exec_time DESC LIMIT ${queriesMax}::int`;
   try {
-    return await database.$queryRaw<SlowQuery[]>(statements);
+    return await database.query<SlowQuery>(statements);
   } catch (error) {
     // The extension is installed, but the server was started without its library.
     if (isOutage(error)) throw error;

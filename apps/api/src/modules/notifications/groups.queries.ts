@@ -1,6 +1,6 @@
 import { notificationActorsMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
@@ -109,7 +109,7 @@ export async function findGroups(
   userId: string,
   range: GroupsRange,
 ): Promise<FoundGroups> {
-  const rows = await queryRows<WindowRow>(database, selectGroups(userId, range));
+  const rows = await database.query<WindowRow>(selectGroups(userId, range));
   const [{ seen, lowest } = { seen: 0, lowest: null }] = rows;
   return { groups: toGroups(rows.filter((row) => row.groupId !== null)), seen, lowest };
 }

@@ -22,14 +22,14 @@ export function createNotificationsRepository(database: Database) {
               WHERE latest.id = ANY (${ids}::uuid[]) AND latest.recipient_id = ${userId}::uuid
                 AND ${own}`;
       // Locks rows in id order, as all statements that delete notifications do.
-      await database.$executeRaw`
+      await database.execute(sql`
         UPDATE notifications SET read_at = ${now}
-        WHERE id IN (${selected} ORDER BY entry.id FOR UPDATE OF entry)`;
+        WHERE id IN (${selected} ORDER BY entry.id FOR UPDATE OF entry)`);
     },
 
     /** The types that the user has disabled. */
     async listDisabled(userId: string): Promise<NotificationType[]> {
-      const found = await database.notificationPreference.findUnique({ where: { userId } });
+      const found = await database.notificationPreference.findFirst({ where: { userId } });
       return found?.disabled ?? [];
     },
 
@@ -38,32 +38,32 @@ export function createNotificationsRepository(database: Database) {
       userId: string,
       change: { enabled: readonly NotificationType[]; disabled: readonly NotificationType[] },
     ): Promise<NotificationType[]> {
-      const [changed] = await database.$queryRaw<{ disabled: NotificationType[] }[]>`
+      const [changed] = await database.query<{ disabled: NotificationType[] }>(sql`
         INSERT INTO notification_preferences AS own (user_id, disabled)
         SELECT id, ${change.disabled}::notification_type[] FROM users
         WHERE id = ${userId}::uuid FOR KEY SHARE
         ON CONFLICT (user_id) DO UPDATE SET disabled = ARRAY(
           SELECT DISTINCT type FROM unnest(own.disabled || excluded.disabled) AS listed (type)
           WHERE type <> ALL (${change.enabled}::notification_type[]))
-        RETURNING disabled::text[]`;
+        RETURNING disabled::text[]`);
       return changed?.disabled ?? [];
     },
 
     /** Removes a batch of notifications read before a moment; false when none is left. */
     async removeReadBefore(time: Date): Promise<boolean> {
-      const count = await database.$executeRaw`
+      const count = await database.execute(sql`
         DELETE FROM notifications WHERE id IN (
           SELECT id FROM notifications WHERE read_at < ${time}
-          ORDER BY read_at LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`;
+          ORDER BY read_at LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`);
       return count === notificationDeletionBatch;
     },
 
     /** Removes a batch of unread notifications created before a moment; false when none is left. */
     async removeUnreadBefore(time: Date): Promise<boolean> {
-      const count = await database.$executeRaw`
+      const count = await database.execute(sql`
         DELETE FROM notifications WHERE id IN (
           SELECT id FROM notifications WHERE id < ${lowestIdAt(time.getTime())}::uuid AND read_at IS NULL
-          ORDER BY id LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`;
+          ORDER BY id LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`);
       return count === notificationDeletionBatch;
     },
   };

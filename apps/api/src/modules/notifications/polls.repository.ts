@@ -14,9 +14,12 @@ const voterBatchSize = 500;
 
 /** Ended polls whose voters and author have not all been notified. */
 export async function listEndedPolls(database: Database, now: Date): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT id FROM polls WHERE announced_at IS NULL AND expires_at <= ${now}
-    ORDER BY expires_at LIMIT ${pollBatchSize}::int`;
+  const rows = await database.poll.findMany({
+    where: { announcedAt: null, expiresAt: { lte: now } },
+    select: { id: true },
+    orderBy: { expiresAt: 'asc' },
+    take: pollBatchSize,
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -37,7 +40,7 @@ export async function notifyPollEnd(
   now: Date,
 ): Promise<NotifiedBatch> {
   const ids = Array.from({ length: voterBatchSize + 1 }, newId);
-  const [batch] = await database.$queryRaw<NotifiedBatch[]>(sql`
+  const [batch] = await database.query<NotifiedBatch>(sql`
     WITH poll AS (
       SELECT polls.id, thread.id AS thread_id, thread.author_id
       FROM polls JOIN threads thread ON thread.id = polls.thread_id

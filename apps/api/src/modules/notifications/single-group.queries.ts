@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isInGroup } from './groups.queries.ts';
 import { isActorVisible } from './notification-visibility.queries.ts';
@@ -21,13 +21,10 @@ export async function listGroupActorIds(
   userId: string,
   { id, take }: { id: string; take: number },
 ): Promise<string[]> {
-  const rows = await queryRows<{ actorId: string }>(
-    database,
-    sql`
+  const rows = await database.query<{ actorId: string }>(sql`
     SELECT entry.actor_id AS "actorId" FROM ${entriesOf(userId, id)}
       AND entry.actor_id IS NOT NULL AND ${isActorVisible(userId, sql`entry.actor_id`)}
-    ORDER BY entry.id DESC LIMIT ${take}::int`,
-  );
+    ORDER BY entry.id DESC LIMIT ${take}::int`);
   return rows.map(({ actorId }) => actorId);
 }
 
@@ -44,9 +41,9 @@ export async function deleteBatchOf(
     id === undefined
       ? sql`notifications entry WHERE entry.recipient_id = ${userId}::uuid`
       : entriesOf(userId, id);
-  const count = await database.$executeRaw`
+  const count = await database.execute(sql`
     DELETE FROM notifications WHERE id IN (
       SELECT entry.id FROM ${entries}
-      ORDER BY entry.id LIMIT ${deletionBatch}::int FOR UPDATE OF entry)`;
+      ORDER BY entry.id LIMIT ${deletionBatch}::int FOR UPDATE OF entry)`);
   return count === deletionBatch;
 }

@@ -1,6 +1,6 @@
 import { unreadCountMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { groupColumns, joinActors, toGroups } from './groups.queries.ts';
 import type { GroupActorRow, GroupRow } from './groups.queries.ts';
@@ -58,14 +58,11 @@ export async function countUnread(
   userId: string,
   types: readonly NotificationType[],
 ): Promise<number> {
-  const [row] = await queryRows<{ count: number }>(
-    database,
-    sql`
+  const [row] = await database.query<{ count: number }>(sql`
     WITH RECURSIVE ${walkSubjects(userId, types)}
     SELECT count(*)::int AS count FROM (
       SELECT FROM ${latestVisible(userId)} LIMIT ${unreadCountMax}::int
-    ) counted`,
-  );
+    ) counted`);
   return row?.count ?? 0;
 }
 
@@ -81,9 +78,7 @@ export async function listUnreadGroups(
   userId: string,
   range: { types: readonly NotificationType[]; after: string; take: number },
 ): Promise<UnreadGroups> {
-  const rows = await queryRows<GroupActorRow & { total: number }>(
-    database,
-    sql`
+  const rows = await database.query<GroupActorRow & { total: number }>(sql`
     WITH RECURSIVE ${walkSubjects(userId, range.types)}, listed AS MATERIALIZED (
       SELECT latest.* FROM ${latestVisible(userId)}
     )
@@ -92,7 +87,6 @@ export async function listUnreadGroups(
     FROM (
       SELECT * FROM listed WHERE id > ${range.after}::uuid ORDER BY id DESC LIMIT ${range.take}::int
     ) newest ${joinActors(userId, sql`newest`)}
-    ORDER BY newest.id DESC, shown.id DESC`,
-  );
+    ORDER BY newest.id DESC, shown.id DESC`);
   return { groups: toGroups(rows), total: rows[0]?.total ?? 0 };
 }

@@ -70,7 +70,7 @@ function appStatements(database: Database) {
 
     /** Deletes all but the latest `max` apps that act for no user and that no user has just authorized. */
     async deleteOldestUnusedApps(max: number): Promise<void> {
-      await database.$executeRaw`
+      await database.execute(Prisma.sql`
         DELETE FROM oauth_apps WHERE id IN (
           -- In a query of its own, because PostgreSQL would lock the rows before the offset, too.
           SELECT id FROM oauth_apps WHERE id IN (
@@ -78,10 +78,10 @@ function appStatements(database: Database) {
             WHERE NOT EXISTS (SELECT FROM oauth_tokens WHERE app_id = app.id AND session_id IS NOT NULL)
               AND NOT EXISTS (SELECT FROM oauth_codes WHERE app_id = app.id)
             ORDER BY created_at DESC, id DESC OFFSET ${max})
-          FOR UPDATE SKIP LOCKED)`;
+          FOR UPDATE SKIP LOCKED)`);
     },
 
-    findApp: (id: string): Promise<App | null> => database.oauthApp.findUnique({ where: { id } }),
+    findApp: (id: string): Promise<App | null> => database.oauthApp.findFirst({ where: { id } }),
 
     async insertCode(code: NewCode): Promise<void> {
       await database.oauthCode.create({ data: code });
@@ -105,8 +105,8 @@ function appStatements(database: Database) {
 
     /** Locks a code until the transaction ends. Returns false when it was used a second time. */
     async lockCode(tx: Transaction, codeHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
-      const rows = await tx.$queryRaw<unknown[]>`
-        SELECT FROM oauth_codes WHERE code_hash = ${codeHash} FOR UPDATE`;
+      const rows = await tx.query(Prisma.sql`
+        SELECT FROM oauth_codes WHERE code_hash = ${codeHash} FOR UPDATE`);
       return rows.length === 1;
     },
 
@@ -148,7 +148,7 @@ function tokenStatements(database: Database) {
       const times = { createdAt: now, lastSeenAt: now, expiresAt };
       await tx.session.create({ data: { id: token.id, userId, kind: 'app', ...times } });
       await tx.oauthToken.create({ data: { ...token, sessionId: token.id, createdAt: now } });
-      await tx.$executeRaw`
+      await tx.execute(Prisma.sql`
         DELETE FROM sessions WHERE id IN (
           SELECT id FROM (
             SELECT session.id,
@@ -157,7 +157,7 @@ function tokenStatements(database: Database) {
               row_number() OVER (ORDER BY session.revoked_at IS NULL DESC, session.id DESC) AS rank
             FROM sessions session JOIN oauth_tokens token ON token.session_id = session.id
             WHERE session.user_id = ${userId}::uuid
-          ) ranked WHERE rank_in_app > ${sessionsPerAppMax} OR rank > ${appSessionsMax})`;
+          ) ranked WHERE rank_in_app > ${sessionsPerAppMax} OR rank > ${appSessionsMax})`);
     },
 
     /** The access tokens that a user has created for scripts and that are valid. */
@@ -174,10 +174,10 @@ function tokenStatements(database: Database) {
     /** Stores a token of an app that acts for no user, and deletes the oldest ones beyond the maximum. */
     async insertAppToken(token: NewToken, now: Date): Promise<void> {
       await database.oauthToken.create({ data: { ...token, createdAt: now } });
-      await database.$executeRaw`
+      await database.execute(Prisma.sql`
         DELETE FROM oauth_tokens WHERE id IN (
           SELECT id FROM oauth_tokens WHERE app_id = ${token.appId}::uuid AND session_id IS NULL
-          ORDER BY id DESC OFFSET ${ownTokensPerAppMax})`;
+          ORDER BY id DESC OFFSET ${ownTokensPerAppMax})`);
     },
 
     findToken: (id: string, now: Date): Promise<AppToken | null> =>
@@ -199,7 +199,7 @@ function sessionStatements(database: Database) {
   return {
     /** The session of a token, unless it is revoked or its account suspended. */
     async findLiveSession(id: string, now: Date): Promise<LiveSession | null> {
-      const [row] = await database.$queryRaw<LiveSession[]>`
+      const [row] = await database.query<LiveSession>(Prisma.sql`
         SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
           session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt",
           json_build_object('id', token.app_id, 'scopes', token.scopes,
@@ -210,7 +210,7 @@ function sessionStatements(database: Database) {
           JOIN users ON users.id = session.user_id
         WHERE token.id = ${id}::uuid AND session.revoked_at IS NULL
           AND session.expires_at > ${now} AND (token.expires_at IS NULL OR token.expires_at > ${now})
-          AND ${isActive(Prisma.sql`users`)}`;
+          AND ${isActive(Prisma.sql`users`)}`);
       return row ?? null;
     },
 

@@ -35,7 +35,7 @@ export function createRefreshTokensRepository(database: Database) {
       tokenHash: Uint8Array<ArrayBuffer>,
       tx: Transaction | Database = database,
     ): Promise<RefreshToken | null> {
-      const [row] = await tx.$queryRaw<(Omit<RefreshToken, 'app'> & { appId: string })[]>`
+      const [row] = await tx.query<Omit<RefreshToken, 'app'> & { appId: string }>(Prisma.sql`
         SELECT refresh.token_hash AS "tokenHash", refresh.token_id AS "tokenId",
           session.user_id AS "userId", token.app_id AS "appId", refresh.scopes,
           refresh.requires_secret AS "requiresSecret", refresh.generation,
@@ -44,10 +44,10 @@ export function createRefreshTokensRepository(database: Database) {
           JOIN sessions session ON session.id = token.session_id
           JOIN users ON users.id = session.user_id
         WHERE refresh.token_hash = ${tokenHash} AND session.revoked_at IS NULL
-          AND ${isActive(Prisma.sql`users`)}`;
+          AND ${isActive(Prisma.sql`users`)}`);
       if (row === undefined) return null;
       const { appId, ...token } = row;
-      return { ...token, app: await tx.oauthApp.findUniqueOrThrow({ where: { id: appId } }) };
+      return { ...token, app: await tx.oauthApp.findFirstOrThrow({ where: { id: appId } }) };
     },
 
     /** Stores the refresh token of a new access token. */

@@ -1,4 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Time to sign in for the first time with a registered app. */
@@ -20,31 +23,31 @@ export function appTokenCutoff(now: Date): Date {
  */
 export async function deleteUnused(database: Database, now: Date): Promise<void> {
   const unusedSince = new Date(now.getTime() - unusedAppDays * dayMs);
-  await inBatches(
-    () => database.$executeRaw`
+  await inBatches(() =>
+    database.execute(sql`
       DELETE FROM oauth_codes WHERE code_hash IN (
-        SELECT code_hash FROM oauth_codes WHERE expires_at < ${now} LIMIT ${batchSize})`,
+        SELECT code_hash FROM oauth_codes WHERE expires_at < ${now} LIMIT ${batchSize})`),
   );
-  await inBatches(
-    () => database.$executeRaw`
+  await inBatches(() =>
+    database.execute(sql`
       DELETE FROM oauth_tokens WHERE id IN (
         SELECT id FROM oauth_tokens
-        WHERE session_id IS NULL AND created_at < ${appTokenCutoff(now)} LIMIT ${batchSize})`,
+        WHERE session_id IS NULL AND created_at < ${appTokenCutoff(now)} LIMIT ${batchSize})`),
   );
   const usedSince = new Date(now.getTime() - usedRefreshTokenDays * dayMs);
-  await inBatches(
-    () => database.$executeRaw`
+  await inBatches(() =>
+    database.execute(sql`
       DELETE FROM oauth_refresh_tokens WHERE token_hash IN (
-        SELECT token_hash FROM oauth_refresh_tokens WHERE used_at < ${usedSince} LIMIT ${batchSize})`,
+        SELECT token_hash FROM oauth_refresh_tokens WHERE used_at < ${usedSince} LIMIT ${batchSize})`),
   );
-  await inBatches(
-    () => database.$executeRaw`
+  await inBatches(() =>
+    database.execute(sql`
       DELETE FROM oauth_apps WHERE id IN (
         SELECT id FROM oauth_apps app
         WHERE created_at < ${unusedSince}
           AND NOT EXISTS (SELECT FROM oauth_tokens WHERE app_id = app.id)
           AND NOT EXISTS (SELECT FROM oauth_codes WHERE app_id = app.id)
-        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
+        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`),
   );
 }
 

@@ -26,7 +26,7 @@ export async function findPublicProfile(
 ): Promise<ProfilePreviewRow | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const [row] = await database.$queryRaw<Omit<ProfilePreviewRow, 'isFormerUsername'>[]>(sql`
+  const [row] = await database.query<Omit<ProfilePreviewRow, 'isFormerUsername'>>(sql`
     SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio, p.created_at AS "createdAt"
     FROM users p WHERE ${matches} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
   if (row === undefined) return null;
@@ -36,7 +36,7 @@ export async function findPublicProfile(
 
 /** Usernames of the users with public threads who have the most followers. */
 export async function listPublicProfiles(database: Database, limit: number): Promise<string[]> {
-  const rows = await database.$queryRaw<{ username: string }[]>(sql`
+  const rows = await database.query<{ username: string }>(sql`
     SELECT p.username FROM users p WHERE ${canSeeThreadsOf(anonymousViewer, sql`p`)}
     ORDER BY p.followers_count DESC, p.id LIMIT ${limit}::int`);
   return rows.map(({ username }) => username);

@@ -52,7 +52,7 @@ export function listNewestThreads(
   database: Database,
   limit: number,
 ): Promise<{ id: string; changedAt: Date }[]> {
-  return database.$queryRaw(sql`
+  return database.query(sql`
     SELECT t.id, coalesce(t.edited_at, t.created_at) AS "changedAt"
     FROM feed_entries entry JOIN threads t ON t.id = entry.key JOIN users a ON a.id = t.author_id
     WHERE entry.is_listed AND entry.key = entry.thread_id AND t.deleted_at IS NULL
@@ -99,7 +99,7 @@ export function listRepliesToThread(
 
 /** The newest of these threads that are visible without signing in. */
 function listPublicThreads(database: Database, threadIds: Prisma.Sql): Promise<PublicThreadRow[]> {
-  return database.$queryRaw<PublicThreadRow[]>(sql`
+  return database.query<PublicThreadRow>(sql`
     SELECT t.id, t.content, t.content_warning AS "contentWarning", t.hashtags,
       t.created_at AS "createdAt", t.edited_at AS "editedAt",
       json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,

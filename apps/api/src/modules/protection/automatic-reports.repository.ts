@@ -1,6 +1,6 @@
 import type { AutomaticRule } from '@skein/contracts/administration';
 import { reportNoteMaxLength } from '@skein/contracts/limits';
-import { queryRows, Prisma } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { enqueueWebhooks } from '../../platform/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
@@ -19,7 +19,7 @@ export async function insertAutomaticReport(
   { rule, userId, note }: AutomaticReport,
 ): Promise<void> {
   // Serializes concurrent ones.
-  await queryRows(tx, sql`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`);
+  await tx.query(sql`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`);
   const target = { targetType: 'user', targetId: userId } as const;
   const open = { ...target, automaticRule: rule, status: 'open' } as const;
   if ((await tx.report.count({ where: open })) > 0) return;

@@ -1,8 +1,5 @@
 import type { UserRole } from '@skein/contracts/administration';
-import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
-
-const { sql } = Prisma;
 
 /** The fields that decide whether an account has verified its address or is exempt. */
 interface Publisher {
@@ -11,16 +8,11 @@ interface Publisher {
   emailProvenAt: Date | null;
 }
 
-export async function findPublisher(
-  database: Database,
-  userId: string,
-): Promise<Publisher | undefined> {
-  const [publisher] = await queryRows<Publisher>(
-    database,
-    sql`SELECT role::text AS role, email, email_proven_at AS "emailProvenAt"
-      FROM users WHERE id = ${userId}::uuid`,
-  );
-  return publisher;
+export function findPublisher(database: Database, userId: string): Promise<Publisher | null> {
+  return database.user.findFirst({
+    where: { id: userId },
+    select: { role: true, email: true, emailProvenAt: true },
+  });
 }
 
 /** When an author published the latest thread, reply or quote but `skip`, of those after an id. */
@@ -29,11 +21,11 @@ export async function findPublication(
   authorId: string,
   { afterId, skip }: { afterId: string; skip: number },
 ): Promise<Date | undefined> {
-  const [row] = await queryRows<{ createdAt: Date }>(
-    database,
-    sql`SELECT created_at AS "createdAt" FROM threads
-      WHERE author_id = ${authorId}::uuid AND id > ${afterId}::uuid
-      ORDER BY id DESC OFFSET ${skip}::int LIMIT 1`,
-  );
+  const row = await database.thread.findFirst({
+    where: { authorId, id: { gt: afterId } },
+    select: { createdAt: true },
+    orderBy: { id: 'desc' },
+    skip,
+  });
   return row?.createdAt;
 }

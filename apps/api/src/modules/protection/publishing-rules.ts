@@ -30,7 +30,7 @@ export async function requireVerifiedEmail(
 ): Promise<void> {
   if (!hasMailServer || !siteSettings.current().requiresVerifiedEmail) return;
   const user = await findPublisher(database, userId);
-  if (user === undefined || user.emailProvenAt !== null) return;
+  if (user?.emailProvenAt !== null) return;
   if (hasPermission(users.roleOf(user), 'moderate')) return;
   throw new AppError('email_not_verified', 'error.emailNotVerified');
 }

@@ -1,5 +1,5 @@
 import type { UserRole } from '@skein/contracts/administration';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 
 const { sql } = Prisma;
@@ -31,9 +31,9 @@ export async function findThreadSender(
   senderId: string,
   { mentions, added, parentId }: Recipients,
 ): Promise<(Sender & { addedStrangers: number }) | null> {
-  const [sender] = await queryRows<Sender & { addedStrangers: number }>(
-    database,
-    sql`SELECT ${senderColumns}, recipients.strangers, recipients.added AS "addedStrangers"
+  const [sender] = await database.query<
+    Sender & { addedStrangers: number }
+  >(sql`SELECT ${senderColumns}, recipients.strangers, recipients.added AS "addedStrangers"
       FROM users own, LATERAL (
         SELECT count(*)::int AS strangers,
           (count(*) FILTER (WHERE recipient.username = ANY (${[...added]})))::int AS added
@@ -43,15 +43,13 @@ export async function findThreadSender(
             UNION SELECT author_id FROM threads WHERE id = ${parentId}::uuid)
           AND recipient.id <> own.id AND NOT ${follows(sql`recipient.id`)}
       ) recipients
-      WHERE own.id = ${senderId}::uuid`,
-  );
+      WHERE own.id = ${senderId}::uuid`);
   return sender ?? null;
 }
 
 /** The sender of a follow. */
 export async function findFollower(database: Database, id: string): Promise<Sender | null> {
-  const [sender] = await queryRows<Sender>(
-    database,
+  const [sender] = await database.query<Sender>(
     sql`SELECT ${senderColumns}, 1 AS strangers FROM users own WHERE own.id = ${id}::uuid`,
   );
   return sender ?? null;
@@ -67,9 +65,9 @@ export async function findMessageSender(
   receiverId: string,
 ): Promise<(Sender & { hasWritten: boolean }) | null> {
   const receiver = sql`${receiverId}::uuid`;
-  const [sender] = await queryRows<Sender & { hasWritten: boolean }>(
-    database,
-    sql`SELECT ${senderColumns},
+  const [sender] = await database.query<
+    Sender & { hasWritten: boolean }
+  >(sql`SELECT ${senderColumns},
         (${exists(sql`users WHERE id = ${receiver} AND NOT ${follows(receiver)}`)}
             AND NOT ${hasSent(receiver, sql`c.id`)}
           OR ${exists(sql`conversation_members member
@@ -78,8 +76,7 @@ export async function findMessageSender(
         ${hasSent(sql`own.id`, sql`coalesce(c.id, ${receiver})`)} AS "hasWritten"
       FROM users own LEFT JOIN conversations c
         ON c.lower_id = least(own.id, ${receiver}) AND c.upper_id = greatest(own.id, ${receiver})
-      WHERE own.id = ${senderId}::uuid`,
-  );
+      WHERE own.id = ${senderId}::uuid`);
   return sender ?? null;
 }
 
@@ -89,9 +86,7 @@ export async function findAddingSender(
   senderId: string,
   userIds: readonly string[],
 ): Promise<Sender | null> {
-  const [sender] = await queryRows<Sender>(
-    database,
-    sql`SELECT ${senderColumns}, (
+  const [sender] = await database.query<Sender>(sql`SELECT ${senderColumns}, (
         SELECT count(*)::int FROM users added
         WHERE added.id = ANY (${[...userIds]}::uuid[]) AND added.id <> own.id
           AND NOT ${follows(sql`added.id`)}
@@ -102,8 +97,7 @@ export async function findAddingSender(
             WHERE theirs.user_id = added.id AND (shared.lower_id IS NULL
               OR theirs.last_sent_seq > 0 OR mine.last_sent_seq > 0)`)}
       ) AS strangers
-      FROM users own WHERE own.id = ${senderId}::uuid`,
-  );
+      FROM users own WHERE own.id = ${senderId}::uuid`);
   return sender ?? null;
 }
 

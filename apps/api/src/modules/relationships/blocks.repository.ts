@@ -20,7 +20,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
     /** In batches, because a user can have caused any number of notifications. */
     async removeNotifications(blockerId: string, blockedId: string): Promise<void> {
       let removed: number;
-      do removed = await database.$executeRaw(deleteNotificationsBetween(blockerId, blockedId));
+      do removed = await database.execute(deleteNotificationsBetween(blockerId, blockedId));
       while (removed === notificationDeletionBatch);
     },
 
@@ -38,12 +38,10 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
 
     /** Inserts nothing when the account no longer exists. */
     async insertMute(muterId: string, mutedId: string, record?: RecordChange): Promise<void> {
-      await write(
-        database,
-        record,
-        (tx) => tx.$executeRaw`
+      await write(database, record, (tx) =>
+        tx.execute(Prisma.sql`
           INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
-          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`,
+          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`),
       );
       publishNotificationChanges(bus, [muterId]);
     },
@@ -66,7 +64,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
     ...createRepostMutes(database),
 
     async canSeeProfile(viewerId: string, userId: string): Promise<boolean> {
-      const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
+      const rows = await database.query(Prisma.sql`
         SELECT FROM users account
         WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`account`)}`);
       return rows.length > 0;
@@ -83,9 +81,9 @@ function createRepostMutes(database: Database) {
         await lockAccounts(tx, [muterId]);
         const others = { muterId, mutedId: { not: mutedId } };
         if ((await tx.repostMute.count({ where: others })) >= mutedRepostsMax) return false;
-        await tx.$executeRaw`
+        await tx.execute(Prisma.sql`
           INSERT INTO repost_mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
-          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`;
+          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`);
         return true;
       }),
 
@@ -116,9 +114,9 @@ async function insertBlock(
   blockerId: string,
   blockedId: string,
 ): Promise<void> {
-  await tx.$executeRaw`
+  await tx.execute(Prisma.sql`
     INSERT INTO blocks (blocker_id, blocked_id, blocker_name, blocked_name)
     SELECT blocker.id, blocked.id, blocker.name, blocked.name FROM users blocker, users blocked
     WHERE blocker.id = ${blockerId}::uuid AND blocked.id = ${blockedId}::uuid
-    ON CONFLICT (blocker_id, blocked_id) DO NOTHING`;
+    ON CONFLICT (blocker_id, blocked_id) DO NOTHING`);
 }

@@ -1,5 +1,5 @@
 import { familiarFollowersMax } from '@skein/contracts/limits';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSeeThreadsOf, isListable } from '../../platform/visibility.queries.ts';
 
@@ -34,17 +34,14 @@ export function listFamiliarFollowers(
   viewerId: string,
   userIds: readonly string[],
 ): Promise<FamiliarFollower[]> {
-  return queryRows<FamiliarFollower>(
-    database,
-    sql`
+  return database.query<FamiliarFollower>(sql`
     WITH ${latestFollowees(viewerId)}
     SELECT target.id AS "userId", familiar.id AS "followerId"
     FROM users target CROSS JOIN LATERAL (
       SELECT follower.id ${familiarTo(viewerId, sql`target.id`)}
       ORDER BY follows.created_at DESC, follower.id LIMIT ${namedMax}::int
     ) familiar
-    WHERE target.id = ANY (${userIds}::uuid[]) AND ${canSeeThreadsOf(viewerId, sql`target`)}`,
-  );
+    WHERE target.id = ANY (${userIds}::uuid[]) AND ${canSeeThreadsOf(viewerId, sql`target`)}`);
 }
 
 /** The latest followees of the viewer that follow a user, whose followers the viewer may see. */
@@ -53,15 +50,12 @@ export function findFamiliarFollowers(
   viewerId: string,
   userId: string,
 ): Promise<NamedFollower[]> {
-  return queryRows<NamedFollower>(
-    database,
-    sql`
+  return database.query<NamedFollower>(sql`
     WITH ${latestFollowees(viewerId)}
     SELECT follower.id, follower.name, follower.username, follower.picture_key AS "pictureKey",
       count(*) OVER ()::int AS total
     ${familiarTo(viewerId, sql`${userId}::uuid`)}
-    ORDER BY follows.created_at DESC, follower.id LIMIT ${familiarFollowersMax}::int`,
-  );
+    ORDER BY follows.created_at DESC, follower.id LIMIT ${familiarFollowersMax}::int`);
 }
 
 function latestFollowees(viewerId: string): Prisma.Sql {

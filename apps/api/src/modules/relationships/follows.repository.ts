@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
   deleteUnreadNotifications,
@@ -75,9 +75,9 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
       viewerId: string,
       userId: string,
     ): Promise<boolean> {
-      const rows = await tx.$queryRaw<unknown[]>`
+      const rows = await tx.query(sql`
         SELECT FROM users account
-        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, sql`account`)}`;
+        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, sql`account`)}`);
       return rows.length > 0;
     },
 
@@ -99,9 +99,7 @@ async function followIfPublic(
   const { followerId, followeeId } = pair;
   // The statement sees the accounts as they are when it has locked them, but other tables as they were
   // before. A concurrent follow conflicts with the inserted one; only a concurrent block would be missed.
-  const [row] = await queryRows<Relation & { recipientIds: string[] }>(
-    tx,
-    sql`
+  const [row] = await tx.query<Relation & { recipientIds: string[] }>(sql`
     WITH pair AS MATERIALIZED (
       SELECT id, is_private, suspended_at FROM users
       WHERE id IN (${followerId}::uuid, ${followeeId}::uuid) ORDER BY id FOR NO KEY UPDATE
@@ -124,8 +122,7 @@ async function followIfPublic(
     SELECT "isPrivate", "isActive", "isBlocked", "isFollowing", "requestStatus",
       ARRAY(SELECT recipient_id FROM notified
         UNION SELECT target_id FROM earlier_request) AS "recipientIds"
-    FROM relation`,
-  );
+    FROM relation`);
   if (row === undefined) return null;
   const { recipientIds: changed, ...relation } = row;
   for (const id of changed) recipientIds.add(id);
@@ -137,9 +134,9 @@ async function insertFollow(
   { tx, recipientIds }: PairTransaction,
   pair: FollowPair,
 ): Promise<void> {
-  const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
+  const rows = await tx.query<{ recipient_id: string }>(sql`
     WITH ${insertFollowCtes(sql`VALUES (${pair.followerId}::uuid, ${pair.followeeId}::uuid)`)}
-    ${notifyOfFollow(pair, 'follow_approved')}`;
+    ${notifyOfFollow(pair, 'follow_approved')}`);
   for (const row of rows) recipientIds.add(row.recipient_id);
 }
 
@@ -171,7 +168,7 @@ async function deleteFollow(
   { tx, recipientIds }: PairTransaction,
   { followerId, followeeId }: FollowPair,
 ): Promise<void> {
-  const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
+  const rows = await tx.query<{ recipient_id: string }>(sql`
     WITH deleted AS (
       DELETE FROM follows
       WHERE follower_id = ${followerId}::uuid AND followee_id = ${followeeId}::uuid
@@ -189,6 +186,6 @@ async function deleteFollow(
         AND type = 'follow_approved' AND actor_id = deleted.followee_id
       RETURNING recipient_id
     )
-    SELECT recipient_id FROM follow UNION ALL SELECT recipient_id FROM approval`;
+    SELECT recipient_id FROM follow UNION ALL SELECT recipient_id FROM approval`);
   for (const row of rows) recipientIds.add(row.recipient_id);
 }

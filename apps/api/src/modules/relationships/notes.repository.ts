@@ -1,5 +1,5 @@
 import { notesMax } from '@skein/contracts/relationships';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
@@ -22,7 +22,7 @@ export function createNotesRepository(database: Database) {
         await lockAccounts(tx, [authorId]);
         const others = { authorId, userId: { not: userId } };
         if ((await tx.userNote.count({ where: others })) >= notesMax) return 'full';
-        const saved = await tx.$queryRaw<unknown[]>(sql`
+        const saved = await tx.query(sql`
           INSERT INTO user_notes (author_id, user_id, text)
           SELECT ${authorId}::uuid, account.id, ${text} FROM users account
           WHERE account.id = ${userId}::uuid AND ${canSeeProfile(authorId, sql`account`)}
@@ -39,12 +39,9 @@ export function createNotesRepository(database: Database) {
 
     /** The notes of an author about some users, by the ids of the users. */
     async list(authorId: string, userIds: readonly string[]): Promise<Map<string, string>> {
-      const rows = await queryRows<{ userId: string; text: string }>(
-        database,
-        sql`
+      const rows = await database.query<{ userId: string; text: string }>(sql`
         SELECT user_id AS "userId", text FROM user_notes
-        WHERE author_id = ${authorId}::uuid AND user_id = ANY (${userIds}::uuid[])`,
-      );
+        WHERE author_id = ${authorId}::uuid AND user_id = ANY (${userIds}::uuid[])`);
       return new Map(rows.map(({ userId, text }) => [userId, text]));
     },
   };

@@ -77,13 +77,13 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
     ): Promise<boolean> {
       const recipientIds = await database.$transaction(async (tx) => {
         await lockAccounts(tx, [targetId, ...requesterIds]);
-        const target = await tx.user.findUnique({
+        const target = await tx.user.findFirst({
           where: { id: targetId },
           select: { isPrivate: true },
         });
         if (target === null || target.isPrivate) return null;
         const statement = approveStatement(targetId, requesterIds, decidedAt);
-        const notified = await tx.$queryRaw<{ recipient_id: string }[]>(statement);
+        const notified = await tx.query<{ recipient_id: string }>(statement);
         return [targetId, ...notified.map((row) => row.recipient_id)];
       });
       publishNotificationChanges(bus, recipientIds ?? []);
@@ -101,7 +101,7 @@ async function replace(
   const id = newId();
   await tx.followRequest.deleteMany({ where: { requesterId, targetId } });
   await tx.followRequest.create({ data: { id, createdAt: dateOfId(id), requesterId, targetId } });
-  await tx.$queryRaw(
+  await tx.query(
     insertNotifications(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
       'follow_request'::notification_type, NULL::uuid, ${id}::uuid, NULL::uuid`),
   );

@@ -10,7 +10,7 @@ import { gatherMatches } from './gather-matches.ts';
 import type { Matches } from './gather-matches.ts';
 import { selectInOrder } from './result-order.queries.ts';
 import type { TagCombination } from './hashtags/tag.ts';
-import type { ShareOf } from './lexeme-shares.ts';
+import type { ShareOf } from './lexeme-shares.queries.ts';
 import { quote } from './search-query.ts';
 import { readSearchScope } from './search-scope.queries.ts';
 import type { SearchDependencies } from './search-threads.ts';

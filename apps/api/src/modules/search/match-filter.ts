@@ -1,5 +1,5 @@
 import { highestId, lowestIdAt } from '../../platform/ids.ts';
-import type { ShareOf } from './lexeme-shares.ts';
+import type { ShareOf } from './lexeme-shares.queries.ts';
 import type { MatchFilter } from './matches.queries.ts';
 import { quote, toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';

@@ -1,4 +1,4 @@
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { highestId, lowestIdAt } from '../../platform/ids.ts';
 import {
@@ -63,8 +63,7 @@ export async function readMatches(
   filter: MatchFilter,
   options: MatchOptions,
 ): Promise<ReadMatches> {
-  const rows = await queryRows<Omit<ReadMatches, 'matches'> & (Match | { threadId: null })>(
-    database,
+  const rows = await database.query<Omit<ReadMatches, 'matches'> & (Match | { threadId: null })>(
     matchStatement(viewerId, filter, options),
   );
   const [first] = rows;

@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { selectUnlistedUsers } from '../users/index.ts';
 import type { MatchFilter } from './matches.queries.ts';
@@ -50,7 +50,7 @@ export async function readSearchScope(
   viewerId: string,
   request: ScopeRequest,
 ): Promise<SearchScope> {
-  const [row] = await queryRows<ScopeRow>(database, scopeStatement(viewerId, request));
+  const [row] = await database.query<ScopeRow>(scopeStatement(viewerId, request));
   if (row === undefined) throw new Error('The statement returns one row.');
   const { from, below, unlistedIds, ...scope } = row;
   return {

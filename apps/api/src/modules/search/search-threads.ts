@@ -9,7 +9,7 @@ import type { ThreadsModule } from '../threads/index.ts';
 import { nameCursor } from './cursor-name.ts';
 import { gatherMatches } from './gather-matches.ts';
 import type { Matches } from './gather-matches.ts';
-import type { LexemeShares } from './lexeme-shares.ts';
+import type { LexemeShares } from './lexeme-shares.queries.ts';
 import { toIdRange, toMatchQuery, toRankQuery } from './match-filter.ts';
 import type { QueryContext } from './match-filter.ts';
 import { findMatches } from './match-ranges.ts';

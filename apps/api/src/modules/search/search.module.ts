@@ -5,7 +5,7 @@ import { pruneVocabulary, updateVocabulary } from './update-vocabulary.repositor
 import { listHashtagThreads, readHashtagUse } from './hashtag-threads.ts';
 import type { HashtagUse, HashtagThreadsQuery } from './hashtag-threads.ts';
 import type { TagCombination } from './hashtags/tag.ts';
-import { createLexemeShares } from './lexeme-shares.ts';
+import { createLexemeShares } from './lexeme-shares.queries.ts';
 import { searchThreads } from './search-threads.ts';
 import type { SearchDependencies, SearchInput } from './search-threads.ts';
 

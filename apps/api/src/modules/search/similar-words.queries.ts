@@ -18,7 +18,7 @@ export async function listSimilarWords(
   viewerId: string,
   word: string,
 ): Promise<string[]> {
-  const rows = await database.$queryRaw<{ word: string }[]>(similarWords(viewerId, word));
+  const rows = await database.query<{ word: string }>(similarWords(viewerId, word));
   return rows.map((row) => row.word);
 }
 

@@ -23,7 +23,7 @@ export async function updateVocabulary(database: Database): Promise<void> {
 }
 
 async function addWordsOfBucket(database: Database, progress: string): Promise<boolean> {
-  const [progressRow] = await database.$queryRaw<{ isMore: boolean }[]>`
+  const [progressRow] = await database.query<{ isMore: boolean }>(sql`
     WITH last AS (SELECT coalesce(max(position), 0) AS position FROM search_documents),
     done AS (
       SELECT least(last.position, coalesce(
@@ -43,7 +43,7 @@ async function addWordsOfBucket(database: Database, progress: string): Promise<b
     INSERT INTO background_runs (name, ran_at, position)
     SELECT ${progress}, now(), least(done.upto + ${bucketSize}::int, last.position) FROM done, last
     ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, position = excluded.position
-    RETURNING position < (SELECT position FROM last) AS "isMore"`;
+    RETURNING position < (SELECT position FROM last) AS "isMore"`);
   return progressRow?.isMore ?? false;
 }
 
@@ -54,7 +54,7 @@ async function addWordsOfBucket(database: Database, progress: string): Promise<b
 export async function pruneVocabulary(database: Database): Promise<void> {
   let after = '';
   for (;;) {
-    const [batch] = await database.$queryRaw<{ lastWord: string | null }[]>`
+    const [batch] = await database.query<{ lastWord: string | null }>(sql`
       WITH batch AS MATERIALIZED (
         SELECT word FROM search_words WHERE word > ${after}
         ORDER BY word LIMIT ${pruneBatchSize}::int
@@ -62,7 +62,7 @@ export async function pruneVocabulary(database: Database): Promise<void> {
         DELETE FROM search_words known USING batch
         WHERE known.word = batch.word AND NOT ${hasSource(sql`known`, isPublicDocument)}
       )
-      SELECT max(word) AS "lastWord" FROM batch`;
+      SELECT max(word) AS "lastWord" FROM batch`);
     if (!batch || batch.lastWord === null) return;
     after = batch.lastWord;
   }

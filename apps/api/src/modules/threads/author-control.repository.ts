@@ -25,7 +25,7 @@ export async function upsertPin(
   database: Database,
   { threadId, authorId }: { threadId: string; authorId: string },
 ): Promise<boolean> {
-  const rows = await database.$queryRaw<unknown[]>`
+  const rows = await database.query(sql`
     WITH author AS MATERIALIZED (
       SELECT id FROM users WHERE id = ${authorId}::uuid FOR KEY SHARE
     ), own AS MATERIALIZED (
@@ -36,7 +36,7 @@ export async function upsertPin(
     )
     INSERT INTO pinned_threads (user_id, thread_id) SELECT author_id, id FROM own
     ON CONFLICT (user_id) DO UPDATE SET thread_id = EXCLUDED.thread_id
-    RETURNING user_id`;
+    RETURNING user_id`);
   return rows.length > 0;
 }
 
@@ -53,11 +53,11 @@ export async function updateHidden(
   { replyId, rootAuthorId }: { replyId: string; rootAuthorId: string },
   isHidden: boolean,
 ): Promise<void> {
-  await database.$executeRaw`
+  await database.execute(sql`
     UPDATE threads reply SET is_hidden = ${isHidden} FROM threads root
     WHERE reply.id = ${replyId}::uuid AND reply.root_id = root.id
       AND root.author_id = ${rootAuthorId}::uuid AND reply.deleted_at IS NULL
-      AND reply.author_id IS DISTINCT FROM root.author_id AND reply.is_hidden <> ${isHidden}`;
+      AND reply.author_id IS DISTINCT FROM root.author_id AND reply.is_hidden <> ${isHidden}`);
 }
 
 /**
@@ -70,9 +70,9 @@ export async function detachFromQuote(
   { quoteId, quotedId, quotedAuthorId }: Record<'quoteId' | 'quotedId' | 'quotedAuthorId', string>,
 ): Promise<string[]> {
   return database.$transaction(async (tx) => {
-    const owned = await tx.$queryRaw<unknown[]>`
+    const owned = await tx.query(sql`
       SELECT FROM threads WHERE id = ${quotedId}::uuid AND author_id = ${quotedAuthorId}::uuid
-      FOR NO KEY UPDATE`;
+      FOR NO KEY UPDATE`);
     if (owned.length === 0) return [];
     const { count } = await tx.thread.updateMany({
       where: { id: quoteId, quotedId },
@@ -80,7 +80,7 @@ export async function detachFromQuote(
     });
     if (count === 0) return [];
     await tx.thread.update({ where: { id: quotedId }, data: { quotesCount: { decrement: 1 } } });
-    const notified = await tx.$queryRaw<{ recipient_id: string }[]>(
+    const notified = await tx.query<{ recipient_id: string }>(
       deleteUnreadNotifications({
         where: sql`subject_id = ${quoteId}::uuid AND type = 'quote'
           AND recipient_id = ${quotedAuthorId}::uuid`,

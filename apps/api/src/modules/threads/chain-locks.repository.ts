@@ -1,7 +1,10 @@
+import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { NewThread } from './threads.repository.ts';
+
+const { sql } = Prisma;
 
 /**
  * Locks what the statements of a chain lock one after the other, in the lock order: users (the
@@ -14,15 +17,15 @@ export async function lockForChain(
 ): Promise<void> {
   const mentions = [...new Set(threads.flatMap((thread) => thread.mentions))];
   await lockAccounts(tx, [authorId]);
-  await tx.$queryRaw`
-    SELECT id FROM users WHERE username = ANY (${mentions}::text[]) ORDER BY id FOR KEY SHARE`;
+  await tx.query(sql`
+    SELECT id FROM users WHERE username = ANY (${mentions}::text[]) ORDER BY id FOR KEY SHARE`);
   const tags = [...new Set(threads.flatMap((thread) => thread.hashtags))];
   if (tags.length === 0) return;
   const ids = tags.map(() => newId());
   // DO UPDATE locks a hashtag that exists. The statements of the threads count their uses.
-  await tx.$executeRaw`
+  await tx.execute(sql`
     INSERT INTO hashtags AS known (id, tag, threads_count)
     SELECT used.id, used.tag, 0 FROM unnest(${ids}::uuid[], ${tags}::text[]) AS used (id, tag)
     ORDER BY used.tag COLLATE "C"
-    ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count`;
+    ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count`);
 }

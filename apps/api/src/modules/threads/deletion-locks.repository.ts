@@ -20,9 +20,9 @@ export async function findOwnThreads(
   ids: readonly string[],
   authorId: string,
 ): Promise<OwnThread[]> {
-  return tx.$queryRaw`
+  return tx.query(sql`
     SELECT id, type::text, root_id AS "rootId", quoted_id AS "quotedId" FROM threads
-    WHERE id = ANY (${ids}::uuid[]) AND author_id = ${authorId}::uuid AND deleted_at IS NULL`;
+    WHERE id = ANY (${ids}::uuid[]) AND author_id = ${authorId}::uuid AND deleted_at IS NULL`);
 }
 
 /** In order of id, so that concurrent transactions cannot deadlock. */
@@ -31,8 +31,8 @@ async function lockThreads(
   ids: Prisma.Sql,
   waitPolicy = Prisma.empty,
 ): Promise<void> {
-  await tx.$queryRaw`
-    SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE ${waitPolicy}`;
+  await tx.query(sql`
+    SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE ${waitPolicy}`);
 }
 
 /** Stubs that one transaction reads or deletes. */
@@ -70,7 +70,7 @@ export async function lockForDeletion(
     own.length > 1 ? sql`NOWAIT` : Prisma.empty,
   );
   // Read again: a reply may have been added while this transaction waited for the locks.
-  return tx.$queryRaw<DeletionCandidate[]>`${chain}
+  return tx.query<DeletionCandidate>(sql`${chain}
     SELECT thread.id, thread.parent_id AS "parentId", thread.quoted_id AS "quotedId",
       thread.type = 'reply' AS "isReply", thread.deleted_at IS NOT NULL AS "isDeleted",
       is_removable AND EXISTS (
@@ -79,7 +79,7 @@ export async function lockForDeletion(
       ) AS "hasOtherReplies",
       is_removable AND (${countDependents(sql`thread`)} > ${dependentsMax}::int
         OR EXISTS (SELECT FROM pending_purges WHERE thread_id = candidate.id)) AS "isLarge"
-    FROM candidate JOIN threads thread ON thread.id = candidate.id`;
+    FROM candidate JOIN threads thread ON thread.id = candidate.id`);
 }
 
 /**
@@ -93,9 +93,9 @@ export async function removeEmptyStubs(database: Database, stubId: string): Prom
     const empty = selectEmptyStubs(id);
     await lockThreads(tx, sql`${empty} SELECT id FROM empty`);
     // Read again: another deletion in this tree may have finished while this transaction waited.
-    const stubs = await tx.$queryRaw<{ id: string; parentId: string | null }[]>`
-      ${empty} SELECT id, parent_id AS "parentId" FROM empty ORDER BY distance`;
-    await tx.$executeRaw`DELETE FROM pending_purges WHERE thread_id = ${id}`;
+    const stubs = await tx.query<{ id: string; parentId: string | null }>(sql`
+      ${empty} SELECT id, parent_id AS "parentId" FROM empty ORDER BY distance`);
+    await tx.pendingPurge.deleteMany({ where: { threadId: stubId } });
     await removeThreads(tx, listIds(stubs));
     const next = stubs.length === stubsMax ? stubs.at(-1)?.parentId : null;
     if (next) await markForPurge(tx, [next]);

@@ -14,7 +14,7 @@ export async function listDeletable(
   authorId: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await database.query<{ id: string }>(sql`
     SELECT id FROM (
       SELECT own.id, row_number() OVER newest AS number, sum(own.dependents) OVER newest AS dependents
       FROM (
@@ -23,7 +23,7 @@ export async function listDeletable(
         ORDER BY id DESC LIMIT ${limit}::int
       ) own
       WINDOW newest AS (ORDER BY own.id DESC)
-    ) batch WHERE number = 1 OR dependents <= ${2 * dependentsMax}::int`;
+    ) batch WHERE number = 1 OR dependents <= ${2 * dependentsMax}::int`);
   return rows.map(({ id }) => id);
 }
 
@@ -31,7 +31,7 @@ export async function findAuthorId(
   database: Pick<Transaction, 'thread'>,
   id: string,
 ): Promise<string | null> {
-  const thread = await database.thread.findUnique({ where: { id }, select: { authorId: true } });
+  const thread = await database.thread.findFirst({ where: { id }, select: { authorId: true } });
   return thread?.authorId ?? null;
 }
 
@@ -52,12 +52,12 @@ export async function decrementReferenceCounts(
 ): Promise<void> {
   const ids = [...new Set([...counts.replies.keys(), ...counts.quotes.keys()])];
   if (ids.length === 0) return;
-  await tx.$executeRaw`
+  await tx.execute(sql`
     UPDATE threads SET replies_count = replies_count - change.replies,
       quotes_count = quotes_count - change.quotes
     FROM unnest(${ids}::uuid[], ${ids.map((id) => counts.replies.get(id) ?? 0)}::int[],
       ${ids.map((id) => counts.quotes.get(id) ?? 0)}::int[]) AS change (id, replies, quotes)
-    WHERE threads.id = change.id`;
+    WHERE threads.id = change.id`);
 }
 
 /** A hashtag, and how many of the deleted threads had it. */
@@ -70,11 +70,11 @@ export async function unlinkTags(
   tx: Transaction,
   threadIds: readonly string[],
 ): Promise<RemovedTag[]> {
-  return tx.$queryRaw`
+  return tx.query(sql`
     WITH deleted AS (
       DELETE FROM thread_hashtags WHERE thread_id = ANY (${threadIds}::uuid[]) RETURNING hashtag_id
     )
-    SELECT hashtag_id AS id, count(*)::int FROM deleted GROUP BY 1`;
+    SELECT hashtag_id AS id, count(*)::int FROM deleted GROUP BY 1`);
 }
 
 /** The last step, in the lock order of hashtags. */
@@ -83,7 +83,7 @@ export async function decrementTagCounts(
   removed: readonly RemovedTag[],
 ): Promise<void> {
   if (removed.length === 0) return;
-  await tx.$executeRaw`
+  await tx.execute(sql`
     WITH removed AS (
       SELECT tag.id, change.count
       FROM unnest(${removed.map(({ id }) => id)}::uuid[], ${removed.map(({ count }) => count)}::int[])
@@ -91,7 +91,7 @@ export async function decrementTagCounts(
       ORDER BY tag.tag COLLATE "C" FOR NO KEY UPDATE OF tag
     )
     UPDATE hashtags SET threads_count = threads_count - removed.count
-    FROM removed WHERE hashtags.id = removed.id`;
+    FROM removed WHERE hashtags.id = removed.id`);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function turnIntoStubs(
     const name = Prisma.raw(column);
     return sql`${name} = CASE WHEN stub.is_complete THEN ${Prisma.raw(value)} ELSE ${name} END`;
   };
-  await tx.$executeRaw`
+  await tx.execute(sql`
     UPDATE threads SET content = '', text_key = NULL, content_warning = NULL, is_sensitive = false, hashtags = '{}', quoted_id = NULL, edited_at = NULL,
       link_card_id = NULL,
       deleted_at = coalesce(deleted_at, now()),
@@ -118,7 +118,7 @@ export async function turnIntoStubs(
       ${reset('reaction_counts', "'{}'")}
     FROM unnest(${stubs.map(({ id }) => id)}::uuid[],
       ${stubs.map(({ isLarge }) => !isLarge)}::boolean[]) AS stub (id, is_complete)
-    WHERE threads.id = stub.id`;
+    WHERE threads.id = stub.id`);
 }
 
 /**
@@ -127,13 +127,13 @@ export async function turnIntoStubs(
  */
 export async function detachThreads(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.$executeRaw`
+  await tx.execute(sql`
     UPDATE threads SET author_id = NULL, type = 'thread', parent_id = NULL, root_id = NULL,
       level = 0, path = ''
-    WHERE id = ANY (${ids}::uuid[])`;
+    WHERE id = ANY (${ids}::uuid[])`);
 }
 
 export async function removeThreads(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.$executeRaw`DELETE FROM threads WHERE id = ANY (${ids}::uuid[])`;
+  await tx.execute(sql`DELETE FROM threads WHERE id = ANY (${ids}::uuid[])`);
 }

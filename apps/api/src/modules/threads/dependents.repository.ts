@@ -45,7 +45,7 @@ export async function deleteDependents(
 ): Promise<DeletedDependents> {
   const its = sql`thread_id = ANY (${small}::uuid[])`;
   const any = sql`thread_id = ANY (${[...small, ...large]}::uuid[])`;
-  const [dependents] = await tx.$queryRaw<DeletedDependents[]>`
+  const [dependents] = await tx.query<DeletedDependents>(sql`
     WITH l AS (DELETE FROM likes WHERE ${its}), b AS (DELETE FROM bookmarks WHERE ${its}),
       r AS (DELETE FROM reactions WHERE ${its}), s AS (DELETE FROM reposts WHERE ${its}),
       t AS (DELETE FROM thread_mutes WHERE ${its}),
@@ -58,17 +58,17 @@ export async function deleteDependents(
         RETURNING recipient_id),
       f AS (DELETE FROM media WHERE ${any} RETURNING storage_key)
     SELECT ARRAY(SELECT storage_key FROM f) AS "storageKeys",
-      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "recipientIds"`;
+      ARRAY(SELECT DISTINCT recipient_id FROM n) AS "recipientIds"`);
   return dependents ?? { storageKeys: [], recipientIds: [] };
 }
 
 /** Marks the deleted ones of these threads for the cleanup job. */
 export async function markForPurge(tx: Transaction, threadIds: readonly string[]): Promise<void> {
   if (threadIds.length === 0) return;
-  await tx.$executeRaw`
+  await tx.execute(sql`
     INSERT INTO pending_purges (thread_id)
     SELECT id FROM threads WHERE id = ANY (${threadIds}::uuid[]) AND deleted_at IS NOT NULL
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING`);
 }
 
 /** Deleted threads that still have dependent rows. */
@@ -93,10 +93,10 @@ export async function deleteDependentsBatch(
 ): Promise<string[] | null> {
   const id = sql`${threadId}::uuid`;
   return database.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT id FROM threads WHERE id = ${id} FOR NO KEY UPDATE`;
-    const [removed] = await tx.$queryRaw<DeletedBatch[]>(deleteBatchStatement(id));
+    await tx.query(sql`SELECT id FROM threads WHERE id = ${id} FOR NO KEY UPDATE`);
+    const [removed] = await tx.query<DeletedBatch>(deleteBatchStatement(id));
     if (removed !== undefined && removed.count > 0) return removed.recipientIds;
-    await tx.$executeRaw`DELETE FROM polls WHERE thread_id = ${id}`;
+    await tx.poll.deleteMany({ where: { threadId } });
     return null;
   });
 }

@@ -1,6 +1,6 @@
 import { draftPollSchema } from '@skein/contracts/threads';
 import type { DraftPoll, ReplyPermission } from '@skein/contracts/threads';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { TimeRange } from '../../platform/read-page.ts';
 import type { MediaRow } from '../media/index.ts';
@@ -59,7 +59,7 @@ const columns = sql`
     WHERE used.draft_id = d.id AND ${isUnused} ORDER BY used.part, used.position)) AS media`;
 
 async function select(database: Database | Transaction, rest: Prisma.Sql): Promise<DraftRow[]> {
-  const rows = await queryRows<DraftRow>(database, sql`SELECT ${columns} FROM drafts d ${rest}`);
+  const rows = await database.query<DraftRow>(sql`SELECT ${columns} FROM drafts d ${rest}`);
   return rows.map((row) => ({ ...row, poll: row.poll && draftPollSchema.parse(row.poll) }));
 }
 
@@ -143,14 +143,14 @@ export async function insertDraftMedia(
 ): Promise<boolean> {
   if (media.length === 0) return true;
   // Locked, so that an upload which is being deleted is not found, rather than violating the key.
-  const inserted = await tx.$executeRaw`
+  const inserted = await tx.execute(sql`
     INSERT INTO draft_media (draft_id, media_id, part, position, alt_text)
     SELECT ${id}::uuid, m.id, used.part, used.position, used.alt_text
     FROM unnest(${media.map(({ mediaId }) => mediaId)}::uuid[],
         ${media.map(({ part }) => part)}::smallint[], ${media.map((_, index) => index)}::smallint[],
         ${media.map(({ altText }) => altText ?? '')}::text[]) AS used (id, part, position, alt_text)
       JOIN media m ON m.id = used.id
-    WHERE m.owner_id = ${authorId}::uuid AND ${isUnused} FOR KEY SHARE OF m`;
+    WHERE m.owner_id = ${authorId}::uuid AND ${isUnused} FOR KEY SHARE OF m`);
   return inserted === media.length;
 }
 

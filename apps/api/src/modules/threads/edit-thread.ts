@@ -56,7 +56,7 @@ async function countEdit(
   { content }: ThreadEdit,
 ): Promise<Charge[]> {
   const select = { content: true, parentId: true } as const;
-  const thread = await database.thread.findUnique({ where: { id: threadId }, select });
+  const thread = await database.thread.findFirst({ where: { id: threadId }, select });
   if (thread === null || thread.content === content) return [];
   const [mentions, mentionsBefore] = await Promise.all(
     [content, thread.content].map((text) => toPresentUsernames(database, listMentions(text))),

@@ -15,9 +15,9 @@ export type ListingTarget = 'listed' | 'unlisted';
 
 /** Users whose listing does not match their privacy or suspension. */
 export async function listPendingUsers(database: Database): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await database.query<{ id: string }>(sql`
     SELECT pending.id FROM users pending WHERE ${isListingPending(sql`pending`)}
-    LIMIT ${usersMax}::int`;
+    LIMIT ${usersMax}::int`);
   return rows.map(({ id }) => id);
 }
 
@@ -58,10 +58,12 @@ export async function moveListing(
     // Also makes a change of privacy wait, so that each batch matches the current state.
     const state = await lockListing(tx, userId, sql`FOR NO KEY UPDATE`);
     if (state?.target !== target) return null;
-    const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM threads
-      WHERE author_id = ${userId}::uuid AND id < ${below}::uuid AND deleted_at IS NULL
-      ORDER BY id DESC LIMIT ${batchSize}::int`;
+    const rows = await tx.thread.findMany({
+      where: { authorId: userId, id: { lt: below }, deletedAt: null },
+      select: { id: true },
+      orderBy: { id: 'desc' },
+      take: batchSize,
+    });
     const ids = rows.map(({ id }) => id);
     await moveThreads(tx, ids, target === 'listed');
     if (ids.length === batchSize) return ids.at(-1) ?? null;
@@ -80,10 +82,10 @@ async function lockListing(
   userId: string,
   lock: Prisma.Sql,
 ): Promise<ListingState | null> {
-  const [state] = await tx.$queryRaw<ListingState[]>`
+  const [state] = await tx.query<ListingState>(sql`
     SELECT thread_listing::text AS listing,
       CASE WHEN ${isPublic(sql`users`)} THEN 'listed' ELSE 'unlisted' END AS target
-    FROM users WHERE id = ${userId}::uuid ${lock}`;
+    FROM users WHERE id = ${userId}::uuid ${lock}`);
   return state ?? null;
 }
 
@@ -92,23 +94,22 @@ async function setListing(
   userId: string,
   listing: ListingState['listing'],
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE users SET thread_listing = ${listing}::thread_listing WHERE id = ${userId}::uuid`;
+  await tx.user.updateMany({ where: { id: userId }, data: { threadListing: listing } });
 }
 
 /** By lists of ids: with a subquery, PostgreSQL would read whole tables for each batch. */
 async function moveThreads(tx: Transaction, ids: string[], isListed: boolean): Promise<void> {
   const isInBatch = sql`thread_id = ANY (${ids}::uuid[])`;
-  await tx.$executeRaw`
+  await tx.execute(sql`
     UPDATE feed_entries SET is_listed = ${isListed}
-    WHERE key = ANY (${ids}::uuid[]) AND is_listed <> ${isListed}`;
-  await tx.$executeRaw`
+    WHERE key = ANY (${ids}::uuid[]) AND is_listed <> ${isListed}`);
+  await tx.execute(sql`
     UPDATE thread_hashtags SET is_listed = ${isListed}
-    WHERE ${isInBatch} AND is_listed <> ${isListed}`;
+    WHERE ${isInBatch} AND is_listed <> ${isListed}`);
   const document = isListed
     ? sql`ts_delete(document, 'is:unlisted')`
     : sql`document || array_to_tsvector('{is:unlisted}')`;
-  await tx.$executeRaw`
+  await tx.execute(sql`
     UPDATE search_documents SET document = ${document}
-    WHERE ${isInBatch} AND document @@ $$'is:unlisted'$$::tsquery = ${isListed}`;
+    WHERE ${isInBatch} AND document @@ $$'is:unlisted'$$::tsquery = ${isListed}`);
 }

@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee } from '../../platform/visibility.queries.ts';
 import type { UserSummaryRow, ThreadRow, ResolvedThreadRow } from './threads.rows.ts';
@@ -107,7 +107,7 @@ async function findVisible(
   threadIds: readonly string[],
 ): Promise<ReferenceRow[]> {
   if (threadIds.length === 0) return [];
-  return queryRows<ReferenceRow>(database, selectVisible(viewerId, sql`${threadIds}::uuid[]`));
+  return database.query<ReferenceRow>(selectVisible(viewerId, sql`${threadIds}::uuid[]`));
 }
 
 function selectVisible(viewerId: string, threadIds: Prisma.Sql): Prisma.Sql {

@@ -1,5 +1,5 @@
 import { replyLevelMax } from '@skein/contracts/limits';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, stateColumns } from '../../platform/visibility.queries.ts';
 
@@ -46,9 +46,7 @@ export async function findSubtree(
 ): Promise<Subtree | null> {
   const range = isInRange(sql`coalesce(thread.root_id, thread.id)`, sql`thread.path`);
   // All replies minus the deleted ones: both are counted in an index, without reading the rows.
-  const [subtree] = await queryRows<Subtree>(
-    database,
-    sql`
+  const [subtree] = await database.query<Subtree>(sql`
     SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path,
       CASE WHEN thread.level < ${replyLevelMax}::int THEN
         (SELECT count(*)::int FROM threads reply WHERE ${range})
@@ -58,20 +56,16 @@ export async function findSubtree(
         WHERE ${range} AND reply.is_hidden AND reply.deleted_at IS NULL) AS "hiddenCount"
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid
-      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`,
-  );
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`);
   return subtree ?? null;
 }
 
 /** Independent of the viewer, like all counters. */
 export async function countReplies(database: Database, subtree: Subtree): Promise<number> {
   if (subtree.total !== null) return subtree.total;
-  const [counted] = await queryRows<{ total: number }>(
-    database,
-    sql`
+  const [counted] = await database.query<{ total: number }>(sql`
     SELECT count(*)::int AS total FROM threads reply
-    WHERE ${isBelow(subtree)} AND reply.deleted_at IS NULL`,
-  );
+    WHERE ${isBelow(subtree)} AND reply.deleted_at IS NULL`);
   return counted?.total ?? 0;
 }
 

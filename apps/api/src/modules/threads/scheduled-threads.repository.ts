@@ -1,7 +1,7 @@
 import { scheduledThreadsMax } from '@skein/contracts/limits';
 import { pollInputSchema } from '@skein/contracts/threads';
 import type { PollInput, ReplyPermission, ScheduleError } from '@skein/contracts/threads';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
@@ -56,8 +56,9 @@ const columns = sql`
     ORDER BY part.position)) AS "furtherParts"`;
 
 async function select(database: Database, rest: Prisma.Sql): Promise<ScheduledRow[]> {
-  const rows = await queryRows<Omit<ScheduledRow, 'furtherParts'> & { furtherParts: NewPart[] }>(
-    database,
+  const rows = await database.query<
+    Omit<ScheduledRow, 'furtherParts'> & { furtherParts: NewPart[] }
+  >(
     sql`SELECT ${columns} FROM scheduled_threads s JOIN users author ON author.id = s.author_id ${rest}`,
   );
   return rows.map((row) => ({
@@ -155,10 +156,10 @@ export async function updateScheduled(
     });
     if (count === 0) return false;
     if (furtherContents.length > 0) {
-      await tx.$executeRaw`
+      await tx.execute(sql`
         UPDATE scheduled_parts part SET content = changed.content
         FROM unnest(${furtherContents}::text[]) WITH ORDINALITY AS changed (content, position)
-        WHERE part.scheduled_id = ${id}::uuid AND part.position = changed.position`;
+        WHERE part.scheduled_id = ${id}::uuid AND part.position = changed.position`);
     }
     return true;
   });

@@ -25,11 +25,11 @@ export async function lockText(
   threadId: string,
   authorId: string,
 ): Promise<ThreadText | null> {
-  const [found] = await tx.$queryRaw<ThreadText[]>`
+  const [found] = await tx.query<ThreadText>(sql`
     SELECT content, hashtags, content_warning AS "contentWarning", is_sensitive AS "isSensitive"
     FROM threads
     WHERE id = ${threadId}::uuid AND author_id = ${authorId}::uuid AND deleted_at IS NULL
-    FOR NO KEY UPDATE`;
+    FOR NO KEY UPDATE`);
   return found ?? null;
 }
 
@@ -54,9 +54,9 @@ export async function isNewCard(
   linkCardId: string,
 ): Promise<boolean> {
   const id = sql`${threadId}::uuid`;
-  const found = await database.$queryRaw<unknown[]>`
+  const found = await database.query(sql`
     SELECT FROM threads WHERE id = ${id} AND link_card_id IS DISTINCT FROM ${linkCardId}::uuid
-      AND ${canShowCard(id)}`;
+      AND ${canShowCard(id)}`);
   return found.length > 0;
 }
 
@@ -81,7 +81,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
   const { threadId, authorId, before, after, mentions, linkCardId } = change;
   const id = sql`${threadId}::uuid`;
   const revisionId = newId();
-  const [changed] = await tx.$queryRaw<{ recipientIds: string[] }[]>`
+  const [changed] = await tx.query<{ recipientIds: string[] }>(sql`
     WITH revision AS (
       INSERT INTO thread_revisions (id, created_at, thread_id, content, content_warning)
       VALUES (${revisionId}::uuid, ${dateOfId(revisionId)}, ${id}, ${before.content},
@@ -114,7 +114,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       link_card_id = CASE WHEN ${canShowCard(id)} THEN ${linkCardId}::uuid END
     WHERE id = ${id}
     RETURNING ARRAY(
-      SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM withdrawn) AS "recipientIds"`;
+      SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM withdrawn) AS "recipientIds"`);
   await replaceTags(tx, change);
   return changed?.recipientIds ?? [];
 }
@@ -132,7 +132,7 @@ async function replaceTags(
   const changed = [...removed, ...added];
   if (changed.length === 0) return;
   const ids = changed.map(() => newId());
-  await tx.$executeRaw`
+  await tx.execute(sql`
     WITH tag AS (
       INSERT INTO hashtags AS known (id, tag, threads_count)
       SELECT used.id, used.tag, 1 FROM unnest(${ids}::uuid[], ${changed}::text[]) AS used (id, tag)
@@ -150,5 +150,5 @@ async function replaceTags(
     )
     INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
     SELECT tag.id, ${threadId}::uuid, author.thread_listing <> 'unlisted'
-    FROM tag, author WHERE tag.tag = ANY (${added}::text[])`;
+    FROM tag, author WHERE tag.tag = ANY (${added}::text[])`);
 }

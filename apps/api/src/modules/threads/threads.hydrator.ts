@@ -1,6 +1,6 @@
 import type { FilterContext } from '@skein/contracts/filters';
 import { otherRepostersMax } from '@skein/contracts/limits';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSeeUndeleted,
@@ -60,7 +60,7 @@ export async function hydrateThreads(
   source: Prisma.Sql,
   options: ListOptions = {},
 ): Promise<HydratedList> {
-  const rows = await queryRows<StatementRow>(database, statement(viewerId, source, options));
+  const rows = await database.query<StatementRow>(statement(viewerId, source, options));
   const threads = rows.filter((row) => row.id !== null);
   const end = rows.find((row) => row.id === null);
   const quotedIds = new Set(

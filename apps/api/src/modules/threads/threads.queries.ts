@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee } from '../../platform/visibility.queries.ts';
 import { addReferences } from './references.hydrator.ts';
@@ -42,13 +42,10 @@ async function findVisible(
   viewerId: string,
   threadId: string,
 ): Promise<ThreadRow | null> {
-  const [found] = await queryRows<ThreadRow>(
-    database,
-    sql`
+  const [found] = await database.query<ThreadRow>(sql`
     SELECT ${threadColumns(viewerId)}
     FROM threads t LEFT JOIN users a ON a.id = t.author_id
     WHERE t.id = ${threadId}::uuid
-      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`,
-  );
+      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`);
   return found ?? null;
 }

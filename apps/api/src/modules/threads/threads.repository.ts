@@ -1,5 +1,5 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { notifyOfThread } from '../../platform/events/notification-writer.queries.ts';
 import { enqueueThreadWebhooks } from '../../platform/events/webhook-writer.queries.ts';
@@ -46,8 +46,7 @@ export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
 ): Promise<InsertedThread | null> {
-  const [inserted] = await queryRows<ThreadRow & { recipientIds: string[] }>(
-    database,
+  const [inserted] = await database.query<ThreadRow & { recipientIds: string[] }>(
     insertStatement(thread),
   );
   if (inserted === undefined) return null;

@@ -18,7 +18,7 @@ const columns = { id: true, username: true, email: true, emailProvenAt: true } a
 /** The email addresses of accounts. The writes need the account locked by `lockAccounts`. */
 export function createEmailsRepository(database: Database) {
   async function find(where: { id: string } | { email: string }): Promise<AccountEmail | null> {
-    const row = await database.user.findUnique({ where, select: columns });
+    const row = await database.user.findFirst({ where, select: columns });
     if (row === null) return null;
     const { id, username, email, emailProvenAt } = row;
     return { id, username, email: toOwnEmail(email), isProven: emailProvenAt !== null };

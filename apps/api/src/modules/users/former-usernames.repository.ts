@@ -1,5 +1,5 @@
 import { formerUsernameDays, formerUsernamesMax } from '@skein/contracts/limits';
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
 
@@ -40,13 +40,10 @@ export async function toPresentUsernames(
   usernames: readonly string[],
 ): Promise<string[]> {
   if (usernames.length === 0) return [];
-  const rows = await queryRows<{ former: string; present: string }>(
-    database,
-    sql`
+  const rows = await database.query<{ former: string; present: string }>(sql`
     SELECT former.username AS former, users.username AS present
     FROM former_usernames former JOIN users ON users.id = former.user_id
-    WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`,
-  );
+    WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`);
   const present = new Map(rows.map((row) => [row.former, row.present]));
   return [...new Set(usernames.map((username) => present.get(username) ?? username))];
 }
@@ -57,9 +54,9 @@ export async function toPresentUsernames(
  */
 export async function lockUsernames(tx: Transaction, usernames: readonly string[]): Promise<void> {
   // In one order, to prevent deadlocks.
-  await tx.$executeRaw`
+  await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended('skein username ' || name, 0))
-    FROM unnest(${usernames.toSorted()}::text[]) name`;
+    FROM unnest(${usernames.toSorted()}::text[]) name`);
 }
 
 /** Those of the usernames that a new account cannot have. */
@@ -67,10 +64,10 @@ export async function findTakenUsernames(
   database: Database,
   usernames: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await database.$queryRaw<{ username: string }[]>`
+  const rows = await database.query<{ username: string }>(sql`
     SELECT username FROM users WHERE username = ANY (${usernames}::text[])
     UNION ALL SELECT username FROM former_usernames former
-    WHERE username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`;
+    WHERE username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`);
   return new Set(rows.map(({ username }) => username));
 }
 
@@ -80,10 +77,10 @@ export async function isUsernameReserved(
   username: string,
   userId: string | null,
 ): Promise<boolean> {
-  const reserved = await tx.$queryRaw<unknown[]>`
+  const reserved = await tx.query(sql`
     SELECT FROM former_usernames former
     WHERE username = ${username} AND user_id IS DISTINCT FROM ${userId}::uuid
-      AND ${isUnexpired(sql`former`)}`;
+      AND ${isUnexpired(sql`former`)}`);
   return reserved.length > 0;
 }
 
@@ -101,25 +98,25 @@ export async function reserveFormerUsername(
   if (await isUsernameReserved(tx, present, userId)) throw usernameTaken();
   // Its own, or one that has expired.
   await tx.formerUsername.deleteMany({ where: { username: present } });
-  await tx.$executeRaw`
+  await tx.execute(sql`
     INSERT INTO former_usernames (username, user_id, expires_at)
     VALUES (${former}, ${userId}::uuid, now() + make_interval(days => ${formerUsernameDays}::int))
     ON CONFLICT (username) DO UPDATE
-      SET user_id = EXCLUDED.user_id, expires_at = EXCLUDED.expires_at`;
-  await tx.$executeRaw`
+      SET user_id = EXCLUDED.user_id, expires_at = EXCLUDED.expires_at`);
+  await tx.execute(sql`
     DELETE FROM former_usernames WHERE user_id = ${userId}::uuid AND username IN (
       SELECT username FROM former_usernames WHERE user_id = ${userId}::uuid
-      ORDER BY expires_at DESC OFFSET ${formerUsernamesMax}::int)`;
+      ORDER BY expires_at DESC OFFSET ${formerUsernamesMax}::int)`);
 }
 
 /** Returns the number of deleted usernames. */
 export async function removeExpiredUsernames(database: Database): Promise<number> {
   let removed = 0;
   for (;;) {
-    const count = await database.$executeRaw`
+    const count = await database.execute(sql`
       DELETE FROM former_usernames WHERE username IN (
         SELECT username FROM former_usernames WHERE expires_at <= now()
-        LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`;
+        LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`);
     removed += count;
     if (count < batchSize) return removed;
   }

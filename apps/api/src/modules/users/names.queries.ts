@@ -42,7 +42,7 @@ export function listSimilarNames(
     ...search.misspelled.map((word) => sql`${word} <% ${names}`),
   ];
   // The setting of the operator applies until the end of the transaction, which is this statement.
-  return database.$queryRaw(sql`
+  return database.query(sql`
     WITH settings AS MATERIALIZED (
       SELECT set_config('pg_trgm.word_similarity_threshold', ${String(minimum)}, true) AS minimum
     )

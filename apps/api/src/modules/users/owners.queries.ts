@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 
 const { sql } = Prisma;
@@ -16,11 +16,11 @@ export async function isOnlyOwner(
 ): Promise<boolean> {
   const isOwner = sql`(suspended_at IS NULL AND deleted_at IS NULL AND (role = 'owner'
     OR email_proven_at IS NOT NULL AND email = ANY (${[...adminEmails]}::text[])))`;
-  const rows = await queryRows<{ id: string; isOwner: boolean }>(
-    tx,
-    sql`SELECT id, ${isOwner} AS "isOwner" FROM users WHERE id = ${id}::uuid OR ${isOwner}
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
+  const rows = await tx.query<{
+    id: string;
+    isOwner: boolean;
+  }>(sql`SELECT id, ${isOwner} AS "isOwner" FROM users WHERE id = ${id}::uuid OR ${isOwner}
+      ORDER BY id FOR NO KEY UPDATE`);
   const owners = rows.filter((row) => row.isOwner);
   return owners.length === 1 && owners[0]?.id === id;
 }

@@ -34,7 +34,7 @@ export function createProfilesRepository(database: Database) {
       image: keyof typeof imageColumns,
     ): Promise<string | null> {
       const column = imageColumns[image];
-      const [row] = await tx.$queryRaw<{ key: string | null }[]>(Prisma.sql`
+      const [row] = await tx.query<{ key: string | null }>(Prisma.sql`
         UPDATE users SET ${column} = NULL
         FROM (SELECT id, ${column} AS key FROM users WHERE id = ${id}::uuid FOR UPDATE) before
         WHERE users.id = before.id
@@ -44,7 +44,7 @@ export function createProfilesRepository(database: Database) {
 
     /** Idempotent. Returns false when the viewer may not see the profile. */
     async dismissSuggestion(viewerId: string, userId: string): Promise<boolean> {
-      const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
+      const rows = await database.query(Prisma.sql`
         INSERT INTO suggestion_dismissals (user_id, dismissed_id)
         SELECT ${viewerId}::uuid, account.id FROM users account
         WHERE account.id = ${userId}::uuid AND account.id <> ${viewerId}::uuid
@@ -98,7 +98,7 @@ async function updateProfile(
 }
 
 async function reserveIfChanged(tx: Transaction, id: string, username: string): Promise<void> {
-  const user = await tx.user.findUnique({ where: { id }, select: { username: true } });
+  const user = await tx.user.findFirst({ where: { id }, select: { username: true } });
   if (user === null || user.username === username) return;
   await reserveFormerUsername(tx, id, { former: user.username, present: username });
 }
@@ -108,12 +108,12 @@ async function removeBadgeOfOldName(
   id: string,
   { name, username }: Pick<ProfileChanges, 'name' | 'username'>,
 ): Promise<void> {
-  const unverified = await tx.$queryRaw<unknown[]>`
+  const unverified = await tx.query(Prisma.sql`
     UPDATE users SET is_verified = false
     WHERE id = ${id}::uuid AND is_verified
       AND (name <> coalesce(${name ?? null}, name)
         OR username <> coalesce(${username ?? null}, username))
-    RETURNING id`;
+    RETURNING id`);
   if (unverified.length === 0) return;
   const entryId = newId();
   await tx.auditEntry.create({

@@ -1,5 +1,5 @@
 import { unknownUser } from '@skein/contracts/users';
-import { exists, Prisma, queryRows } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import {
@@ -63,14 +63,11 @@ export function hydrateUsers(
   viewerId: string,
   source: Prisma.Sql,
 ): Promise<ListedRow[]> {
-  return queryRows<ListedRow>(
-    database,
-    sql`
+  return database.query<ListedRow>(sql`
     WITH page AS MATERIALIZED (${source})
     SELECT page.since, page.reference, ${userColumns(viewerId, sql`p`)}
     FROM page JOIN users p ON p.id = page.user_id
-    ORDER BY page.position`,
-  );
+    ORDER BY page.position`);
 }
 
 /**
@@ -84,14 +81,11 @@ export async function findProfile(
 ): Promise<(ProfileRow & { canMessage: boolean }) | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const [row] = await queryRows<ProfileRow & { canMessage: boolean }>(
-    database,
-    sql`
+  const [row] = await database.query<ProfileRow & { canMessage: boolean }>(sql`
     SELECT ${profileColumns(viewerId)},
       p.id <> ${viewerId}::uuid AND ${canMessage(viewerId, sql`p`)} AS "canMessage"
     FROM users p ${withAccess(viewerId)}
-    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
-  );
+    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);
   return row ?? null;
 }
 
@@ -103,12 +97,9 @@ export async function findVisibleAuthor(
 ): Promise<string | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const [row] = await queryRows<{ id: string }>(
-    database,
-    sql`
+  const [row] = await database.query<{ id: string }>(sql`
     SELECT p.id FROM users p WHERE ${matches}
-      AND ${canSeeProfile(viewerId, sql`p`)} AND ${canSeeThreadsOf(viewerId, sql`p`)}`,
-  );
+      AND ${canSeeProfile(viewerId, sql`p`)} AND ${canSeeThreadsOf(viewerId, sql`p`)}`);
   return row?.id ?? null;
 }
 
@@ -118,12 +109,9 @@ export function hydrateProfiles(
   viewerId: string,
   ids: readonly string[],
 ): Promise<ProfileRow[]> {
-  return queryRows<ProfileRow>(
-    database,
-    sql`
+  return database.query<ProfileRow>(sql`
     SELECT ${profileColumns(viewerId)} FROM users p ${withAccess(viewerId)}
-    WHERE p.id = ANY(${ids}::uuid[]) AND ${canSeeProfile(viewerId, sql`p`)}`,
-  );
+    WHERE p.id = ANY(${ids}::uuid[]) AND ${canSeeProfile(viewerId, sql`p`)}`);
 }
 
 /** What a profile shows of a user, without relationships to the viewer. */
@@ -168,9 +156,7 @@ function selectAuthors(
   viewerId: string,
   matches: Prisma.Sql,
 ): Promise<AuthorRow[]> {
-  return queryRows<AuthorRow>(
-    database,
-    sql`
+  return database.query<AuthorRow>(sql`
     SELECT p.id, p.name, p.username, p.picture_key AS "pictureKey", p.banner_key AS "bannerKey",
       CASE WHEN is_visible THEN p.bio END AS bio,
       CASE WHEN is_visible THEN p.location END AS location,
@@ -182,8 +168,7 @@ function selectAuthors(
       p.threads_count AS "threadsCount", is_visible AS "canViewThreads", p.created_at AS "createdAt",
       ${canSeeThreadsOf(anonymousViewer, sql`p`)} AS "isShownOutside"
     FROM users p ${withAccess(viewerId)}
-    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
-  );
+    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);
 }
 
 /** Decides once for each user of the alias `p` whether their threads and details are visible. */

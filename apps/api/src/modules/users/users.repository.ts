@@ -65,20 +65,20 @@ export type UsersRepository = ReturnType<typeof createUsersRepository>;
 export function createUsersRepository(database: Database) {
   return {
     findCurrentUser: (id: string) =>
-      database.user.findUnique({ where: { id }, select: currentUserColumns }),
+      database.user.findFirst({ where: { id }, select: currentUserColumns }),
 
     findCredentials: async (email: string): Promise<Credentials | null> => {
-      const [row] = await database.$queryRaw<Credentials[]>`
+      const [row] = await database.query<Credentials>(Prisma.sql`
         SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive",
           email_proven_at IS NOT NULL AS "isEmailProven",
           EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id) AS "isPending"
-        FROM users WHERE email = ${email}`;
+        FROM users WHERE email = ${email}`);
       return row ?? null;
     },
 
     isActive: async (tx: Transaction, id: string): Promise<boolean> => {
-      const rows = await tx.$queryRaw<unknown[]>`
-        SELECT FROM users WHERE id = ${id}::uuid AND ${isActive(Prisma.sql`users`)}`;
+      const rows = await tx.query(Prisma.sql`
+        SELECT FROM users WHERE id = ${id}::uuid AND ${isActive(Prisma.sql`users`)}`);
       return rows.length > 0;
     },
 
@@ -88,15 +88,15 @@ export function createUsersRepository(database: Database) {
 
     /** To confirm the password of a signed-in user. */
     findOwnCredentials: (id: string) =>
-      database.user.findUnique({ where: { id }, select: { email: true, passwordHash: true } }),
+      database.user.findFirst({ where: { id }, select: { email: true, passwordHash: true } }),
 
     /**
      * Locks the account if it still has the compared password hash, so that the password cannot change
      * until the transaction ends.
      */
     lockPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<boolean> => {
-      const rows = await tx.$queryRaw<unknown[]>`
-        SELECT FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`;
+      const rows = await tx.query(Prisma.sql`
+        SELECT FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`);
       return rows.length > 0;
     },
 
@@ -115,12 +115,12 @@ export function createUsersRepository(database: Database) {
       id: string | null,
       tx: Transaction | Database = database,
     ): Promise<boolean> {
-      const [row] = await tx.$queryRaw<{ isOpen: boolean }[]>`
+      const [row] = await tx.query<{ isOpen: boolean }>(Prisma.sql`
         SELECT NOT EXISTS (SELECT FROM instance_settings WHERE section = 'ownership')
           AND NOT EXISTS (SELECT FROM users OFFSET 1)
           AND NOT EXISTS (SELECT FROM users
             WHERE role <> 'member' OR deleted_at IS NOT NULL OR created_at <= now() - interval '7 days')
-          AND (${id}::uuid IS NULL OR EXISTS (SELECT FROM users WHERE id = ${id}::uuid)) AS "isOpen"`;
+          AND (${id}::uuid IS NULL OR EXISTS (SELECT FROM users WHERE id = ${id}::uuid)) AS "isOpen"`);
       return row?.isOpen === true;
     },
   };

@@ -52,7 +52,7 @@ export function createDeliveriesRepository(database: Database) {
 
     /** A background job: deletes completed deliveries after 30 days, and all but the latest 1,000. */
     removeOld: (now: Date): Promise<number> =>
-      database.$executeRaw(sql`
+      database.execute(sql`
         DELETE FROM webhook_deliveries WHERE id IN (
           SELECT id FROM (
             SELECT id, created_at, row_number() OVER (PARTITION BY webhook_id ORDER BY id DESC) AS position

@@ -38,7 +38,7 @@ export function createDeliveryQueue(database: Database) {
      * Until the outcome is stored, each counts as failed and is sent again later.
      */
     claimDue: (now: Date, limit: number): Promise<ClaimedDelivery[]> =>
-      database.$queryRaw<ClaimedDelivery[]>(sql`
+      database.query<ClaimedDelivery>(sql`
         UPDATE webhook_deliveries delivery
         SET attempts = delivery.attempts + 1,
           due_at = ${now}::timestamptz + make_interval(secs => ${nextDelay(sql`delivery.attempts`)})
@@ -65,13 +65,13 @@ export function createDeliveryQueue(database: Database) {
 
     succeed: async (delivery: ClaimedDelivery, attempt: Attempt, now: Date): Promise<void> => {
       const { id, webhookId } = delivery;
-      await database.$transaction([
-        database.webhookDelivery.updateMany({
+      await database.$transaction(async (tx) => {
+        await tx.webhookDelivery.updateMany({
           where: { id },
           data: { ...attempt, dueAt: null, deliveredAt: now },
-        }),
-        database.webhook.updateMany({ where: { id: webhookId }, data: { lastSuccessAt: now } }),
-      ]);
+        });
+        await tx.webhook.updateMany({ where: { id: webhookId }, data: { lastSuccessAt: now } });
+      });
     },
 
     /**

@@ -1,10 +1,13 @@
 import { webhookEvents, webhooksMax } from '@skein/contracts/webhooks';
 import type { Webhook, WebhookEvent } from '@skein/contracts/webhooks';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { withValues } from '@skein/messages';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { dateOfId, isId } from '../../platform/ids.ts';
 import { recordAction } from '../moderation/index.ts';
+
+const { sql } = Prisma;
 
 export interface NewWebhook {
   id: string;
@@ -79,7 +82,7 @@ export function createWebhooksRepository(database: Database) {
 
     findWithSecret: async (id: string) => {
       const select = { ...columns, encryptedSecret: true };
-      const found = await database.webhook.findUnique({ where: { id }, select });
+      const found = await database.webhook.findFirst({ where: { id }, select });
       if (found === null) return null;
       const { encryptedSecret, ...row } = found;
       return { webhook: toWebhookDto(row), encryptedSecret };
@@ -97,7 +100,7 @@ async function createWebhook(
 ): Promise<Webhook> {
   return database.$transaction(async (tx) => {
     // Serializes creations, so that concurrent ones respect the maximum.
-    await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
+    await tx.execute(sql`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`);
     if ((await tx.webhook.count()) >= webhooksMax) {
       throw new ConflictError('conflict', withValues('error.webhooksMax', { max: webhooksMax }));
     }
@@ -134,7 +137,7 @@ export function describeWebhook({ id, url }: { id: string; url: string }) {
 }
 
 function findRow(tx: Transaction, id: string) {
-  return tx.webhook.findUnique({ where: { id }, select: columns });
+  return tx.webhook.findFirst({ where: { id }, select: columns });
 }
 
 export const webhookNotFound = () => new NotFoundError('error.webhookNotFound');

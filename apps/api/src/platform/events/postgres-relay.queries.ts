@@ -1,4 +1,4 @@
-import { Prisma, queryRows } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { listen } from '@skein/db/listen';
 import type { Logger } from '../logger.ts';
@@ -31,8 +31,7 @@ export function postgresRelay({ database, url, logger }: PostgresRelayOptions): 
     });
     return {
       async send(payloads) {
-        await queryRows(
-          database,
+        await database.query(
           Prisma.sql`SELECT pg_notify(${channel}, payload) FROM unnest(${payloads}::text[]) payload`,
         );
       },

@@ -16,7 +16,7 @@ export async function enqueueWebhooks(
   tx: Transaction,
   { event, data }: { event: Exclude<WebhookEvent, 'thread.posted'>; data: Prisma.InputJsonObject },
 ): Promise<void> {
-  await tx.$executeRaw(sql`
+  await tx.execute(sql`
     INSERT INTO webhook_deliveries (id, webhook_id, event, data, due_at, created_at)
     SELECT chosen.delivery_id, chosen.id, ${event}, ${data}::jsonb, now(), now()
     FROM ${chooseWebhooks(event, empty)}`);

@@ -1,4 +1,5 @@
-import type { Database, Prisma, Transaction } from '@skein/db';
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { MediaModule } from '../../modules/media/index.ts';
 import { findLink } from '../../modules/threads/index.ts';
 import { newId } from '../../platform/ids.ts';
@@ -11,6 +12,8 @@ import { demoProtection } from './plan/plan-moderation.ts';
 import { dayMs } from './plan/timeline.ts';
 import type { DemoRows } from './plan/to-rows.ts';
 import type { ProcessedImages } from './process-images.ts';
+
+const { sql } = Prisma;
 
 const storeTimeoutMs = 60_000;
 
@@ -74,7 +77,7 @@ export async function storeDemo(
     { timeout: storeTimeoutMs },
   );
   // Without statistics, the feed takes ten times longer until autovacuum has collected them.
-  await database.$executeRaw`ANALYZE`;
+  await database.execute(sql`ANALYZE`);
 }
 
 /** After the threads and users, which triggers look up. */

@@ -1,5 +1,8 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
+
+const { sql } = Prisma;
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Ended sessions are kept for this time at most, to investigate unauthorized access. */
@@ -24,13 +27,13 @@ export function createSessionRetention({
     deleteEnded: (): Promise<number> => {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
       const before = daysAgo(Math.min(endedSessionDays, readAddressDays()));
-      return inBatches(
-        () => database.$executeRaw`
+      return inBatches(() =>
+        database.execute(sql`
           DELETE FROM sessions WHERE id IN (
             SELECT id FROM sessions WHERE expires_at < ${before} OR revoked_at < ${before}
               OR (kind = 'app' AND last_seen_at < ${daysAgo(unusedAppSessionDays)})
             LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-          )`,
+          )`),
       );
     },
   };

@@ -158,14 +158,13 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** Wraps a database to record its raw queries, including those in transactions. */
+/** Wraps a database to record its SQL queries, including those in transactions. */
 export function recordStatements(database: Database) {
   const statements: Prisma.Sql[] = [];
-  const record = (client: Pick<Database, '$queryRaw'>) => ({
-    $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: (string | Prisma.Sql)[]) {
-      const statement = 'raw' in query ? Prisma.sql(query, ...values) : query;
+  const record = (client: Pick<Database, 'query'>) => ({
+    query(statement: Prisma.Sql) {
       statements.push(statement);
-      return client.$queryRaw(statement);
+      return client.query(statement);
     },
   });
   const recording = {
@@ -175,7 +174,7 @@ export function recordStatements(database: Database) {
         work({
           ...record(tx),
           // Changes settings, which have no plan.
-          $executeRaw: (query: TemplateStringsArray) => tx.$executeRaw(query),
+          execute: (statement: Prisma.Sql) => tx.execute(statement),
         }),
       ),
   };

@@ -25,8 +25,8 @@ export function createUserActions(api: TestApi) {
 
     /** The id of the pending follow request. */
     async requestId(from: User, to: User): Promise<string> {
-      const { id } = await api.database.followRequest.findUniqueOrThrow({
-        where: { requesterId_targetId: { requesterId: from.id, targetId: to.id } },
+      const { id } = await api.database.followRequest.findFirstOrThrow({
+        where: { requesterId: from.id, targetId: to.id },
       });
       return id;
     },

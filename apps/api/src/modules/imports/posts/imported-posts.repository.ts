@@ -10,8 +10,8 @@ export type ImportedPostRecord = Prisma.ImportedPostModel;
 
 /** False once the account is suspended or being deleted. */
 export async function isAccountActive(tx: Transaction, userId: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT FROM users account WHERE account.id = ${userId}::uuid AND ${isActive(sql`account`)}`;
+  const rows = await tx.query(sql`
+    SELECT FROM users account WHERE account.id = ${userId}::uuid AND ${isActive(sql`account`)}`);
   return rows.length > 0;
 }
 
@@ -22,9 +22,9 @@ export interface Usage {
 }
 
 export async function measureImportedPosts(tx: Transaction, userId: string): Promise<Usage> {
-  const [row] = await tx.$queryRaw<Usage[]>`
+  const [row] = await tx.query<Usage>(sql`
     SELECT count(*)::int AS count, coalesce(sum(length(text)), 0)::int AS length
-    FROM imported_posts WHERE user_id = ${userId}::uuid`;
+    FROM imported_posts WHERE user_id = ${userId}::uuid`);
   return row ?? { count: 0, length: 0 };
 }
 
@@ -41,9 +41,9 @@ export async function findImportedIds(
   posts: readonly NewPost[],
 ): Promise<Map<string, string>> {
   const sourceIds = posts.map(({ sourceId }) => sourceId);
-  const rows = await database.$queryRaw<{ sourceId: string; id: string }[]>`
+  const rows = await database.query<{ sourceId: string; id: string }>(sql`
     SELECT source_id AS "sourceId", id FROM imported_posts
-    WHERE user_id = ${userId}::uuid AND source_id = ANY (${sourceIds}::text[])`;
+    WHERE user_id = ${userId}::uuid AND source_id = ANY (${sourceIds}::text[])`);
   return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
 }
 
@@ -55,7 +55,7 @@ export async function insertImportedPosts(
   now: Date,
 ): Promise<Set<string>> {
   if (posts.length === 0) return new Set();
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.query<{ id: string }>(sql`
     INSERT INTO imported_posts (id, user_id, source_id, text, content_warning, url, is_reply, files_count,
       is_shortened, published_at, created_at)
     SELECT id, ${userId}::uuid, source_id, text, content_warning, url, is_reply, files_count,
@@ -66,7 +66,7 @@ export async function insertImportedPosts(
       ${posts.map((post) => post.filesCount)}::int[], ${posts.map((post) => post.isShortened)}::boolean[],
       ${posts.map((post) => post.publishedAt)}::timestamptz[])
       AS post (id, source_id, text, content_warning, url, is_reply, files_count, is_shortened, published_at)
-    ON CONFLICT (user_id, source_id) DO NOTHING RETURNING id`;
+    ON CONFLICT (user_id, source_id) DO NOTHING RETURNING id`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -78,7 +78,7 @@ export async function findConversion(
   database: Database | Transaction,
   mediaId: string,
 ): Promise<StoredConversion | null> {
-  return database.videoConversion.findUnique({
+  return database.videoConversion.findFirst({
     where: { mediaId, replacedFileName: null },
     select: { percent: true, isPlayable: true },
   });
@@ -89,7 +89,7 @@ export async function claimConversion(
   database: Database,
   now: Date,
 ): Promise<ClaimedConversion | null> {
-  const [claimed] = await database.$queryRaw<ClaimedConversion[]>`
+  const [claimed] = await database.query<ClaimedConversion>(Prisma.sql`
     WITH next AS (
       SELECT media_id FROM video_conversions
       WHERE due_at <= ${now} AND replaced_file_name IS NULL
@@ -101,7 +101,7 @@ export async function claimConversion(
       first_tried_at = coalesce(conversion.first_tried_at, ${now})
     FROM next LEFT JOIN media ON media.id = next.media_id
     WHERE conversion.media_id = next.media_id
-    RETURNING ${claimedColumns}`;
+    RETURNING ${claimedColumns}`);
   return claimed ?? null;
 }
 
@@ -120,7 +120,7 @@ export async function moveBack(
   { elapsedMs, now }: { elapsedMs: number; now: Date },
 ): Promise<void> {
   // Locked in one order, because several servers convert videos of one user.
-  await database.$executeRaw`
+  await database.execute(Prisma.sql`
     WITH waiting AS (
       SELECT media_id FROM video_conversions
       WHERE owner_id = ${ownerId}::uuid AND replaced_file_name IS NULL
@@ -128,7 +128,7 @@ export async function moveBack(
     UPDATE video_conversions conversion
     SET queued_at = greatest(conversion.queued_at, ${now})
       + ${elapsedMs}::float8 * INTERVAL '1 millisecond'
-    FROM waiting WHERE conversion.media_id = waiting.media_id`;
+    FROM waiting WHERE conversion.media_id = waiting.media_id`);
 }
 
 /** False when another server has taken over or converted it, or the video was deleted. */
@@ -137,11 +137,11 @@ export async function extendLease(
   { mediaId, attempts }: ClaimedConversion,
   { percent, now }: { percent: number; now: Date },
 ): Promise<boolean> {
-  const count = await database.$executeRaw`
+  const count = await database.execute(Prisma.sql`
     UPDATE video_conversions SET due_at = ${leaseEnd(now)}, percent = ${percent}::smallint
     WHERE media_id = ${mediaId}::uuid AND attempts = ${attempts}::smallint
       AND replaced_file_name IS NULL
-      AND EXISTS (SELECT FROM media WHERE id = ${mediaId}::uuid)`;
+      AND EXISTS (SELECT FROM media WHERE id = ${mediaId}::uuid)`);
   return count > 0;
 }
 
@@ -205,7 +205,7 @@ export async function replaceOriginal(
 }
 
 export async function findVideoUse(database: Database, id: string): Promise<VideoUse | null> {
-  return database.media.findUnique({ where: { id }, select: { ownerId: true, threadId: true } });
+  return database.media.findFirst({ where: { id }, select: { ownerId: true, threadId: true } });
 }
 
 export interface ReplacedOriginal {
@@ -221,11 +221,11 @@ export function listReplaced(
   now: Date,
   limit: number,
 ): Promise<ReplacedOriginal[]> {
-  return database.$queryRaw<ReplacedOriginal[]>`
+  return database.query<ReplacedOriginal>(Prisma.sql`
     SELECT media_id AS "mediaId", storage_key AS "storageKey", replaced_file_name AS "fileName",
       replaced_bytes AS bytes
     FROM video_conversions WHERE due_at <= ${now} AND replaced_file_name IS NOT NULL
-    ORDER BY due_at LIMIT ${limit}::int`;
+    ORDER BY due_at LIMIT ${limit}::int`);
 }
 
 /** Call when the file is deleted: it no longer counts. Safe to repeat. */
@@ -251,11 +251,11 @@ export async function listOverdue(
   before: Date,
   limit: number,
 ): Promise<ClaimedConversion[]> {
-  return database.$queryRaw<ClaimedConversion[]>`
+  return database.query<ClaimedConversion>(Prisma.sql`
     SELECT ${claimedColumns}
     FROM video_conversions conversion LEFT JOIN media ON media.id = conversion.media_id
     WHERE conversion.due_at < ${before} AND conversion.replaced_file_name IS NULL
-    ORDER BY conversion.due_at LIMIT ${limit}::int`;
+    ORDER BY conversion.due_at LIMIT ${limit}::int`);
 }
 
 function leaseEnd(now: Date): Date {

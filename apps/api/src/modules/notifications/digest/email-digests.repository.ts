@@ -36,7 +36,7 @@ export function createEmailDigestsRepository(database: Database) {
      * users who have no proven email address or cannot sign in.
      */
     claim: (now: Date, { nextAt, limit }: { nextAt: Date; limit: number }): Promise<DueDigest[]> =>
-      database.$queryRaw(sql`
+      database.query(sql`
         WITH claimed AS (
           UPDATE email_digests SET due_at = ${nextAt} WHERE user_id IN (
             SELECT user_id FROM email_digests WHERE due_at <= ${now}

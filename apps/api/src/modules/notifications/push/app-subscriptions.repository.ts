@@ -50,14 +50,14 @@ export function createAppSubscriptionsRepository(database: Database) {
      * @throws UnauthenticatedError when the account or session was deleted meanwhile
      */
     async replace(viewer: Viewer, subscription: NewAppSubscription): Promise<AppPushSubscription> {
-      const inserted = await database.$executeRaw(replaceStatement(viewer, subscription));
+      const inserted = await database.execute(replaceStatement(viewer, subscription));
       const stored = inserted === 0 ? null : await this.find(viewer);
       if (stored === null) throw new UnauthenticatedError();
       return stored;
     },
 
     find: ({ sessionId }: Viewer): Promise<AppPushSubscription | null> =>
-      database.appPushSubscription.findUnique({ where: { sessionId } }),
+      database.appPushSubscription.findFirst({ where: { sessionId } }),
 
     /** Null without a subscription. */
     async update(
@@ -87,7 +87,7 @@ export function createAppSubscriptionsRepository(database: Database) {
     },
 
     claim: (request: ClaimRequest): Promise<ClaimedApp[]> =>
-      database.$queryRaw<ClaimedApp[]>(
+      database.query<ClaimedApp>(
         claimStatement(
           {
             table: sql`app_push_subscriptions`,
@@ -116,9 +116,9 @@ export function createAppSubscriptionsRepository(database: Database) {
 
 /** Moves every position past what is pending, so that it is never sent. */
 async function skipPending(database: Database, upTo: string): Promise<void> {
-  await database.$executeRaw`
+  await database.execute(sql`
     UPDATE app_push_subscriptions own SET last_notification_id = ${upTo}::uuid
-    WHERE ${hasUnread(sql`own.last_notification_id`, { upTo })}`;
+    WHERE ${hasUnread(sql`own.last_notification_id`, { upTo })}`);
 }
 
 function replaceStatement({ userId, sessionId }: Viewer, subscription: NewAppSubscription) {

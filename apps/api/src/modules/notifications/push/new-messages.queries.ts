@@ -33,10 +33,10 @@ export async function readNewMessages(
   afterSeq: number,
 ): Promise<Inbox> {
   // Read first: a message that arrives between the two statements is delivered again at worst.
-  const inbox = await database.chatInbox.findUnique({ where: { userId } });
+  const inbox = await database.chatInbox.findFirst({ where: { userId } });
   const lastSeq = inbox?.lastSeq ?? 0;
   if (lastSeq <= afterSeq) return { lastSeq: afterSeq, senders: [] };
-  const senders = await database.$queryRaw<NewMessages[]>(sql`
+  const senders = await database.query<NewMessages>(sql`
     SELECT written.chat_id AS "senderId", coalesce(grp.name, sender.name) AS name,
       coalesce(grp.conversation_id::text, sender.username) AS username,
       CASE WHEN grp.conversation_id IS NULL THEN sender.picture_key ELSE grp.picture_key END AS "pictureKey",

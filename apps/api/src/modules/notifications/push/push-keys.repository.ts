@@ -18,7 +18,7 @@ const id = 1;
 
 function find(database: Database): Promise<VapidKeys | null> {
   const select = { publicKey: true, privateKey: true };
-  return database.pushKey.findUnique({ where: { id }, select });
+  return database.pushKey.findFirst({ where: { id }, select });
 }
 
 /** When several servers generate a pair at once, the first one is used. */

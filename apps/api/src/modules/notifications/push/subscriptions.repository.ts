@@ -32,7 +32,7 @@ export function createSubscriptionsRepository(database: Database) {
      */
     insert: ({ userId, sessionId }: Viewer, id: string, { endpoint, p256dh, auth }: PushTarget) =>
       database.$transaction(async (tx): Promise<string> => {
-        const inserted = await tx.$executeRaw`
+        const inserted = await tx.execute(sql`
           INSERT INTO push_subscriptions AS existing
             (id, user_id, session_id, endpoint, p256dh, auth, told_id, told_seq)
           SELECT ${id}::uuid, own.id, session.id, ${endpoint}, ${p256dh}, ${auth},
@@ -42,12 +42,12 @@ export function createSubscriptionsRepository(database: Database) {
           FOR KEY SHARE OF own, session
           ON CONFLICT (endpoint) DO UPDATE SET id = excluded.id, user_id = excluded.user_id,
             session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
-            told_id = excluded.told_id, told_seq = excluded.told_seq`;
+            told_id = excluded.told_id, told_seq = excluded.told_seq`);
         if (inserted === 0) throw new UnauthenticatedError();
-        await tx.$executeRaw`
+        await tx.execute(sql`
           DELETE FROM push_subscriptions WHERE user_id = ${userId}::uuid AND id NOT IN (
             SELECT id FROM push_subscriptions WHERE user_id = ${userId}::uuid
-            ORDER BY id DESC LIMIT ${pushSubscriptionsMax}::int)`;
+            ORDER BY id DESC LIMIT ${pushSubscriptionsMax}::int)`);
         return id;
       }),
 
@@ -68,7 +68,7 @@ export function createSubscriptionsRepository(database: Database) {
     },
 
     claim: (request: ClaimRequest): Promise<ClaimedBrowser[]> =>
-      database.$queryRaw<ClaimedBrowser[]>(
+      database.query<ClaimedBrowser>(
         claimStatement(
           {
             table: sql`push_subscriptions`,
@@ -95,8 +95,8 @@ export function createSubscriptionsRepository(database: Database) {
 
 /** Moves every position past what is pending, so that it is never sent. */
 async function skipPending(database: Database, upTo: string): Promise<void> {
-  await database.$executeRaw`
+  await database.execute(sql`
     UPDATE push_subscriptions own SET told_id = greatest(told_id, ${upTo}::uuid),
       told_seq = coalesce((SELECT last_seq FROM chat_inboxes WHERE user_id = own.user_id), told_seq)
-    WHERE ${hasUnread(sql`own.told_id`, { upTo })} OR ${hasMessages}`;
+    WHERE ${hasUnread(sql`own.told_id`, { upTo })} OR ${hasMessages}`);
 }

@@ -25,7 +25,7 @@ export async function countPublicUses(database: Database): Promise<void> {
 }
 
 function countBatch(database: Database, after: string): Promise<TagCount[]> {
-  return database.$queryRaw<TagCount[]>`
+  return database.query<TagCount>(sql`
     SELECT tag.id, public.count::int AS count
     FROM (
       SELECT id FROM hashtags WHERE id > ${after}::uuid ORDER BY id LIMIT ${countBatchSize}::int
@@ -36,17 +36,17 @@ function countBatch(database: Database, after: string): Promise<TagCount[]> {
       ) use JOIN threads thread ON thread.id = use.thread_id
       WHERE ${isPublicThread(sql`thread`)}
     ) public
-    ORDER BY tag.id`;
+    ORDER BY tag.id`);
 }
 
 /** Skips locked tags, so that it cannot deadlock with other writers. The next run updates them. */
 async function saveCounts(database: Database, counts: readonly TagCount[]): Promise<void> {
-  await database.$executeRaw`
+  await database.execute(sql`
     UPDATE hashtags SET public_threads_count = counted.count
     FROM unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ count }) => count)}::int[])
       AS counted (id, count)
     WHERE hashtags.id IN (
       SELECT tag.id FROM hashtags tag
       WHERE tag.id = ANY (${counts.map(({ id }) => id)}::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
-    ) AND hashtags.id = counted.id AND hashtags.public_threads_count <> counted.count`;
+    ) AND hashtags.id = counted.id AND hashtags.public_threads_count <> counted.count`);
 }

@@ -1,6 +1,9 @@
 import { followedHashtagsMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lockAccounts } from '../../users/index.ts';
+
+const { sql } = Prisma;
 
 export interface FollowedTag {
   tag: string;
@@ -22,8 +25,7 @@ export async function isTagFollowed(
   userId: string,
   tag: string,
 ): Promise<boolean> {
-  const key = { userId_tag: { userId, tag } };
-  return (await database.hashtagFollow.findUnique({ where: key })) !== null;
+  return (await database.hashtagFollow.findFirst({ where: { userId, tag } })) !== null;
 }
 
 /** False beyond the limit. */
@@ -33,9 +35,9 @@ export function insertTagFollow(database: Database, userId: string, tag: string)
     await lockAccounts(tx, [userId]);
     const others = { userId, tag: { not: tag } };
     if ((await tx.hashtagFollow.count({ where: others })) >= followedHashtagsMax) return false;
-    await tx.$executeRaw`
+    await tx.execute(sql`
       INSERT INTO hashtag_follows (user_id, tag) SELECT id, ${tag} FROM users
-      WHERE id = ${userId}::uuid ON CONFLICT DO NOTHING`;
+      WHERE id = ${userId}::uuid ON CONFLICT DO NOTHING`);
     return true;
   });
 }

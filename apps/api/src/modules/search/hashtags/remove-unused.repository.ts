@@ -1,4 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 const batchSize = 1000;
 
@@ -9,10 +12,10 @@ const batchSize = 1000;
 export async function removeUnusedHashtags(database: Database): Promise<void> {
   let deleted: number;
   do {
-    deleted = await database.$executeRaw`
+    deleted = await database.execute(sql`
       DELETE FROM hashtags WHERE id IN (
         SELECT id FROM hashtags tag
         WHERE threads_count = 0 AND NOT EXISTS (SELECT FROM thread_hashtags WHERE hashtag_id = tag.id)
-        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`);
   } while (deleted === batchSize);
 }

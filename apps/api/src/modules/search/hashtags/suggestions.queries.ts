@@ -26,7 +26,7 @@ export function listSuggestions(
   prefix: string,
   limit: number,
 ): Promise<HashtagSuggestion[]> {
-  return database.$queryRaw<HashtagSuggestion[]>(suggestionsStatement(viewerId, prefix, limit));
+  return database.query<HashtagSuggestion>(suggestionsStatement(viewerId, prefix, limit));
 }
 
 function suggestionsStatement(viewerId: string, prefix: string, limit: number): Prisma.Sql {
@@ -60,7 +60,7 @@ function suggestionsStatement(viewerId: string, prefix: string, limit: number): 
 
 /** Whether a thread with the tag is visible without signing in. */
 export async function hasPublicUse(database: Database, tag: string): Promise<boolean> {
-  const rows = await database.$queryRaw<unknown[]>(sql`
+  const rows = await database.query(sql`
     SELECT FROM hashtags hashtag
     WHERE hashtag.tag = ${tag} AND ${exists(visibleUses(anonymousViewer))}`);
   return rows.length > 0;

@@ -24,7 +24,7 @@ export function findTrendingHashtags(
   fromId: string,
   excluded: readonly string[],
 ): Promise<HashtagTrend[]> {
-  return tx.$queryRaw<HashtagTrend[]>`
+  return tx.query<HashtagTrend>(sql`
     WITH used AS MATERIALIZED (
       SELECT hashtag_id, thread_id FROM thread_hashtags WHERE thread_id >= ${fromId}::uuid
     ), tag_user AS (
@@ -46,16 +46,16 @@ export function findTrendingHashtags(
     FROM trend JOIN usual USING (hashtag_id) JOIN hashtags tag ON tag.id = trend.hashtag_id
     WHERE tag.tag <> ALL (${[...excluded]})
     ORDER BY trend.score * trend.users / (usual.users + 1) DESC, tag.tag
-    LIMIT ${trendsMax}::int`;
+    LIMIT ${trendsMax}::int`);
 }
 
 /** Counts the public threads with a tag, up to `hashtagUsesMax`. */
 export async function countPublicUses(tx: Transaction, hashtagId: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
+  const [row] = await tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM thread_hashtags link JOIN threads thread ON thread.id = link.thread_id
       WHERE link.hashtag_id = ${hashtagId}::uuid AND ${isPublicThread(sql`thread`)} LIMIT ${hashtagUsesMax}::int
-    ) use`;
+    ) use`);
   return row?.count ?? 0;
 }
 

@@ -1,7 +1,10 @@
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import { countPublicUses, findTrendingHashtags } from './hashtag-trends.queries.ts';
 import { findTrendingThreads } from './thread-trends.queries.ts';
+
+const { sql } = Prisma;
 
 const timeoutMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -15,7 +18,7 @@ export async function refreshTrends(
     async (tx) => {
       if (!(await lock(tx))) return false;
       // The best plan depends on the number of threads in the time range.
-      await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+      await tx.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
       const nowMs = await readTime(tx);
       const trends = await findTrendingHashtags(
         tx,
@@ -47,14 +50,14 @@ export async function refreshTrends(
 }
 
 async function lock(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ isLocked: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(hashtext('skein trends')) AS "isLocked"`;
+  const [row] = await tx.query<{ isLocked: boolean }>(sql`
+    SELECT pg_try_advisory_xact_lock(hashtext('skein trends')) AS "isLocked"`);
   return row?.isLocked ?? false;
 }
 
 /** The time of the database, which also dates the threads. */
 async function readTime(tx: Transaction): Promise<number> {
-  const [row] = await tx.$queryRaw<{ ms: number }[]>`
-    SELECT (extract(epoch FROM now()) * 1000)::float8 AS ms`;
+  const [row] = await tx.query<{ ms: number }>(sql`
+    SELECT (extract(epoch FROM now()) * 1000)::float8 AS ms`);
   return row?.ms ?? 0;
 }

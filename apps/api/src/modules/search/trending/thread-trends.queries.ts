@@ -21,7 +21,7 @@ export function findTrendingThreads(
   fromId: string,
   excluded: readonly string[],
 ): Promise<{ id: string }[]> {
-  return tx.$queryRaw<{ id: string }[]>`
+  return tx.query<{ id: string }>(sql`
     WITH candidate AS MATERIALIZED (
       SELECT thread.id, thread.author_id, ${decay} AS decay
       FROM threads thread JOIN users author ON author.id = thread.author_id
@@ -45,7 +45,7 @@ export function findTrendingThreads(
     ) users
     WHERE users.count > 0
     ORDER BY users.count * candidate.decay DESC, candidate.id DESC
-    LIMIT ${trendsMax}::int`;
+    LIMIT ${trendsMax}::int`);
 }
 
 // Powers of numeric values take a hundred times as long as of float8.

@@ -38,11 +38,11 @@ export function listTrendingHashtags(
   viewerId: string,
   { limit, excluded }: { limit: number; excluded: readonly string[] },
 ): Promise<TrendingHashtag[]> {
-  return database.$queryRaw<TrendingHashtag[]>`
+  return database.query<TrendingHashtag>(sql`
     SELECT hashtag.tag, hashtag.threads_count AS "threadsCount", hashtag.recent_count AS "recentCount"
     FROM (
       SELECT hashtags.id, trend.* FROM trending_hashtags trend JOIN hashtags USING (tag)
     ) hashtag
     WHERE hashtag.tag <> ALL (${[...excluded]}) AND ${exists(visibleUses(viewerId))}
-    ORDER BY hashtag.rank LIMIT ${limit}::int`;
+    ORDER BY hashtag.rank LIMIT ${limit}::int`);
 }

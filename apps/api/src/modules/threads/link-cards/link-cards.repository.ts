@@ -41,7 +41,7 @@ export async function requestCards(
   now: Date,
 ): Promise<void> {
   const isExpired = sql`known.due_at IS NULL AND known.expires_at <= excluded.requested_at`;
-  await database.$executeRaw`
+  await database.execute(sql`
     WITH queued AS MATERIALIZED (
       SELECT requested_by_id AS author_id, count(*) AS count FROM link_cards
       WHERE due_at IS NOT NULL GROUP BY requested_by_id
@@ -59,7 +59,7 @@ export async function requestCards(
     ON CONFLICT (id) DO UPDATE SET requested_at = excluded.requested_at,
       due_at = CASE WHEN ${isExpired} THEN excluded.due_at ELSE known.due_at END,
       requested_by_id = CASE WHEN ${isExpired} THEN excluded.requested_by_id ELSE known.requested_by_id END
-    WHERE ${isExpired} OR known.requested_at < ${new Date(now.getTime() - hourMs)}`;
+    WHERE ${isExpired} OR known.requested_at < ${new Date(now.getTime() - hourMs)}`);
 }
 
 /** Whether the queue accepts no further links of any author. */
@@ -86,7 +86,7 @@ const isAccepted = (message: Prisma.Sql) => sql`EXISTS (
  * requests it again.
  */
 export async function claimDue(tx: Transaction, now: Date, limit: number): Promise<ClaimedLink[]> {
-  const links = await tx.$queryRaw<Link[]>`
+  const links = await tx.query<Link>(sql`
     UPDATE link_cards card
     SET due_at = NULL, requested_by_id = NULL, expires_at = ${new Date(now.getTime() + failureCachedMs)}
     WHERE card.id IN (
@@ -98,7 +98,7 @@ export async function claimDue(tx: Transaction, now: Date, limit: number): Promi
       WHERE queued.due_at IS NOT NULL
       ORDER BY turns.turn, turns.due_at LIMIT ${limit}::int
       FOR UPDATE OF queued SKIP LOCKED)
-    RETURNING card.id, card.url`;
+    RETURNING card.id, card.url`);
   if (links.length === 0) return [];
   const visible = await findVisible(tx, links);
   await tx.linkCard.updateMany({
@@ -113,13 +113,13 @@ export async function claimDue(tx: Transaction, now: Date, limit: number): Promi
  * for the lock and queue the links again.
  */
 async function findVisible(tx: Transaction, links: readonly Link[]): Promise<ReadonlySet<string>> {
-  const visible = await tx.$queryRaw<{ id: string }[]>`
+  const visible = await tx.query<{ id: string }>(sql`
     SELECT card.id FROM link_cards card
     WHERE card.id = ANY (${links.map(({ id }) => id)}::uuid[]) AND (EXISTS (
       SELECT FROM threads thread WHERE thread.link_card_id = card.id AND ${isPublicThread(sql`thread`)}
     ) OR EXISTS (
       SELECT FROM messages message WHERE message.link_card_id = card.id AND ${isAccepted(sql`message`)}
-    ))`;
+    ))`);
   return new Set(visible.map(({ id }) => id));
 }
 
@@ -169,7 +169,7 @@ export async function deleteUnused(
   { after, limit, now }: { after: string; limit: number; now: Date },
 ): Promise<string | null> {
   const before = new Date(now.getTime() - unusedMs);
-  const [examined] = await database.$queryRaw<{ count: number; last: string | null }[]>`
+  const [examined] = await database.query<{ count: number; last: string | null }>(sql`
     WITH batch AS MATERIALIZED (
       SELECT id FROM link_cards WHERE id > ${after}::uuid ORDER BY id LIMIT ${limit}::int
     ), deleted AS (
@@ -178,7 +178,7 @@ export async function deleteUnused(
         AND NOT EXISTS (SELECT FROM threads thread WHERE thread.link_card_id = card.id)
         AND NOT EXISTS (SELECT FROM messages message WHERE message.link_card_id = card.id)
     )
-    SELECT count(*)::int AS count, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last FROM batch`;
+    SELECT count(*)::int AS count, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last FROM batch`);
   return examined?.count === limit ? examined.last : null;
 }
 
@@ -187,11 +187,11 @@ export async function removeOldestImages(
   database: Database,
   { max, limit }: { max: number; limit: number },
 ): Promise<void> {
-  await database.$executeRaw`
+  await database.execute(sql`
     UPDATE link_cards SET image_key = NULL, image_width = NULL, image_height = NULL, image_blurhash = NULL
     WHERE id IN (
       SELECT id FROM link_cards WHERE image_key IS NOT NULL
-      ORDER BY requested_at DESC, id OFFSET ${max}::int LIMIT ${limit}::int)`;
+      ORDER BY requested_at DESC, id OFFSET ${max}::int LIMIT ${limit}::int)`);
 }
 
 interface Unrequested {
@@ -213,11 +213,11 @@ export async function listUnrequested(
   const selectBatch = (table: Prisma.Sql, author: Prisma.Sql) => sql`(
     SELECT id, content, link_card_id, ${author} AS author_id FROM ${table} WHERE id > ${after}::uuid AND id < ${before}::uuid
     ORDER BY id LIMIT ${limit}::int)`;
-  const rows = await database.$queryRaw<(Omit<Unrequested, 'cardId'> & UnrequestedKey)[]>`
+  const rows = await database.query<Omit<Unrequested, 'cardId'> & UnrequestedKey>(sql`
     SELECT id, content, author_id AS "authorId", CASE WHEN NOT EXISTS (
       SELECT FROM link_cards card WHERE card.id = link_card_id) THEN link_card_id END AS "cardId"
     FROM (${selectBatch(sql`threads`, sql`author_id`)} UNION ALL ${selectBatch(sql`messages`, sql`sender_id`)}) published
-    ORDER BY id LIMIT ${limit}::int`;
+    ORDER BY id LIMIT ${limit}::int`);
   return {
     unrequested: rows.flatMap(({ cardId, content, authorId }) =>
       cardId === null ? [] : [{ cardId, content, authorId }],

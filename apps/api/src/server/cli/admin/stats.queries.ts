@@ -1,4 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 /** Statistics of an instance, without deleted rows and accounts that wait for approval. */
 export interface Stats {
@@ -20,7 +23,7 @@ export interface Stats {
 }
 
 export async function readStats(database: Database, now: Date): Promise<Stats> {
-  const [stats] = await database.$queryRaw<[Stats]>`
+  const [stats] = await database.query<Stats>(sql`
     SELECT accounts.*, activity.*, posts.*, files.*,
       (SELECT count(*)::int FROM likes) AS likes,
       (SELECT count(*)::int FROM messages WHERE deleted_at IS NULL) AS messages,
@@ -44,6 +47,7 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
     ) AS posts, (
       SELECT count(*)::int AS "mediaFiles", coalesce(sum(bytes), 0)::bigint AS "mediaBytes"
       FROM media
-    ) AS files`;
+    ) AS files`);
+  if (stats === undefined) throw new Error('An aggregate returned no row.');
   return stats;
 }

@@ -1,4 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 /** The share of all documents that contain a lexeme. */
 export type ShareOf = (lexeme: string) => number;
@@ -32,11 +35,11 @@ interface Statistics {
 }
 
 async function readShares(database: Database): Promise<ShareOf> {
-  const [row] = await database.$queryRaw<Statistics[]>`
+  const [row] = await database.query<Statistics>(sql`
     SELECT most_common_elems::text::text[] AS lexemes, most_common_elem_freqs::float8[] AS shares
     FROM pg_stats
     WHERE schemaname = ANY (current_schemas(false)) AND tablename = 'search_documents'
-      AND attname = 'document' AND most_common_elems IS NOT NULL`;
+      AND attname = 'document' AND most_common_elems IS NOT NULL`);
   // A table without statistics is new or small: expect every lexeme to be common.
   if (row === undefined) return () => 1;
   const shares = new Map(row.lexemes.map((lexeme, index) => [lexeme, row.shares[index] ?? 1]));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Prisma } from './generated/client.ts';
-import { toNumberedStatement } from './query-rows.ts';
+import { toNumberedStatement } from './query.ts';
 
 const { sql } = Prisma;
 const id = '01890000-0000-7000-8000-000000000001';

@@ -1,4 +1,7 @@
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
 
 export type MarkedTimeline = 'home' | 'notifications';
 
@@ -16,9 +19,9 @@ export function listTimelineMarkers(
   userId: string,
   timelines: readonly MarkedTimeline[],
 ): Promise<TimelineMarker[]> {
-  return database.$queryRaw`
+  return database.query(sql`
     SELECT timeline, last_read_id AS "lastReadId", version, updated_at AS "updatedAt"
-    FROM timeline_markers WHERE user_id = ${userId}::uuid AND timeline = ANY(${timelines})`;
+    FROM timeline_markers WHERE user_id = ${userId}::uuid AND timeline = ANY(${timelines})`);
 }
 
 /** The marker that was saved last applies, also if it is at an earlier entry. */
@@ -27,10 +30,10 @@ export function saveTimelineMarker(
   userId: string,
   { timeline, lastReadId }: Pick<TimelineMarker, 'timeline' | 'lastReadId'>,
 ): Promise<TimelineMarker[]> {
-  return database.$queryRaw`
+  return database.query(sql`
     INSERT INTO timeline_markers AS stored (user_id, timeline, last_read_id)
     SELECT id, ${timeline}, ${lastReadId} FROM users WHERE id = ${userId}::uuid
     ON CONFLICT (user_id, timeline) DO UPDATE
       SET last_read_id = EXCLUDED.last_read_id, version = stored.version + 1, updated_at = now()
-    RETURNING timeline, last_read_id AS "lastReadId", version, updated_at AS "updatedAt"`;
+    RETURNING timeline, last_read_id AS "lastReadId", version, updated_at AS "updatedAt"`);
 }
