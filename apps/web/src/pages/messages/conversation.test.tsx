@@ -415,8 +415,7 @@ describe('the info panel', () => {
     await user.keyboard('{Escape}');
     expect(panel).toBeVisible();
     act(() => within(panel).getByRole('button', { name: 'Close' }).focus());
-    // The first one closes the tooltip of the button.
-    await user.keyboard('{Escape}{Escape}');
+    await user.keyboard('{Escape}');
     expect(panel).not.toBeInTheDocument();
     expect(opener).toHaveFocus();
   });

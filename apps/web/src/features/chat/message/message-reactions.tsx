@@ -2,7 +2,6 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface MessageReactionsProps {
   message: ChatMessage;
@@ -45,17 +44,16 @@ export function MessageReactions({ message, partner, parts, onReact }: MessageRe
                 {content}
               </p>
             ) : (
-              <Tooltip text={label}>
-                <button
-                  type="button"
-                  aria-label={label}
-                  aria-pressed={isOwn}
-                  className={`finger ${chipClass} transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft`}
-                  onClick={() => onReact(message, emoji)}
-                >
-                  {content}
-                </button>
-              </Tooltip>
+              <button
+                type="button"
+                aria-label={label}
+                aria-pressed={isOwn}
+                data-tooltip={label}
+                className={`finger ${chipClass} transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft`}
+                onClick={() => onReact(message, emoji)}
+              >
+                {content}
+              </button>
             )}
           </li>
         );
