@@ -14,13 +14,12 @@ export function App({ router }: { router: AppRouter }) {
   useEffect(preloadLinks, []);
   return (
     <>
-      {/* Before the pages, so that it shows the toasts of their first rendering. */}
+      <ErrorBoundary>
+        <RouterProvider router={router} />
+      </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <Toasts />
         <TooltipLayer />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <RouterProvider router={router} />
       </ErrorBoundary>
     </>
   );

@@ -1,6 +1,18 @@
-import { Toast } from '@base-ui/react/toast';
+import { toastDurationMs } from '@skein/contracts/limits';
+import { createStore } from './store.ts';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface Toast {
+  id: number;
+  /** A toast replaces an earlier one with the same key. Title and message by default. */
+  key: string;
+  type: ToastType;
+  title: string;
+  message: string | null;
+  durationMs: number;
+  action?: ToastAction | undefined;
+}
 
 /** A button that closes the toast. */
 interface ToastAction {
@@ -15,10 +27,12 @@ interface ToastOptions {
   action?: ToastAction;
 }
 
-/** The connection to `ui/toasts.tsx`, which shows the toasts. */
-export const toastManager = Toast.createToastManager();
+const store = createStore<readonly Toast[]>([]);
+let lastId = 0;
 
-/** Short messages at the top right. */
+export const useToasts = store.useValue;
+
+/** Short messages at the top right. Each call returns the id of the toast. */
 export const toast = {
   success: (title: string, message?: string, options?: ToastOptions) =>
     show('success', title, message, options),
@@ -28,20 +42,15 @@ export const toast = {
     show('warning', title, message, options),
   info: (title: string, message?: string, options?: ToastOptions) =>
     show('info', title, message, options),
+  dismiss: (id: number) => store.set(store.get().filter((shown) => shown.id !== id)),
+  dismissAll: () => store.set([]),
 };
 
-function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}): void {
-  const { durationMs, key = `${title}${message}`, action } = options;
-  const onClick = () => {
-    toastManager.close(key);
-    action?.onPress();
-  };
-  toastManager.add({
-    id: key,
-    type,
-    title,
-    description: message,
-    timeout: durationMs,
-    actionProps: action ? { children: action.label, onClick } : undefined,
-  });
+function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}) {
+  lastId += 1;
+  const { durationMs = toastDurationMs, key = title + message, action } = options;
+  const others = store.get().filter((shown) => shown.key !== key);
+  const shown = { id: lastId, key, type, title, message: message ?? null, durationMs, action };
+  store.set([...others, shown]);
+  return lastId;
 }

@@ -9,12 +9,11 @@ function passTime(ms: number) {
   });
 }
 
-function show(make: () => void) {
-  act(make);
+function show(make: () => number) {
+  act(() => {
+    make();
+  });
 }
-
-/** The toast fades out, and is then removed. */
-const fadeOutMs = 200;
 
 describe('Toasts', () => {
   beforeEach(() => {
@@ -22,6 +21,9 @@ describe('Toasts', () => {
     render(<Toasts />);
   });
   afterEach(() => {
+    act(() => {
+      toast.dismissAll();
+    });
     vi.useRealTimers();
   });
 
@@ -31,7 +33,7 @@ describe('Toasts', () => {
     expect(screen.getByText('It is out.')).toBeInTheDocument();
     passTime(4999);
     expect(screen.getByText('Thread Created!')).toBeInTheDocument();
-    passTime(1 + fadeOutMs);
+    passTime(1);
     expect(screen.queryByText('Thread Created!')).not.toBeInTheDocument();
   });
 
@@ -40,13 +42,13 @@ describe('Toasts', () => {
     expect(readHeight()).toBe('0px');
     show(() => toast.info('Short'));
     expect(readHeight()).not.toBe('0px');
-    passTime(5000 + fadeOutMs);
+    passTime(5000);
     expect(readHeight()).toBe('0px');
   });
 
   it('uses the given duration', () => {
     show(() => toast.info('Short', undefined, { durationMs: 1000 }));
-    passTime(1000 + fadeOutMs);
+    passTime(1000);
     expect(screen.queryByText('Short')).not.toBeInTheDocument();
   });
 
@@ -54,10 +56,9 @@ describe('Toasts', () => {
     show(() => toast.warning('First'));
     fireEvent.focus(screen.getByRole('button', { name: 'Close this notice' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
-    passTime(fadeOutMs);
     expect(screen.queryByText('First')).not.toBeInTheDocument();
     show(() => toast.warning('Second'));
-    passTime(5000 + fadeOutMs);
+    passTime(5000);
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
@@ -81,18 +82,18 @@ describe('Toasts', () => {
 
   it('stay open while one is hovered', () => {
     show(() => toast.error('Login Failed'));
-    fireEvent.mouseMove(screen.getByRole('region'));
+    fireEvent.pointerMove(screen.getByRole('region'));
     passTime(20_000);
     expect(screen.getByText('Login Failed')).toBeInTheDocument();
-    fireEvent.mouseLeave(screen.getByRole('region'));
-    passTime(5000 + fadeOutMs);
+    fireEvent.pointerLeave(screen.getByRole('region'));
+    passTime(5000);
     expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
   });
 
   it('close automatically if they appear under a resting pointer', () => {
     show(() => toast.success('Saved'));
-    fireEvent.mouseEnter(screen.getByRole('region'));
-    passTime(5000 + fadeOutMs);
+    fireEvent.pointerEnter(screen.getByRole('region'));
+    passTime(5000);
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
   });
 
