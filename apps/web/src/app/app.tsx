@@ -14,12 +14,13 @@ export function App({ router }: { router: AppRouter }) {
   useEffect(preloadLinks, []);
   return (
     <>
-      <ErrorBoundary>
-        <RouterProvider router={router} />
-      </ErrorBoundary>
+      {/* Before the pages, so that it shows the toasts of their first rendering. */}
       <ErrorBoundary fallback={null}>
         <Toasts />
         <TooltipLayer />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <RouterProvider router={router} />
       </ErrorBoundary>
     </>
   );

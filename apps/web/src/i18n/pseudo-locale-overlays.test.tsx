@@ -5,7 +5,6 @@ import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts
 import { closeComposer } from '../lib/composer-request.ts';
 import { closeReport } from '../lib/report-request.ts';
 import { closeShellDialog } from '../lib/shell-dialog.ts';
-import { toast } from '../lib/toast.ts';
 import { overlays } from '../testing/overlays.ts';
 import type { OverlayCase } from '../testing/overlay-actions.ts';
 import { findUntranslatedTexts } from '../testing/pseudo-locale.ts';
@@ -21,7 +20,6 @@ afterEach(() => {
   closeReport();
   closeShellDialog();
   dismissCardOverlay();
-  toast.dismissAll();
 });
 
 it.each(overlays)(

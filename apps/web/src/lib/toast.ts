@@ -1,18 +1,6 @@
-import { toastDurationMs } from '@skein/contracts/limits';
-import { createStore } from './store.ts';
+import { Toast } from '@base-ui/react/toast';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
-
-export interface Toast {
-  id: number;
-  /** A toast replaces an earlier one with the same key. Title and message by default. */
-  key: string;
-  type: ToastType;
-  title: string;
-  message: string | null;
-  durationMs: number;
-  action?: ToastAction | undefined;
-}
 
 /** A button that closes the toast. */
 interface ToastAction {
@@ -27,12 +15,10 @@ interface ToastOptions {
   action?: ToastAction;
 }
 
-const store = createStore<readonly Toast[]>([]);
-let lastId = 0;
+/** The connection to `ui/toasts.tsx`, which shows the toasts. */
+export const toastManager = Toast.createToastManager();
 
-export const useToasts = store.useValue;
-
-/** Short messages at the top right. Each call returns the id of the toast. */
+/** Short messages at the top right. */
 export const toast = {
   success: (title: string, message?: string, options?: ToastOptions) =>
     show('success', title, message, options),
@@ -42,15 +28,20 @@ export const toast = {
     show('warning', title, message, options),
   info: (title: string, message?: string, options?: ToastOptions) =>
     show('info', title, message, options),
-  dismiss: (id: number) => store.set(store.get().filter((shown) => shown.id !== id)),
-  dismissAll: () => store.set([]),
 };
 
-function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}) {
-  lastId += 1;
-  const { durationMs = toastDurationMs, key = title + message, action } = options;
-  const others = store.get().filter((shown) => shown.key !== key);
-  const shown = { id: lastId, key, type, title, message: message ?? null, durationMs, action };
-  store.set([...others, shown]);
-  return lastId;
+function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}): void {
+  const { durationMs, key = `${title}${message}`, action } = options;
+  const onClick = () => {
+    toastManager.close(key);
+    action?.onPress();
+  };
+  toastManager.add({
+    id: key,
+    type,
+    title,
+    description: message,
+    timeout: durationMs,
+    actionProps: action ? { children: action.label, onClick } : undefined,
+  });
 }

@@ -9,7 +9,6 @@ import { pendingPosts } from '../features/composer/pending/pending-store.ts';
 import { closeComposer } from '../lib/composer-request.ts';
 import { closeShellDialog } from '../lib/shell-dialog.ts';
 import { clearSession } from '../lib/session/index.ts';
-import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
 import { makeErrorsCheap } from './cheap-errors.ts';
 import { stubBrowserApis } from './stub-browser-apis.ts';
@@ -42,7 +41,6 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   server.resetHandlers();
-  toast.dismissAll();
   closeComposer();
   closeShellDialog();
   pendingPosts.set([]);

@@ -9,11 +9,12 @@ function passTime(ms: number) {
   });
 }
 
-function show(make: () => number) {
-  act(() => {
-    make();
-  });
+function show(make: () => void) {
+  act(make);
 }
+
+/** The toast fades out, and is then removed. */
+const fadeOutMs = 200;
 
 describe('Toasts', () => {
   beforeEach(() => {
@@ -21,9 +22,6 @@ describe('Toasts', () => {
     render(<Toasts />);
   });
   afterEach(() => {
-    act(() => {
-      toast.dismissAll();
-    });
     vi.useRealTimers();
   });
 
@@ -33,7 +31,7 @@ describe('Toasts', () => {
     expect(screen.getByText('It is out.')).toBeInTheDocument();
     passTime(4999);
     expect(screen.getByText('Thread Created!')).toBeInTheDocument();
-    passTime(1);
+    passTime(1 + fadeOutMs);
     expect(screen.queryByText('Thread Created!')).not.toBeInTheDocument();
   });
 
@@ -42,13 +40,13 @@ describe('Toasts', () => {
     expect(readHeight()).toBe('0px');
     show(() => toast.info('Short'));
     expect(readHeight()).not.toBe('0px');
-    passTime(5000);
+    passTime(5000 + fadeOutMs);
     expect(readHeight()).toBe('0px');
   });
 
   it('uses the given duration', () => {
     show(() => toast.info('Short', undefined, { durationMs: 1000 }));
-    passTime(1000);
+    passTime(1000 + fadeOutMs);
     expect(screen.queryByText('Short')).not.toBeInTheDocument();
   });
 
@@ -56,9 +54,10 @@ describe('Toasts', () => {
     show(() => toast.warning('First'));
     fireEvent.focus(screen.getByRole('button', { name: 'Close this notice' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
+    passTime(fadeOutMs);
     expect(screen.queryByText('First')).not.toBeInTheDocument();
     show(() => toast.warning('Second'));
-    passTime(5000);
+    passTime(5000 + fadeOutMs);
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
@@ -82,18 +81,18 @@ describe('Toasts', () => {
 
   it('stay open while one is hovered', () => {
     show(() => toast.error('Login Failed'));
-    fireEvent.pointerMove(screen.getByRole('region'));
+    fireEvent.mouseMove(screen.getByRole('region'));
     passTime(20_000);
     expect(screen.getByText('Login Failed')).toBeInTheDocument();
-    fireEvent.pointerLeave(screen.getByRole('region'));
-    passTime(5000);
+    fireEvent.mouseLeave(screen.getByRole('region'));
+    passTime(5000 + fadeOutMs);
     expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
   });
 
   it('close automatically if they appear under a resting pointer', () => {
     show(() => toast.success('Saved'));
-    fireEvent.pointerEnter(screen.getByRole('region'));
-    passTime(5000);
+    fireEvent.mouseEnter(screen.getByRole('region'));
+    passTime(5000 + fadeOutMs);
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
   });
 

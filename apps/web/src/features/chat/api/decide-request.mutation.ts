@@ -22,6 +22,6 @@ export function useDecideRequest(userId: string, onDone: (decision: Decision) =>
       onDone(decision);
       await client.invalidateQueries({ queryKey: chatKeys.all });
     },
-    onError: () => void toast.error(t('chat.actFailed')),
+    onError: () => toast.error(t('chat.actFailed')),
   });
 }

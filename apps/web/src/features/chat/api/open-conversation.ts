@@ -60,20 +60,20 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
   return {
     onSent: (message) => applyMessage(client, viewerId, message),
     onSendFailed: (error) =>
-      void toast.error(t('chat.sendFailed'), reasonOf(error), {
+      toast.error(t('chat.sendFailed'), reasonOf(error), {
         key: 'chat-send',
         ...verificationOptions(error),
       }),
     onReactionFailed: (error) =>
-      void toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-react' }),
+      toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-react' }),
     onEdited: (message) => applyChange(client, message),
     onEditFailed: (error) =>
-      void toast.error(t('chat.editFailed'), reasonOf(error), {
+      toast.error(t('chat.editFailed'), reasonOf(error), {
         key: 'chat-edit',
         ...verificationOptions(error),
       }),
     onActionFailed: (error) =>
-      void toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-action' }),
+      toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-action' }),
     onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),
     onReadFailed: () => invalidateChats(client),
     onSettingsChanged: (partnerId, settings) => applySettings(client, partnerId, settings),

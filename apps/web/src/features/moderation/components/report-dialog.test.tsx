@@ -7,7 +7,6 @@ import { Toasts } from '../../../ui/toasts.tsx';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { closeReport, openReport } from '../../../lib/report-request.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
-import { toast } from '../../../lib/toast.ts';
 import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { anId } from '../../../testing/threads.ts';
 import { ReportHost } from './report-host.tsx';
@@ -19,7 +18,6 @@ const threadId = anId();
 beforeEach(() => {
   sent.mockReset();
   closeReport();
-  toast.dismissAll();
 });
 
 function givenServer(reply?: () => Response) {

@@ -21,7 +21,7 @@ export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('userMenu.actionFailed')),
+    onError: () => toast.error(t('userMenu.actionFailed')),
   });
 }
 
@@ -38,7 +38,7 @@ export function useMute({ id, name }: BlockTarget, onDone: () => void) {
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('userMenu.actionFailed')),
+    onError: () => toast.error(t('userMenu.actionFailed')),
   });
 }
 
@@ -55,6 +55,6 @@ export function useMuteReposts({ id, name }: BlockTarget, onDone: () => void) {
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('userMenu.actionFailed')),
+    onError: () => toast.error(t('userMenu.actionFailed')),
   });
 }

@@ -18,7 +18,7 @@ export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
       // Other screens show follower counts and follow states.
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('userMenu.actionFailed')),
+    onError: () => toast.error(t('userMenu.actionFailed')),
   });
 }
 

@@ -39,7 +39,7 @@ export function useDeleteFilter(filterId: string) {
   return useMutation({
     mutationFn: () => request(routes.deleteFilter, { params: { filterId } }),
     onSuccess: (_response, _variables, _before, { client }) => refetch(client),
-    onError: () => void toast.error(t('filters.deleteFailed')),
+    onError: () => toast.error(t('filters.deleteFailed')),
   });
 }
 

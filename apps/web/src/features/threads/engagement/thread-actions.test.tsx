@@ -1,8 +1,8 @@
-import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
-import { useToasts } from '../../../lib/toast.ts';
+import { Toasts } from '../../../ui/toasts.tsx';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 import { anId } from '../../../testing/threads.ts';
@@ -136,14 +136,14 @@ describe('the bookmark button', () => {
     );
     const folder = { id: anId(), name: 'Later', createdAt: '2026-11-20T10:00:00.000Z' };
     server.use(mockRoute(routes.listBookmarkFolders, () => [folder]));
+    render(<Toasts />);
     const { user } = show({ bookmarksCount: 1 });
     await user.click(button('Bookmark, 1 bookmark'));
     expect(await findButton('Bookmark, 2 bookmarks')).toHaveAttribute('aria-pressed', 'true');
 
-    const toasts = renderHook(useToasts).result;
     const overlay = renderHook(useCardOverlay).result;
-    await waitFor(() => expect(toasts.current).toMatchObject([{ title: 'Saved to bookmarks' }]));
-    act(() => toasts.current[0]?.action?.onPress());
+    expect(await screen.findByText('Saved to bookmarks')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save to folder' }));
     expect(overlay.current).toMatchObject({ kind: 'folder', thread: { isBookmarked: true } });
   });
 
