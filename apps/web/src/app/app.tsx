@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { Toasts } from '../ui/toasts.tsx';
-import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+import { Tooltips } from '../ui/tooltip.tsx';
 import { watchAddressToken } from './routes/create-router.ts';
 import type { AppRouter } from './routes/create-router.ts';
 import { preloadLinks } from './routes/preload-links.ts';
@@ -17,7 +17,7 @@ export function App({ router }: { router: AppRouter }) {
       {/* Before the pages, so that it shows the toasts of their first rendering. */}
       <ErrorBoundary fallback={null}>
         <Toasts />
-        <TooltipLayer />
+        <Tooltips />
       </ErrorBoundary>
       <ErrorBoundary>
         <RouterProvider router={router} />

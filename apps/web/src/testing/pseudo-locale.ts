@@ -1,7 +1,7 @@
 import type { Catalog } from '@skein/messages';
 
 const skippedElements = 'script, style, noscript, time, textarea, [translate="no"]';
-const labels = ['alt', 'aria-description', 'aria-label', 'data-tooltip', 'placeholder', 'title'];
+const labels = ['alt', 'aria-description', 'aria-label', 'placeholder', 'title'];
 
 /** A catalog whose texts have full-width letters, so that any ASCII letter is not from a message. */
 export function toPseudoLocale(catalog: Catalog): Catalog {

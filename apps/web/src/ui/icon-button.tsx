@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { Tooltip } from './tooltip.tsx';
 
 const sizes = { xs: 'size-7', sm: 'size-8', md: 'size-10' } as const;
 
@@ -25,19 +26,20 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={isNamedByText ? undefined : label}
-      data-tooltip={label}
-      className={classNames(
-        'finger inline-flex shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
-        sizes[size],
-        className,
-      )}
-    >
-      <Icon size={iconSize} aria-hidden />
-      {isNamedByText && <span className="sr-only">{label}</span>}
-    </button>
+    <Tooltip text={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={isNamedByText ? undefined : label}
+        className={classNames(
+          'finger inline-flex shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
+          sizes[size],
+          className,
+        )}
+      >
+        <Icon size={iconSize} aria-hidden />
+        {isNamedByText && <span className="sr-only">{label}</span>}
+      </button>
+    </Tooltip>
   );
 }

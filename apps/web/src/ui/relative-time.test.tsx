@@ -1,5 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Tooltips } from './tooltip.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
 const start = Date.parse('2026-11-20T12:00:00.000Z');
@@ -34,13 +36,19 @@ describe('RelativeTime', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('has the machine-readable time, the time in words, and the full date as a tooltip', () => {
-    render(<RelativeTime time="2026-11-20T11:00:00.000Z" />);
+  it('has the machine-readable time, the time in words, and the full date as a tooltip', async () => {
+    vi.useFakeTimers({ now: start, toFake: ['Date'] });
+    render(
+      <>
+        <RelativeTime time="2026-11-20T11:00:00.000Z" />
+        <Tooltips />
+      </>,
+    );
     const time = screen.getByRole('time');
     expect(time).toHaveAttribute('datetime', '2026-11-20T11:00:00.000Z');
     expect(time).toHaveTextContent('1 hour ago');
-    fireEvent.pointerEnter(time);
-    expect(time.dataset['tooltip']).toMatch(/Friday.*2026/);
+    await userEvent.hover(time);
+    expect(await screen.findByText(/Friday.*2026/)).toBeVisible();
   });
 
   it('shows plain text for an invalid time', () => {

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useMinuteClock } from '../lib/minute-clock.ts';
+import { Tooltip } from './tooltip.tsx';
 import { formatFullTime, formatRelativeTime, formatSpokenTime } from '../i18n/relative-time.ts';
 
 interface RelativeTimeProps {
@@ -13,25 +13,21 @@ interface RelativeTimeProps {
 /** A relative time that updates itself, in words for screen readers, with the full date as a tooltip. */
 export function RelativeTime({ time, className, format = formatRelativeTime }: RelativeTimeProps) {
   const nowMs = useMinuteClock();
-  const [tooltip, setTooltip] = useState('');
   const shown = format(time, nowMs);
   const spoken = formatSpokenTime(time, nowMs);
   if (!time || Number.isNaN(Date.parse(time))) return <span className={className}>{shown}</span>;
   return (
-    <time
-      dateTime={time}
-      data-tooltip={tooltip}
-      onPointerEnter={() => setTooltip(formatFullTime(time))}
-      className={className}
-    >
-      {shown === spoken ? (
-        shown
-      ) : (
-        <>
-          <span aria-hidden>{shown}</span>
-          <span className="sr-only">{spoken}</span>
-        </>
-      )}
-    </time>
+    <Tooltip text={() => formatFullTime(time)}>
+      <time dateTime={time} className={className}>
+        {shown === spoken ? (
+          shown
+        ) : (
+          <>
+            <span aria-hidden>{shown}</span>
+            <span className="sr-only">{spoken}</span>
+          </>
+        )}
+      </time>
+    </Tooltip>
   );
 }

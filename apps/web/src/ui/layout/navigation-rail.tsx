@@ -9,6 +9,7 @@ import { Logo } from '../logo.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigationEntries } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
+import { Tooltip } from '../tooltip.tsx';
 
 export interface ShellActions {
   user: CurrentUser | null;
@@ -42,16 +43,17 @@ export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions)
             <NavigationLink key={entry.to} entry={entry} hasName />
           ))}
         </nav>
-        <button
-          type="button"
-          onClick={onCreateThread}
-          aria-label={t('shell.newThread')}
-          data-tooltip={t('shell.newThread')}
-          className="mt-3 flex size-12 items-center justify-center gap-2 rounded-full bg-accent font-semibold text-on-accent transition-colors hover:bg-accent-strong xl:w-full"
-        >
-          <SquarePen size={20} aria-hidden />
-          <span className="hidden xl:block">{t('shell.newThread')}</span>
-        </button>
+        <Tooltip text={t('shell.newThread')}>
+          <button
+            type="button"
+            onClick={onCreateThread}
+            aria-label={t('shell.newThread')}
+            className="mt-3 flex size-12 items-center justify-center gap-2 rounded-full bg-accent font-semibold text-on-accent transition-colors hover:bg-accent-strong xl:w-full"
+          >
+            <SquarePen size={20} aria-hidden />
+            <span className="hidden xl:block">{t('shell.newThread')}</span>
+          </button>
+        </Tooltip>
       </div>
       <div className="flex shrink-0 flex-col gap-1">
         <NavigationLink entry={settingsEntry} hasName />

@@ -7,6 +7,7 @@ import { t } from '../../../i18n/index.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { canSend, isEmpty } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 /** Browsers offer the microphone to secure contexts only. */
 const canRecord = (): boolean => 'MediaRecorder' in window && 'mediaDevices' in navigator;
@@ -27,14 +28,15 @@ export function SubmitButton({ conversation, onRecord }: SubmitButtonProps) {
   const Icon = isEditing ? Check : SendHorizontal;
   const label = t(isEditing ? 'chat.saveEdit' : 'chat.send');
   return (
-    <button
-      type="submit"
-      disabled={!isReady}
-      aria-label={label}
-      data-tooltip={label}
-      className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
-    >
-      <Icon size={20} aria-hidden />
-    </button>
+    <Tooltip text={label}>
+      <button
+        type="submit"
+        disabled={!isReady}
+        aria-label={label}
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
+      >
+        <Icon size={20} aria-hidden />
+      </button>
+    </Tooltip>
   );
 }

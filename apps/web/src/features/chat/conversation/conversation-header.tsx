@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface ConversationHeaderProps {
   /** Null while the partner is loading or if there is none. */
@@ -107,20 +108,22 @@ function PartnerLink({ username, children }: PartnerLinkProps) {
 function Unavailable({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   const hintId = useId();
   return (
-    <span data-tooltip={t('chat.notAvailable')} className="max-[22rem]:hidden">
-      <button
-        type="button"
-        disabled
-        aria-label={label}
-        aria-describedby={hintId}
-        // The wrapper has the tooltip, because a disabled button receives no pointer events.
-        className="pointer-events-none grid size-10 place-items-center rounded-full text-muted opacity-50"
-      >
-        <Icon size={20} aria-hidden />
-      </button>
-      <span id={hintId} hidden>
-        {t('chat.notAvailable')}
+    <Tooltip text={t('chat.notAvailable')}>
+      <span className="max-[22rem]:hidden">
+        <button
+          type="button"
+          disabled
+          aria-label={label}
+          aria-describedby={hintId}
+          // The wrapper has the tooltip, because a disabled button receives no pointer events.
+          className="pointer-events-none grid size-10 place-items-center rounded-full text-muted opacity-50"
+        >
+          <Icon size={20} aria-hidden />
+        </button>
+        <span id={hintId} hidden>
+          {t('chat.notAvailable')}
+        </span>
       </span>
-    </span>
+    </Tooltip>
   );
 }

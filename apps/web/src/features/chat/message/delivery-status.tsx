@@ -5,6 +5,7 @@ import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { formatClock } from '../conversation/day-label.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
 import type { LogEntry } from '../conversation/log-entries.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface DeliveryStatusProps {
   entry: LogEntry;
@@ -26,9 +27,9 @@ export function DeliveryStatus(props: DeliveryStatusProps) {
       )}
     >
       {editedAt !== null && <EditedLabel editedAt={editedAt} />}
-      <time dateTime={createdAt} data-tooltip={formatFullTime(createdAt)}>
-        {formatClock(createdAt)}
-      </time>
+      <Tooltip text={formatFullTime(createdAt)}>
+        <time dateTime={createdAt}>{formatClock(createdAt)}</time>
+      </Tooltip>
       {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} parts={parts} />}
     </p>
   );
@@ -36,7 +37,11 @@ export function DeliveryStatus(props: DeliveryStatusProps) {
 
 /** Shows the time of the edit in a tooltip. */
 export function EditedLabel({ editedAt }: { editedAt: string }) {
-  return <span data-tooltip={formatFullTime(editedAt)}>{t('chat.edited')}</span>;
+  return (
+    <Tooltip text={formatFullTime(editedAt)}>
+      <span>{t('chat.edited')}</span>
+    </Tooltip>
+  );
 }
 
 type StatusProps = Pick<DeliveryStatusProps, 'entry' | 'seenUpTo' | 'parts'>;

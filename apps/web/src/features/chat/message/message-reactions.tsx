@@ -2,6 +2,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface MessageReactionsProps {
   message: ChatMessage;
@@ -44,16 +45,17 @@ export function MessageReactions({ message, partner, parts, onReact }: MessageRe
                 {content}
               </p>
             ) : (
-              <button
-                type="button"
-                aria-label={label}
-                aria-pressed={isOwn}
-                data-tooltip={label}
-                className={`finger ${chipClass} transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft`}
-                onClick={() => onReact(message, emoji)}
-              >
-                {content}
-              </button>
+              <Tooltip text={label}>
+                <button
+                  type="button"
+                  aria-label={label}
+                  aria-pressed={isOwn}
+                  className={`finger ${chipClass} transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft`}
+                  onClick={() => onReact(message, emoji)}
+                >
+                  {content}
+                </button>
+              </Tooltip>
             )}
           </li>
         );

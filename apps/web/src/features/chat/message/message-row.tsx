@@ -16,6 +16,7 @@ import { MessageReactions } from './message-reactions.tsx';
 import { preloadReactionBar, untilNextPress } from './reaction-bar-host.tsx';
 import type { OpenReactionBar } from './reaction-bar-host.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 const actionClass =
   'grid size-8 shrink-0 place-items-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:pointer-events-auto group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-hover hover:text-ink aria-expanded:opacity-100 pointer-coarse:pointer-events-none';
@@ -138,29 +139,31 @@ function MessageActions(props: MessageRowProps) {
   return (
     <>
       {onReact !== null && (
-        <button
-          type="button"
-          aria-label={t('chat.react')}
-          data-tooltip={t('chat.react')}
-          aria-haspopup="dialog"
-          onPointerEnter={preloadReactionBar}
-          onFocus={preloadReactionBar}
-          onClick={({ currentTarget }) => onReactionBar(currentTarget, entry.message, () => true)}
-          className={`${actionClass} pointer-coarse:hidden`}
-        >
-          <SmilePlus size={18} aria-hidden />
-        </button>
+        <Tooltip text={t('chat.react')}>
+          <button
+            type="button"
+            aria-label={t('chat.react')}
+            aria-haspopup="dialog"
+            onPointerEnter={preloadReactionBar}
+            onFocus={preloadReactionBar}
+            onClick={({ currentTarget }) => onReactionBar(currentTarget, entry.message, () => true)}
+            className={`${actionClass} pointer-coarse:hidden`}
+          >
+            <SmilePlus size={18} aria-hidden />
+          </button>
+        </Tooltip>
       )}
       {onReply !== null && (
-        <button
-          type="button"
-          aria-label={t('chat.reply')}
-          data-tooltip={t('chat.reply')}
-          onClick={() => onReply(entry.message)}
-          className={`${actionClass} pointer-coarse:hidden`}
-        >
-          <Reply size={18} aria-hidden />
-        </button>
+        <Tooltip text={t('chat.reply')}>
+          <button
+            type="button"
+            aria-label={t('chat.reply')}
+            onClick={() => onReply(entry.message)}
+            className={`${actionClass} pointer-coarse:hidden`}
+          >
+            <Reply size={18} aria-hidden />
+          </button>
+        </Tooltip>
       )}
       <button
         type="button"

@@ -4,6 +4,7 @@ import { uploadProgressByFile } from '../../composer/attachments/upload-progress
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface OutgoingFilesProps {
   attachments: readonly Attachment[];
@@ -48,15 +49,16 @@ export function OutgoingFiles({ attachments, progress, onCancel }: OutgoingFiles
         ))}
       </ul>
       {!isUploaded && (
-        <button
-          type="button"
-          aria-label={label}
-          data-tooltip={t('common.cancel')}
-          onClick={onCancel}
-          className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-overlay text-on-overlay"
-        >
-          <X aria-hidden className="size-5" />
-        </button>
+        <Tooltip text={t('common.cancel')}>
+          <button
+            type="button"
+            aria-label={label}
+            onClick={onCancel}
+            className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-overlay text-on-overlay"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </Tooltip>
       )}
     </div>
   );

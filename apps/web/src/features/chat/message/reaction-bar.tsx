@@ -3,6 +3,7 @@ import { Popover } from '@base-ui/react/popover';
 import { firstClick } from '../../../lib/first-click.ts';
 import { moveFocusBetweenButtons } from '../../../lib/move-focus.ts';
 import { t } from '../../../i18n/index.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 /** As the server stores them. */
 const quickEmojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
@@ -62,15 +63,16 @@ export function ReactionBar(props: ReactionBarProps) {
                 {emoji}
               </button>
             ))}
-            <button
-              type="button"
-              aria-label={t('chat.moreEmojis')}
-              data-tooltip={t('chat.moreEmojis')}
-              className={buttonClass}
-              onClick={onMore}
-            >
-              <Plus size={20} aria-hidden className="text-muted" />
-            </button>
+            <Tooltip text={t('chat.moreEmojis')}>
+              <button
+                type="button"
+                aria-label={t('chat.moreEmojis')}
+                className={buttonClass}
+                onClick={onMore}
+              >
+                <Plus size={20} aria-hidden className="text-muted" />
+              </button>
+            </Tooltip>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -13,6 +13,7 @@ import type { RecordedVoice, Recorder } from './record-audio.ts';
 import { VoicePlayer } from './voice-player.tsx';
 import { WaveformBars } from './waveform-bars.tsx';
 import { loudnessMax } from './waveform.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface VoiceRecorderProps {
   onSend: (attachment: Attachment) => void;
@@ -90,19 +91,20 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
       <p role="status" className="sr-only">
         {describe({ isStarted, isOver, recorded })}
       </p>
-      <button
-        type="button"
-        // The button that started the recording is gone.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        aria-disabled={!isStarted}
-        aria-label={t('chat.send')}
-        data-tooltip={t('chat.send')}
-        onClick={() => void send()}
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong"
-      >
-        <SendHorizontal size={20} aria-hidden />
-      </button>
+      <Tooltip text={t('chat.send')}>
+        <button
+          type="button"
+          // The button that started the recording is gone.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-disabled={!isStarted}
+          aria-label={t('chat.send')}
+          onClick={() => void send()}
+          className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong"
+        >
+          <SendHorizontal size={20} aria-hidden />
+        </button>
+      </Tooltip>
     </div>
   );
 }

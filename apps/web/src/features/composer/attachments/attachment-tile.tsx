@@ -15,6 +15,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './attachments-reducer.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 /** The panel that is open below the files. */
 export type Panel = 'alt' | 'captions';
@@ -69,15 +70,16 @@ export function AttachmentTile(props: AttachmentTileProps) {
       {isIdle ? (
         <>
           {moveHandlers && (
-            <button
-              type="button"
-              {...moveHandlers}
-              className={classNames(cornerClass, 'top-1.5 left-1.5 cursor-grab touch-none')}
-              aria-label={t('composer.move', { name })}
-              data-tooltip={t('composer.moveHint')}
-            >
-              <GripVertical aria-hidden className="size-4" />
-            </button>
+            <Tooltip text={t('composer.moveHint')}>
+              <button
+                type="button"
+                {...moveHandlers}
+                className={classNames(cornerClass, 'top-1.5 left-1.5 cursor-grab touch-none')}
+                aria-label={t('composer.move', { name })}
+              >
+                <GripVertical aria-hidden className="size-4" />
+              </button>
+            </Tooltip>
           )}
           <AltTextButton {...props} />
           <EditButton {...props} />
@@ -152,15 +154,16 @@ interface CornerButtonProps extends ComponentProps<'button'> {
 
 function CornerButton({ icon: Icon, label, tooltip, ...rest }: CornerButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      data-tooltip={tooltip}
-      className="absolute right-1.5 bottom-1.5 grid size-6 place-items-center rounded-sm bg-overlay text-on-overlay aria-pressed:bg-accent aria-pressed:text-on-accent"
-    >
-      <Icon aria-hidden className="size-4" />
-    </button>
+    <Tooltip text={tooltip}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className="absolute right-1.5 bottom-1.5 grid size-6 place-items-center rounded-sm bg-overlay text-on-overlay aria-pressed:bg-accent aria-pressed:text-on-accent"
+      >
+        <Icon aria-hidden className="size-4" />
+      </button>
+    </Tooltip>
   );
 }
 

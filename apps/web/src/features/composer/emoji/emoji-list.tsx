@@ -5,6 +5,7 @@ import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { CategoryBar } from './category-bar.tsx';
 import { readEmojiChoices, saveEmojiChoices, saveRecentEmoji } from './emoji-choices.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 const columns = 8;
 /** The category of the recently used emojis. The others are numbered from 0. */
@@ -98,16 +99,17 @@ function SkinToneButton({ names, onChange }: SkinToneButtonProps) {
     onChange(next);
   };
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-live="polite"
-      data-tooltip={label}
-      className="grid size-10 shrink-0 place-items-center rounded-full text-xl hover:bg-hover active:bg-pressed"
-      onClick={chooseNext}
-    >
-      {variations[index]?.emoji}
-    </button>
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-live="polite"
+        className="grid size-10 shrink-0 place-items-center rounded-full text-xl hover:bg-hover active:bg-pressed"
+        onClick={chooseNext}
+      >
+        {variations[index]?.emoji}
+      </button>
+    </Tooltip>
   );
 }
 

@@ -13,6 +13,7 @@ import { notificationKeys } from '../api/notification-keys.ts';
 import { plainText } from '../../threads/card/link-label.ts';
 import { notificationPath, describeNotification } from '../model/describe-notification.ts';
 import { NotificationIcon } from './notification-icon.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface NotificationRowProps {
   notification: Notification;
@@ -68,15 +69,15 @@ function Actors({ notification: { actors } }: { notification: Notification }) {
   return (
     <div className="flex">
       {actors.map(({ id, name, username, picture }) => (
-        <Link
-          key={id}
-          to={paths.profile(username)}
-          data-tooltip={name}
-          className="finger relative z-1 -mr-1.5 rounded-full ring-2 ring-canvas pointer-coarse:mr-2"
-        >
-          <Avatar name={name} picture={picture} size="sm" />
-          <span className="sr-only">{name}</span>
-        </Link>
+        <Tooltip key={id} text={name}>
+          <Link
+            to={paths.profile(username)}
+            className="finger relative z-1 -mr-1.5 rounded-full ring-2 ring-canvas pointer-coarse:mr-2"
+          >
+            <Avatar name={name} picture={picture} size="sm" />
+            <span className="sr-only">{name}</span>
+          </Link>
+        </Tooltip>
       ))}
     </div>
   );

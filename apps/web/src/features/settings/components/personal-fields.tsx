@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { ProfileValues } from '../model/profile-values.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 const earliestBirth = '1900-01-01';
 const dayMs = 24 * 60 * 60_000;
@@ -53,17 +54,18 @@ export function PersonalFields(props: PersonalFieldsProps) {
         spellCheck={false}
         required
       />
-      <TextField
-        label={t('profile.email')}
-        hint={t('profile.emailFixed')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        data-tooltip={t('profile.emailFixedText')}
-        className="sm:col-span-2 [&_input]:border-line [&_input]:bg-sunken"
-      />
+      <Tooltip text={t('profile.emailFixedText')}>
+        <TextField
+          label={t('profile.email')}
+          hint={t('profile.emailFixed')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          className="sm:col-span-2 [&_input]:border-line [&_input]:bg-sunken"
+        />
+      </Tooltip>
       <TextAreaField
         {...field('bio', t('profile.bio'))}
         rows={4}

@@ -25,7 +25,7 @@ export function ReactionButton({ thread }: { thread: Thread }) {
       countText={t('card.reactions', { count: total })}
       aria-haspopup="dialog"
       // The picker appears where the tooltip would be.
-      data-tooltip={undefined}
+      hasTooltip={false}
       aria-pressed={myReaction !== null}
       className="touch-manipulation select-none"
       onClick={({ currentTarget }) => {

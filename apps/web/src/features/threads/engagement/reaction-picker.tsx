@@ -10,6 +10,7 @@ import { pickerReactions } from './reactions.ts';
 import { useExpanded } from '../overlays/card-menu.tsx';
 import type { AnchoredOverlayProps } from '../overlays/card-menu.tsx';
 import { ReactionIcon } from './reaction-icon.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 const closeDelayMs = 300;
 
@@ -40,20 +41,20 @@ export function ReactionPicker({ overlay, isOpen, onClose }: AnchoredOverlayProp
             className="z-50 flex origin-(--transform-origin) gap-0.5 rounded-full bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-90 data-ending-style:opacity-0 data-starting-style:scale-90 data-starting-style:opacity-0"
           >
             {pickerReactions.map((type) => (
-              <button
-                key={type}
-                type="button"
-                aria-label={t(`reaction.${type}`)}
-                aria-pressed={thread.myReaction === type}
-                data-tooltip={t(`reaction.${type}`)}
-                className="grid size-11 place-items-center rounded-full transition hover:scale-115 focus-visible:scale-115 aria-pressed:bg-pressed"
-                onClick={firstClick(() => {
-                  onClose();
-                  runMutation((mutations) => mutations.react(client, thread, type));
-                })}
-              >
-                <ReactionIcon type={type} size={28} />
-              </button>
+              <Tooltip key={type} text={t(`reaction.${type}`)}>
+                <button
+                  type="button"
+                  aria-label={t(`reaction.${type}`)}
+                  aria-pressed={thread.myReaction === type}
+                  className="grid size-11 place-items-center rounded-full transition hover:scale-115 focus-visible:scale-115 aria-pressed:bg-pressed"
+                  onClick={firstClick(() => {
+                    onClose();
+                    runMutation((mutations) => mutations.react(client, thread, type));
+                  })}
+                >
+                  <ReactionIcon type={type} size={28} />
+                </button>
+              </Tooltip>
             ))}
           </Popover.Popup>
         </Popover.Positioner>

@@ -12,6 +12,7 @@ import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FollowedBy } from './followed-by.tsx';
 import { ProfileImages } from './profile-images.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 
 const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' });
 
@@ -136,9 +137,9 @@ function tooltipOf(count: number): string | undefined {
 function Count({ count, label, to }: { count: number; label: string; to: string | null }) {
   const text = (
     <>
-      <span className="font-semibold text-ink" data-tooltip={tooltipOf(count)}>
-        {formatCompact(count)}
-      </span>{' '}
+      <Tooltip text={tooltipOf(count)}>
+        <span className="font-semibold text-ink">{formatCompact(count)}</span>
+      </Tooltip>{' '}
       <span className="text-muted">{label}</span>
     </>
   );
