@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/main.css';
 import { loadMessages } from '../i18n/load-messages.ts';
+import { DialogsProvider } from '../lib/dialogs.tsx';
 import { readLocale } from '../lib/locale.ts';
 import { App } from './app.tsx';
 import { preloadFeed } from './preload-feed.ts';
@@ -26,7 +27,9 @@ async function start(): Promise<void> {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App router={router} />
+        <DialogsProvider>
+          <App router={router} />
+        </DialogsProvider>
       </StrictMode>,
     ),
   );

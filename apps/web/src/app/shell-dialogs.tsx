@@ -2,7 +2,7 @@ import { CommandPalette } from '../features/commands/components/command-palette.
 import { KeyboardShortcuts } from '../ui/layout/keyboard-shortcuts.tsx';
 import { SignOutDialog } from '../features/composer/pending/sign-out-dialog.tsx';
 import type { LayerProps } from '../ui/layout/lazy-overlay.tsx';
-import type { ShellDialog } from '../lib/shell-dialog.ts';
+import type { ShellDialog } from '../lib/dialogs.tsx';
 
 /** The dialogs that every page can open with a key. */
 export function ShellDialogs({ request, ...layer }: LayerProps<ShellDialog>) {

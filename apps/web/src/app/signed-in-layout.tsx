@@ -3,20 +3,17 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
-import { ComposerHost } from '../features/composer/dialogs/composer-host.tsx';
-import { ReportHost } from '../features/moderation/components/report-host.tsx';
 import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
 import { cachePreloadedFeed } from '../features/feed/api/preloaded-feed.ts';
 import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { hasPending } from '../features/composer/pending/watch-pending.ts';
-import { openShellDialog } from '../lib/shell-dialog.ts';
-import { openComposer } from '../lib/composer-request.ts';
+import { useDialogs } from '../lib/dialogs.tsx';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { ShellShortcuts } from './shell-shortcuts.tsx';
+import { SharedDialogs } from './shared-dialogs.tsx';
 
 const DeferredShell = lazy(async () => {
   await whenIdle();
@@ -44,6 +41,7 @@ function UserLayout() {
 
 function Shell() {
   const { user } = useSession();
+  const { openComposer, openShellDialog } = useDialogs();
   useQuery(currentUserQuery);
   return (
     <>
@@ -54,15 +52,13 @@ function Shell() {
       >
         <Outlet />
       </AppShell>
-      <ShellShortcuts />
+      <SharedDialogs />
       <CardOverlayHost />
-      <ComposerHost />
       <ErrorBoundary fallback={null}>
         <Suspense>
           <DeferredShell />
         </Suspense>
       </ErrorBoundary>
-      <ReportHost />
     </>
   );
 }

@@ -2,9 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts';
-import { closeComposer } from '../lib/composer-request.ts';
-import { closeReport } from '../lib/report-request.ts';
-import { closeShellDialog } from '../lib/shell-dialog.ts';
 import { overlays } from '../testing/overlays.ts';
 import type { OverlayCase } from '../testing/overlay-actions.ts';
 import { findUntranslatedTexts } from '../testing/pseudo-locale.ts';
@@ -16,9 +13,6 @@ import { givenSession } from '../testing/session.ts';
 installPseudoLocale();
 
 afterEach(() => {
-  closeComposer();
-  closeReport();
-  closeShellDialog();
   dismissCardOverlay();
 });
 

@@ -5,17 +5,16 @@ import { emptyDraft } from '../features/composer/editor/draft.ts';
 import { loadPending } from '../features/composer/pending/load-pending.ts';
 import { pendingPosts } from '../features/composer/pending/pending-store.ts';
 import { t } from '../i18n/index.ts';
-import { openComposer } from '../lib/composer-request.ts';
-import { openShellDialog } from '../lib/shell-dialog.ts';
 import { givenDecodableImages } from './composer.ts';
 import { press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 import { greekDraft, thread, viewer } from './pseudo-locale-samples.ts';
+import { openComposer, openShellDialog } from './dialogs.tsx';
 
 const ownThread = { ...thread, userId: viewer.id };
 
 function compose(request: Parameters<typeof openComposer>[0]) {
-  act(() => openComposer(request));
+  openComposer(request);
   return screen.findByRole('dialog');
 }
 
@@ -120,7 +119,7 @@ export const composerOverlays: readonly OverlayCase[] = [
     role: 'alertdialog',
     open: async () => {
       await showPending();
-      act(() => openShellDialog({ kind: 'sign-out' }));
+      openShellDialog({ kind: 'sign-out' });
     },
   },
   {

@@ -3,7 +3,6 @@ import { vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
 import type { CurrentUser } from '@skein/contracts/users';
-import { closeComposer } from '../lib/composer-request.ts';
 import { mockRoute, server } from './api.ts';
 import { parseMultipartForm } from './multipart.ts';
 import { aUser, givenSession } from './session.ts';
@@ -24,7 +23,6 @@ export function givenFeed(
     mockRoute(routes.getCurrentUser, () => me),
     mockRoute(routes.listFeed, () => aFeedPage(threads)),
   );
-  return closeComposer;
 }
 
 /** Lets the browser decode every image, with this size, and encode canvases. Returns what is drawn. */

@@ -2,7 +2,6 @@ import { act, screen } from '@testing-library/react';
 import { openCardOverlay } from '../features/threads/overlays/card-overlay.ts';
 import type { AnchoredOverlay, DialogOverlay } from '../features/threads/overlays/card-overlay.ts';
 import { t } from '../i18n/index.ts';
-import { openReport } from '../lib/report-request.ts';
 import { adminOverlays } from './admin-overlays.ts';
 import { chatOverlays } from './chat-overlays.ts';
 import { composerOverlays } from './composer-overlays.ts';
@@ -11,6 +10,7 @@ import type { OverlayCase } from './overlay-actions.ts';
 import { ada, thread, viewer } from './pseudo-locale-samples.ts';
 import { aToken, aUser } from './session.ts';
 import { settingsOverlays } from './settings-overlays.ts';
+import { openReport } from './dialogs.tsx';
 
 const { name } = ada;
 const ownThread = { ...thread, userId: viewer.id };
@@ -29,7 +29,7 @@ function openOnCard(kind: AnchoredOverlay['kind'] | DialogOverlay['kind'], about
 }
 
 function report(request: Parameters<typeof openReport>[0]) {
-  act(() => openReport(request));
+  openReport(request);
   return screen.findByRole('dialog');
 }
 

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
 import { createRouter } from '../app/routes/create-router.ts';
 import type { AppRouter } from '../app/routes/create-router.ts';
+import { TestDialogs } from './dialogs.tsx';
 
 let current: AppRouter | null = null;
 
@@ -14,7 +15,11 @@ export function renderApp(url: string) {
   const router = createRouter();
   current = router;
   onTestFinished(() => router.dispose());
-  render(<App router={router} />);
+  render(
+    <TestDialogs>
+      <App router={router} />
+    </TestDialogs>,
+  );
   return userEvent.setup();
 }
 

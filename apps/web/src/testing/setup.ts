@@ -6,8 +6,6 @@ import { loadMessages } from '../i18n/load-messages.ts';
 import type { WebCatalogName } from '../i18n/load-messages.ts';
 import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts';
 import { pendingPosts } from '../features/composer/pending/pending-store.ts';
-import { closeComposer } from '../lib/composer-request.ts';
-import { closeShellDialog } from '../lib/shell-dialog.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { server } from './api.ts';
 import { makeErrorsCheap } from './cheap-errors.ts';
@@ -41,8 +39,6 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   server.resetHandlers();
-  closeComposer();
-  closeShellDialog();
   pendingPosts.set([]);
   dismissCardOverlay();
   clearSession();

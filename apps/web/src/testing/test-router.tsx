@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { RootLayout } from '../app/routes/root-layout.tsx';
+import { TestDialogs } from './dialogs.tsx';
 
 const PageContext = createContext<ReactNode>(null);
 
@@ -14,9 +15,11 @@ export function TestRouter({ children }: { children: ReactNode }) {
   );
   useEffect(() => () => router.dispose(), [router]);
   return (
-    <PageContext value={children}>
-      <RouterProvider router={router} />
-    </PageContext>
+    <TestDialogs>
+      <PageContext value={children}>
+        <RouterProvider router={router} />
+      </PageContext>
+    </TestDialogs>
   );
 }
 

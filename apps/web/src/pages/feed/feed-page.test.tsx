@@ -4,7 +4,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
 import type { CurrentUser } from '@skein/contracts/users';
-import { closeShellDialog } from '../../lib/shell-dialog.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -13,6 +12,7 @@ import { aListedUser } from '../../testing/users.ts';
 import { givenSession } from '../../testing/session.ts';
 import { givenSidePanels } from '../../testing/side-panels.ts';
 import { aThread, aFeedPage } from '../../testing/threads.ts';
+import { closeShellDialog } from '../../testing/dialogs.tsx';
 
 const threads = (...contents: string[]) => contents.map((content) => aThread({ content }));
 

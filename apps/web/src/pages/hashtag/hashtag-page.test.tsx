@@ -1,15 +1,15 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { Hashtag } from '@skein/contracts/search';
 import type { Thread } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
-import { closeComposer, openComposer } from '../../lib/composer-request.ts';
 import { waitForDialogToClose, waitForDialog } from '../../testing/composer.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenNothingTrending } from '../../testing/search.ts';
 import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { closeComposer, openComposer } from '../../testing/dialogs.tsx';
 
 beforeEach(() => {
   givenNothingTrending();
@@ -74,15 +74,15 @@ it('stores no draft if only the topic is prefilled', async () => {
   await user.click(button);
   await waitForDialog('New thread');
   // Like leaving the page, which needs no confirmation.
-  act(closeComposer);
+  closeComposer();
   await waitForDialogToClose();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
 
   await user.click(button);
   await user.type((await waitForDialog('New thread')).textBox, 'Spun');
-  act(closeComposer);
+  closeComposer();
   await waitForDialogToClose();
-  act(() => openComposer({ kind: 'thread', topic: 'yarn' }));
+  openComposer({ kind: 'thread', topic: 'yarn' });
   expect((await waitForDialog('New thread')).textBox).toHaveValue('Spun');
   expect(screen.getByRole('textbox', { name: 'Topic' })).toHaveValue('wool');
 });

@@ -2,18 +2,19 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { preloadComposer } from '../../features/composer/dialogs/composer-host.tsx';
+import { preloadComposer } from '../../features/composer/dialogs/load-composer-dialog.ts';
 import { FollowHashtagButton } from '../../features/search/components/follow-hashtag-button.tsx';
 import { HashtagHeader } from '../../features/search/components/hashtag-header.tsx';
 import { parseHashtag } from '../../features/search/model/parse-hashtag.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { HashtagThreads } from '../../features/search/components/hashtag-threads.tsx';
 import { searchUrl } from '../../features/search/model/search-url.ts';
-import { openComposer } from '../../lib/composer-request.ts';
 import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
+import { useDialogs } from '../../lib/dialogs.tsx';
 
 export function HashtagPage() {
+  const { openComposer } = useDialogs();
   const { tag: name = '' } = useParams();
   const tag = parseHashtag(name);
   return (

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
-import { closeComposer } from '../../lib/composer-request.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
 import { aFeedPage, aThread, aThreadPage, anId } from '../../testing/threads.ts';
+import { closeComposer } from '../../testing/dialogs.tsx';
 
 const main = aThread({ content: 'The main words', repliesCount: 1 });
 const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
@@ -121,7 +121,7 @@ describe('the states of a thread page', () => {
     await screen.findByRole('article');
     await user.keyboard('r');
     expect(await screen.findByRole('dialog', { name: 'Reply' })).toBeVisible();
-    act(closeComposer);
+    closeComposer();
   });
 
   it('shows the replies to a deleted thread', async () => {

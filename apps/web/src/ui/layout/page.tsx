@@ -1,7 +1,6 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { openComposer } from '../../lib/composer-request.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
@@ -10,6 +9,7 @@ import { useHeadingFocus } from '../../lib/heading-focus.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Logo } from '../logo.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useDialogs } from '../../lib/dialogs.tsx';
 
 interface PageProps {
   title: string;
@@ -31,6 +31,7 @@ const asideClass =
 
 /** The layout of a page: header, content and side panels. */
 export function Page({ title, tabTitle = title, children, leading, actions, aside }: PageProps) {
+  const { openComposer } = useDialogs();
   useDocumentTitle(tabTitle);
   const headingRef = useHeadingFocus();
   return (

@@ -11,11 +11,11 @@ import { userHasPermission } from '../../lib/user-role.ts';
 import { adminPath } from '../../lib/admin-paths.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { openShellDialog } from '../../lib/shell-dialog.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { MenuPopup } from '../menu-popup.tsx';
 import type { PopupState } from '../menu.tsx';
 import { navigationEntries } from './navigation.ts';
+import { useDialogs } from '../../lib/dialogs.tsx';
 
 export interface ProfileMenuPopupProps extends PopupState {
   user: CurrentUser | null;
@@ -28,6 +28,7 @@ export interface ProfileMenuPopupProps extends PopupState {
 /** The pages and actions of the viewer's own account. */
 export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
   const navigate = useNavigate();
+  const { openShellDialog } = useDialogs();
   const { user, onLogOut, hasFurtherScreens = false, ...popup } = props;
   const isDark = useTheme() === 'dark';
   const further = hasFurtherScreens

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openReport } from '../../../lib/report-request.ts';
 import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
 import { useDecideRequest } from '../api/decide-request.mutation.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { useConversationState } from './use-conversation.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 interface RequestBarProps {
   conversation: Conversation;
@@ -18,6 +18,7 @@ interface RequestBarProps {
 
 /** Decides on the messages of a user that the viewer has not accepted yet. */
 export function RequestBar({ conversation, partner }: RequestBarProps) {
+  const { openReport } = useDialogs();
   const navigate = useNavigate();
   const { id, name } = partner;
   const isGroup = useConversationState(conversation, (state) => state.group !== null);

@@ -15,7 +15,6 @@ import { withMessages } from '../../../i18n/load-messages.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openReport } from '../../../lib/report-request.ts';
 import { profileQuery } from '../../users/api/profile.queries.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { requestSystemNotifications } from '../../../lib/system-notification-permission.ts';
@@ -24,6 +23,7 @@ import { BlockEntry } from './block-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
 import { PinEntry } from './pin-entry.tsx';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 const GroupInfo = lazy(() =>
   withMessages(
@@ -138,6 +138,7 @@ function InfoContent(props: InfoContentProps) {
 }
 
 function PartnerInfo({ conversation, partner, onReport, onDeleted }: InfoContentProps) {
+  const { openReport } = useDialogs();
   const { id, name, username, picture } = partner;
   // The server withholds the username if one of the two has blocked the other. Only who has blocked finds
   // the profile.

@@ -10,10 +10,11 @@ import { messageDeletionMs } from '@skein/contracts/limits';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
-import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { canEdit } from '../model/conversation-state.ts';
 import type { Conversation } from '../model/conversation.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
+import type { DialogActions } from '../../../lib/dialogs.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -40,6 +41,7 @@ export interface MessageMenuProps {
 /** The actions on a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { target, isOpen, setIsOpen, conversation, viewerId, onReact, onReply, onEdit } = props;
+  const { openReport } = useDialogs();
   const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
   const isWriting = useRef(false);
   const { button, message } = target;
@@ -71,7 +73,10 @@ export function MessageMenu(props: MessageMenuProps) {
           ...(onEdit === null || !canEdit(message, viewerId)
             ? []
             : [{ label: t('chat.edit'), icon: Pencil, onSelect: write(onEdit) }]),
-          ...itemsFor(message, message.senderId === viewerId, setMessageToDelete),
+          ...itemsFor(message, message.senderId === viewerId, {
+            onDelete: setMessageToDelete,
+            onReport: openReport,
+          }),
         ]}
       />
       {messageToDelete && (
@@ -104,7 +109,10 @@ function reactItem(onReact: () => void): MenuItem {
 function itemsFor(
   message: ChatMessage,
   isOwn: boolean,
-  onDelete: (message: ChatMessage) => void,
+  {
+    onDelete,
+    onReport,
+  }: { onDelete: (message: ChatMessage) => void; onReport: DialogActions['openReport'] },
 ): MenuItem[] {
   const { id, content, senderId, senderName, createdAt } = message;
   const items: MenuItem[] = [];
@@ -125,7 +133,7 @@ function itemsFor(
       label: t('chat.reportMessage'),
       icon: Flag,
       onSelect: () =>
-        setTimeout(openReport, 0, {
+        setTimeout(onReport, 0, {
           targetType: 'message',
           targetId: id,
           name: senderName,

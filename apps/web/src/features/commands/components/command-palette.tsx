@@ -13,6 +13,7 @@ import { Key } from '../../../ui/key.tsx';
 import { findCard, listCommands } from '../model/commands.ts';
 import type { Command, CommandGroup } from '../model/commands.ts';
 import { useFoundCommands } from '../model/use-found-commands.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 interface CommandPaletteProps {
   /** The element that had the focus. */
@@ -63,8 +64,9 @@ interface CommandBoxProps {
 
 function CommandBox({ card, onChoose }: CommandBoxProps) {
   const { user } = useSession();
+  const dialogs = useDialogs();
   const [text, setText] = useState('');
-  const [commands] = useState(() => listCommands(user, card));
+  const [commands] = useState(() => listCommands(user, card, dialogs));
   const { contains } = Autocomplete.useFilter({ sensitivity: 'base' });
   const found = useFoundCommands(text);
   const groups = [

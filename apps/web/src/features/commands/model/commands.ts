@@ -21,13 +21,12 @@ import { t } from '../../../i18n/index.ts';
 import { userHasPermission } from '../../../lib/user-role.ts';
 import { adminPath } from '../../../lib/admin-paths.ts';
 import { chooseTheme } from '../../../lib/appearance.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { changeLanguage, nameLanguage } from '../../../lib/language.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openShellDialog } from '../../../lib/shell-dialog.ts';
 import { navigationEntries } from '../../../ui/layout/navigation.ts';
 import { pressAction } from '../../threads/card/use-card-shortcuts.ts';
 import { copyLink } from '../../threads/overlays/share-thread.ts';
+import type { DialogActions } from '../../../lib/dialogs.tsx';
 
 export interface Command {
   id: string;
@@ -57,11 +56,15 @@ export function openPage(
 }
 
 /** The commands that do not depend on what is typed. */
-export function listCommands(user: CurrentUser | null, card: HTMLElement | null): CommandGroup[] {
+export function listCommands(
+  user: CurrentUser | null,
+  card: HTMLElement | null,
+  dialogs: DialogActions,
+): CommandGroup[] {
   return [
     ...(card ? [{ label: card.ariaLabel ?? '', items: threadCommands(card) }] : []),
     { label: t('commands.goTo'), items: pageCommands(user) },
-    { label: t('commands.actions'), items: generalCommands() },
+    { label: t('commands.actions'), items: generalCommands(dialogs) },
     { label: t('commands.appearance'), items: appearanceCommands() },
   ];
 }
@@ -111,7 +114,7 @@ function pageCommands(user: CurrentUser | null): Command[] {
   ];
 }
 
-function generalCommands(): Command[] {
+function generalCommands({ openComposer, openShellDialog }: DialogActions): Command[] {
   return [
     {
       id: 'new-thread',

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import type { ComposerRequest } from '../../../lib/composer-request.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { NewThreadDialog } from './new-thread-dialog.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 import { RepostDialog } from './repost-dialog.tsx';
+import type { ComposerRequest } from '../../../lib/dialogs.tsx';
 
 const DraftsDialog = lazy(async () => ({
   default: (await import('../drafts/drafts-dialog.tsx')).DraftsDialog,

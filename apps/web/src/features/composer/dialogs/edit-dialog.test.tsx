@@ -1,11 +1,11 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { waitForDialogToClose, waitForDialog, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aThread } from '../../../testing/threads.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
+import { openComposer } from '../../../testing/dialogs.tsx';
 
 const thread = aThread({ content: 'Wol' });
 
@@ -14,7 +14,7 @@ beforeEach(() => givenFeed([thread]));
 async function openDialog() {
   const user = renderApp('/feed');
   await screen.findByText('Wol');
-  act(() => openComposer({ kind: 'edit', thread }));
+  openComposer({ kind: 'edit', thread });
   const { dialog, textBox } = await waitForDialog('Edit Post');
   return { user, textBox, save: within(dialog).getByRole('button', { name: 'Save Changes' }) };
 }
@@ -70,6 +70,6 @@ it('asks for confirmation before changes are discarded, and stores no draft', as
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await waitForDialogToClose();
   expect(screen.getByRole('article')).toHaveTextContent('Wol');
-  act(() => openComposer({ kind: 'edit', thread }));
+  openComposer({ kind: 'edit', thread });
   expect((await waitForDialog('Edit Post')).textBox).toHaveValue('Wol');
 });

@@ -14,8 +14,8 @@ import { mockEmojis } from '../../../testing/emojis.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aScheduledThread } from '../../../testing/threads.ts';
 import { readEmojiChoices } from '../emoji/emoji-choices.ts';
-import { closeComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
+import { closeComposer } from '../../../testing/dialogs.tsx';
 
 async function openDialog() {
   const user = renderApp('/feed');

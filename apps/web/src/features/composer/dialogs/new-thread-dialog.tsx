@@ -2,8 +2,6 @@ import { lazy, Suspense } from 'react';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
-import { openComposer } from '../../../lib/composer-request.ts';
-import type { LostTarget } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isScheduled, newThreadAction } from '../submit/submit-thread.ts';
@@ -17,6 +15,8 @@ import { PollEditor } from '../poll/poll-editor.tsx';
 import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
 import { scrollToTop } from '../../../lib/scroll-to-top.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
+import type { LostTarget } from '../../../lib/dialogs.tsx';
 
 const ChainParts = lazy(async () => ({
   default: (await import('../chain/chain-parts.tsx')).ChainParts,
@@ -33,6 +33,7 @@ interface NewThreadDialogProps extends ComposerDialogProps {
 }
 
 export function NewThreadDialog(props: NewThreadDialogProps) {
+  const { openComposer } = useDialogs();
   const navigate = useNavigate();
   const { topic, pendingId, draft, lostTarget } = props;
   const dialog = useComposerDialog(props, {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
@@ -12,7 +12,7 @@ import {
 import { parseMultipartForm } from '../../../testing/multipart.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aThread } from '../../../testing/threads.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
+import { openComposer } from '../../../testing/dialogs.tsx';
 
 const thread = aThread({ content: 'Wool or cotton?' });
 const quote = aThread({
@@ -28,7 +28,7 @@ async function openDialog(name: 'Quote Repost' | 'Repost Thread') {
   const user = renderApp('/feed');
   await screen.findByText('Wool or cotton?');
   const variant = name === 'Repost Thread' && ({ variant: 'my-posts' } as const);
-  act(() => openComposer({ kind: 'quote', thread, ...variant }));
+  openComposer({ kind: 'quote', thread, ...variant });
   const { dialog, textBox } = await waitForDialog(name);
   const send = within(dialog).getByRole('button', { name: name.replace(' Thread', '') });
   return { user, dialog, textBox, send };

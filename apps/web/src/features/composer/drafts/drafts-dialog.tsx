@@ -6,7 +6,6 @@ import type { SavedDraft } from '@skein/contracts/threads';
 import { loadNextPage } from '../../../api/next-page.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,7 +14,8 @@ import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { continueDraft, draftsQuery, removeDraft } from './drafts.queries.ts';
+import { findDraftTarget, draftsQuery, removeDraft } from './drafts.queries.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -25,6 +25,7 @@ const excerptMaxLength = 180;
 
 /** The drafts of the user. Closing it leads back to the new thread. */
 export function DraftsDialog({ isOpen }: { isOpen: boolean }) {
+  const { openComposer } = useDialogs();
   return (
     <Dialog
       isOpen={isOpen}
@@ -101,11 +102,12 @@ function DraftList() {
 }
 
 function DraftRow({ draft, onRemove }: { draft: SavedDraft; onRemove: () => void }) {
+  const { openComposer } = useDialogs();
   const text = describe(draft);
   const picture = draft.parts.flatMap(({ media }) => media).find(isPicture);
   const open = async () => {
     try {
-      await continueDraft(draft);
+      openComposer(await findDraftTarget(draft));
     } catch {
       toast.error(t('common.networkError'));
     }

@@ -5,11 +5,11 @@ import type { RouteResponse } from '@skein/contracts/http';
 import { draftsMax } from '@skein/contracts/limits';
 import type { SavedDraft, Thread, listDrafts } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { clearDraft, listChangedDrafts } from '../editor/draft.ts';
 import { removeFiles } from '../stored-files/draft-files.ts';
+import type { ComposerRequest } from '../../../lib/dialogs.tsx';
 
 /** The viewer's drafts, the last changed first. */
 export const draftsQuery = infiniteQueryOptions({
@@ -62,20 +62,15 @@ export async function removeDraft(client: QueryClient, { id }: SavedDraft): Prom
   }
 }
 
-/** Opens a draft in its composer. If its thread is gone, a reply or a quote becomes a thread. */
-export async function continueDraft(draft: SavedDraft): Promise<void> {
+/** Returns how to continue a draft. If its thread is gone, a reply or a quote becomes a thread. */
+export async function findDraftTarget(draft: SavedDraft): Promise<ComposerRequest> {
   const { parentThreadId, quotedThreadId } = draft;
   const targetId = parentThreadId ?? quotedThreadId;
-  if (targetId === null) {
-    openComposer({ kind: 'thread', draft });
-    return;
-  }
+  if (targetId === null) return { kind: 'thread', draft };
   const kind = parentThreadId === null ? 'quote' : 'reply';
   const thread = await findThread(targetId);
-  // Also a thread that the viewer cannot reply to now: the draft keeps it, and posting fails.
-  openComposer(
-    thread === null ? { kind: 'thread', draft, lostTarget: kind } : { kind, thread, draft },
-  );
+  // If the viewer cannot reply to the thread now, the draft keeps it, and posting fails.
+  return thread === null ? { kind: 'thread', draft, lostTarget: kind } : { kind, thread, draft };
 }
 
 async function findThread(threadId: string): Promise<Thread | null> {

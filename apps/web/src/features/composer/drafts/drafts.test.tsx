@@ -14,9 +14,9 @@ import {
 import { renderApp } from '../../../testing/render-app.tsx';
 import { parseMultipartForm } from '../../../testing/multipart.ts';
 import { aDraft, aPicture, anId } from '../../../testing/threads.ts';
-import { closeComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { emptyDraft, writeDraft } from '../editor/draft.ts';
+import { closeComposer } from '../../../testing/dialogs.tsx';
 
 async function openDialog() {
   const user = renderApp('/feed');

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { t } from '../../../i18n/index.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { useOnline } from '../../../lib/use-online.ts';
@@ -19,6 +18,7 @@ import { attachmentsOf, isExpired } from './pending-post.ts';
 import type { PendingPost, PendingTarget } from './pending-post.ts';
 import { deletePost, retryPost } from './pending-service.ts';
 import { pendingPosts, sendingPost } from './pending-store.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 /** The viewer's posts that wait for a connection, newest first; of a thread, the replies to it. */
 export function PendingPosts({ threadId }: { threadId: string | undefined }) {
@@ -109,6 +109,7 @@ function describe({ rejection }: PendingPost, isOld: boolean): string {
 
 function Actions({ post }: { post: PendingPost }) {
   const { id, attemptedAtMs, rejection } = post;
+  const { openComposer } = useDialogs();
   const isOnline = useOnline();
   const isOld = isExpired(post, useMinuteClock());
   const isSending = sendingPost.useValue() === id;

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,11 +16,11 @@ import {
 import { renderApp } from '../../../testing/render-app.tsx';
 import { parseMultipartForm } from '../../../testing/multipart.ts';
 import { aDraft, aThread } from '../../../testing/threads.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { Toasts } from '../../../ui/toasts.tsx';
-import { continueDraft } from '../drafts/drafts.queries.ts';
+import { findDraftTarget } from '../drafts/drafts.queries.ts';
 import { ReplyBox } from './reply-box.tsx';
+import { openComposer, TestDialogs } from '../../../testing/dialogs.tsx';
 
 const thread = aThread({ content: 'Wool or cotton?', repliesCount: 3 });
 
@@ -30,7 +30,7 @@ describe('the reply dialog', () => {
   async function openDialog() {
     const user = renderApp('/feed');
     await screen.findByText('Wool or cotton?');
-    act(() => openComposer({ kind: 'reply', thread }));
+    openComposer({ kind: 'reply', thread });
     const { dialog, textBox } = await waitForDialog('Reply');
     return { user, dialog, textBox, send: within(dialog).getByRole('button', { name: 'Reply' }) };
   }
@@ -79,7 +79,7 @@ describe('the reply dialog', () => {
     );
     const user = renderApp('/feed');
     await screen.findByText('Wool or cotton?');
-    await act(() => continueDraft(draft));
+    openComposer(await findDraftTarget(draft));
     const { dialog, textBox } = await waitForDialog('Reply');
     await user.type(textBox, '!');
     await user.click(within(dialog).getByRole('button', { name: 'Reply' }));
@@ -91,9 +91,9 @@ describe('the reply dialog', () => {
   it('stores a separate draft for each thread', async () => {
     const { user, textBox } = await openDialog();
     await user.type(textBox, 'Half a reply');
-    act(() => openComposer({ kind: 'reply', thread: aThread() }));
+    openComposer({ kind: 'reply', thread: aThread() });
     expect((await waitForDialog('Reply')).textBox).toHaveValue('');
-    act(() => openComposer({ kind: 'reply', thread }));
+    openComposer({ kind: 'reply', thread });
     expect((await waitForDialog('Reply')).textBox).toHaveValue('Half a reply');
   });
 });
@@ -102,10 +102,12 @@ describe('the reply box', () => {
   function renderBox(parent: Thread) {
     const onCreated = vi.fn<(reply: Thread) => void>();
     render(
-      <QueryClientProvider client={createQueryClient()}>
-        <ReplyBox thread={parent} onCreated={onCreated} />
-        <Toasts />
-      </QueryClientProvider>,
+      <TestDialogs>
+        <QueryClientProvider client={createQueryClient()}>
+          <ReplyBox thread={parent} onCreated={onCreated} />
+          <Toasts />
+        </QueryClientProvider>
+      </TestDialogs>,
     );
     return { user: userEvent.setup(), onCreated };
   }

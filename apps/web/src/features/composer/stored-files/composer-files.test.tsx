@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { SavedDraft } from '@skein/contracts/threads';
-import { closeComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
@@ -18,6 +17,7 @@ import { fileDatabaseState, fileDatabases } from '../../../testing/file-database
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aDraft, aPicture } from '../../../testing/threads.ts';
 import { createDraftFiles } from './draft-files.ts';
+import { closeComposer } from '../../../testing/dialogs.tsx';
 
 vi.mock('./file-database.ts', () => import('../../../testing/file-database.ts'));
 vi.mock('../../../lib/video-poster.ts', () => ({

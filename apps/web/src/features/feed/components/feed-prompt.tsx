@@ -1,12 +1,13 @@
 import { Avatar } from '../../../ui/avatar.tsx';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { preloadComposer } from '../../composer/dialogs/composer-host.tsx';
+import { preloadComposer } from '../../composer/dialogs/load-composer-dialog.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 /** A button at the top of the feed that looks like a text box and opens the new-thread dialog. */
 export function FeedPrompt() {
   const { user } = useSession();
+  const { openComposer } = useDialogs();
   return (
     <button
       type="button"

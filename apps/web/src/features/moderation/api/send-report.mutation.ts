@@ -3,8 +3,8 @@ import type { ReportReason } from '@skein/contracts/moderation';
 import { useMutation } from '@tanstack/react-query';
 import { NetworkError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
-import type { ReportRequest } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
+import type { ReportRequest } from '../../../lib/dialogs.tsx';
 
 export interface Report {
   reason: ReportReason;

@@ -4,9 +4,9 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/index.ts';
-import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useBlock, useMute } from '../../relationships/api/block-and-mute.mutation.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import type { ReportRequest } from '../../../lib/dialogs.tsx';
 
 interface ReportConfirmationProps {
   request: ReportRequest;

@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '@skein/contracts/routes';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { createQueryClient } from '../../../api/query-client.ts';
-import { closeReport, openReport } from '../../../lib/report-request.ts';
-import type { ReportRequest } from '../../../lib/report-request.ts';
 import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { anId } from '../../../testing/threads.ts';
-import { ReportHost } from './report-host.tsx';
+import type { ReportRequest } from '../../../lib/dialogs.tsx';
+import { ReportDialog } from './report-dialog.tsx';
 
 const sent = vi.fn<(body: unknown) => void>();
 const authorId = anId();
@@ -17,7 +17,6 @@ const threadId = anId();
 
 beforeEach(() => {
   sent.mockReset();
-  closeReport();
 });
 
 function givenServer(reply?: () => Response) {
@@ -30,13 +29,16 @@ function givenServer(reply?: () => Response) {
 }
 
 async function openFor(request: ReportRequest) {
+  function TestedDialog() {
+    const [isOpen, setIsOpen] = useState(true);
+    return <ReportDialog request={request} isOpen={isOpen} onClose={() => setIsOpen(false)} />;
+  }
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ReportHost />
+      <TestedDialog />
       <Toasts />
     </QueryClientProvider>,
   );
-  act(() => openReport(request));
   return { user: userEvent.setup(), dialog: await screen.findByRole('dialog') };
 }
 

@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
 import { t } from '../../../i18n/index.ts';
-import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useSendReport } from '../api/send-report.mutation.ts';
 import { ReportConfirmation } from './report-confirmation.tsx';
 import { ReportForm } from './report-form.tsx';
+import type { ReportRequest } from '../../../lib/dialogs.tsx';
 
 /** Reports a user, thread or message, then offers to mute or block the author. */
 export function ReportDialog({ request, isOpen, onClose }: LayerProps<ReportRequest>) {

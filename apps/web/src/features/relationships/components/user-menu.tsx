@@ -13,9 +13,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useBlock, useMute, useMuteReposts } from '../api/block-and-mute.mutation.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -33,6 +33,7 @@ interface UserMenuProps {
 /** The actions on a user other than following. */
 export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }: UserMenuProps) {
   const { id, name, username, isMuted, isBlocked, areRepostsMuted, note } = profile;
+  const { openReport } = useDialogs();
   const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlock(profile, onRelationChange);
   const mute = useMute(profile, onRelationChange);

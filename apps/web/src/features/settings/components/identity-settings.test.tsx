@@ -30,10 +30,10 @@ let state: Identities;
 function open() {
   render(
     <QueryClientProvider client={createQueryClient()}>
+      <Toasts />
       <TestRouter>
         <IdentitySettings email="grace@example.org" />
       </TestRouter>
-      <Toasts />
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -1,9 +1,9 @@
+import type { SavedDraft } from '@skein/contracts/threads';
 import * as routes from '@skein/contracts/routes';
 import type { ImportedPost } from '@skein/contracts/imports';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
 /** The viewer's posts from archives, the newest first. */
@@ -45,8 +45,12 @@ export async function removeAllPosts(client: QueryClient): Promise<void> {
   await invalidateImportedPosts(client);
 }
 
-/** Saves a post as a draft, removes it from the list, and opens the draft. */
-export async function editAsDraft(client: QueryClient, post: ImportedPost): Promise<void> {
+/** Saves a post as a draft, opens the draft, and removes the post from the list. */
+export async function editAsDraft(
+  client: QueryClient,
+  post: ImportedPost,
+  openDraft: (draft: SavedDraft) => void,
+): Promise<void> {
   const { id, parts, contentWarning } = post;
   const draft = await request(routes.createDraft, {
     body: {
@@ -58,6 +62,6 @@ export async function editAsDraft(client: QueryClient, post: ImportedPost): Prom
     idempotencyKey: `imported-post:${id}`,
   });
   client.removeQueries({ queryKey: threadKeys.drafts });
-  openComposer({ kind: 'thread', draft });
+  openDraft(draft);
   await removePost(client, post);
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { firstClick } from '../../../lib/first-click.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -129,8 +130,10 @@ function listDetails({ isReply, filesCount, parts, isShortened }: ImportedPost):
 }
 
 function PostActions({ post }: { post: ImportedPost }) {
+  const { openComposer } = useDialogs();
   const edit = useMutation({
-    mutationFn: (_input: undefined, { client }) => editAsDraft(client, post),
+    mutationFn: (_input: undefined, { client }) =>
+      editAsDraft(client, post, (draft) => openComposer({ kind: 'thread', draft })),
     onError: showError,
   });
   const remove = useMutation({

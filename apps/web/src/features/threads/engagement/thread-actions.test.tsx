@@ -1,13 +1,13 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
-import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 import { anId } from '../../../testing/threads.ts';
 import { useCardOverlay } from '../overlays/card-overlay.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
+import { closeComposer, composerRequest } from '../../../testing/dialogs.tsx';
 
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const findButton = (name: RegExp | string) => screen.findByRole('button', { name });
@@ -238,10 +238,6 @@ describe('the repost button', () => {
 });
 
 describe('the composer', () => {
-  const composerRequest = () => renderHook(useComposerRequest).result.current;
-
-  beforeEach(closeComposer);
-
   it('opens for a reply with the reply button or the r key', async () => {
     const { user, thread } = show();
     await user.click(button('Reply'));

@@ -5,7 +5,6 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Share from 'lucide-react/icons/share';
 import type { Thread } from '@skein/contracts/threads';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { runMutation } from './load-mutations.ts';
@@ -15,6 +14,7 @@ import { ActionButton } from './action-button.tsx';
 import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { ReactionButton } from './reaction-button.tsx';
 import { useLongPress } from './use-long-press.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 interface ThreadActionsProps {
   thread: Thread;
@@ -24,6 +24,7 @@ interface ThreadActionsProps {
 /** The action bar of a thread. Keyboard shortcuts find the buttons by `data-action`. */
 export function ThreadActions({ thread, screen }: ThreadActionsProps) {
   const client = useQueryClient();
+  const { openComposer } = useDialogs();
   const { likesCount, repliesCount, isLiked } = thread;
   return (
     <div
@@ -88,6 +89,7 @@ async function share({ thread, screen }: ThreadActionsProps, anchor: HTMLElement
 /** Undoes a repost directly; otherwise opens the choice between repost and quote. */
 function RepostButton({ thread, screen }: ThreadActionsProps) {
   const client = useQueryClient();
+  const { openComposer } = useDialogs();
   const { isReposted } = thread;
   const count = thread.repostsCount + thread.quotesCount;
   const onPress = (anchor: HTMLElement) => {

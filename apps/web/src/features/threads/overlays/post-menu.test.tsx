@@ -1,16 +1,16 @@
-import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
 import type { Profile } from '@skein/contracts/users';
 import { Toasts } from '../../../ui/toasts.tsx';
-import { useReportRequest } from '../../../lib/report-request.ts';
 import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { givenSession } from '../../../testing/session.ts';
 import { aProfile } from '../../../testing/users.ts';
 import { aQuotedThread, aThread, anId } from '../../../testing/threads.ts';
 import type { CardScreen } from './card-overlay.ts';
+import { reportRequest } from '../../../testing/dialogs.tsx';
 
 function showMine(
   fields: Partial<Thread> = {},
@@ -120,10 +120,9 @@ describe('the post menu', () => {
       'Block Ada Weaver',
       'Report',
     ]);
-    const { result } = renderHook(useReportRequest);
     await user.click(screen.getByRole('menuitem', { name: 'Report' }));
     await waitFor(() =>
-      expect(result.current).toMatchObject({ targetType: 'thread', targetId: thread.id }),
+      expect(reportRequest()).toMatchObject({ targetType: 'thread', targetId: thread.id }),
     );
   });
 

@@ -15,7 +15,6 @@ import Users from 'lucide-react/icons/users';
 import { useNavigate } from 'react-router-dom';
 import type { NavigateFunction } from 'react-router-dom';
 import type { MenuItem } from '../../../ui/menu-item.ts';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
@@ -29,11 +28,14 @@ import type { AnchoredOverlayProps } from './card-menu.tsx';
 import { toggleThreadMute } from './mute-thread.ts';
 import { useOwnControlItems, useResponseItems } from './use-control-items.ts';
 import { useAuthorItems } from './use-author-items.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
+import type { DialogActions } from '../../../lib/dialogs.tsx';
 
 /** The "more" menu of a thread. Authors can edit and delete; others can follow, mute, block and report. */
 export function PostMenu(props: AnchoredOverlayProps) {
   const { overlay } = props;
   const { user } = useSession();
+  const { openComposer } = useDialogs();
   const isAuthor = user !== null && user.id === overlay.thread.userId;
   const authorItems = useAuthorItems(overlay, !isAuthor);
   const controlItems = useOwnControlItems(overlay, isAuthor);
@@ -44,7 +46,7 @@ export function PostMenu(props: AnchoredOverlayProps) {
     ...listReadingItems(overlay, navigate),
     muteItem(client, overlay.thread),
     ...responseItems,
-    ...(isAuthor ? [...controlItems, ...listOwnItems(overlay)] : authorItems),
+    ...(isAuthor ? [...controlItems, ...listOwnItems(overlay, openComposer)] : authorItems),
   ];
   return <CardMenu {...props} label={t('card.more')} items={items} />;
 }
@@ -104,7 +106,10 @@ function muteItem(client: QueryClient, thread: Thread): MenuItem {
   };
 }
 
-function listOwnItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
+function listOwnItems(
+  { thread, screen }: AnchoredOverlay,
+  openComposer: DialogActions['openComposer'],
+): MenuItem[] {
   return [
     {
       label: t('postMenu.edit'),

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Quote from 'lucide-react/icons/quote';
 import Repeat2 from 'lucide-react/icons/repeat-2';
-import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { runMutation } from '../engagement/load-mutations.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredOverlayProps } from './card-menu.tsx';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 /** The choice between a plain repost and a quote. */
 export function RepostMenu(props: AnchoredOverlayProps) {
   const client = useQueryClient();
+  const { openComposer } = useDialogs();
   const { thread } = props.overlay;
   return (
     <CardMenu

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Thread } from '@skein/contracts/threads';
 import type { Profile } from '@skein/contracts/users';
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
@@ -8,7 +7,6 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { t } from '../../../i18n/index.ts';
-import { openReport } from '../../../lib/report-request.ts';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { useMute } from '../../relationships/api/block-and-mute.mutation.ts';
 import { useFollow, useUnfollow } from '../../relationships/api/follow.mutation.ts';
@@ -16,6 +14,7 @@ import { profileQuery } from '../../users/api/profile.queries.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import { openCardOverlay } from './card-overlay.ts';
 import type { AnchoredOverlay } from './card-overlay.ts';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 
 /**
  * The items about the author of another user's thread. Those that depend on the profile are disabled
@@ -23,6 +22,7 @@ import type { AnchoredOverlay } from './card-overlay.ts';
  */
 export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boolean): MenuItem[] {
   const client = useQueryClient();
+  const { openReport } = useDialogs();
   const { userId, userName } = thread;
   const id = userId ?? '';
   const name = userName ?? t('user.unknown');
@@ -59,7 +59,8 @@ export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boo
       label: t('postMenu.report'),
       icon: Flag,
       isDangerous: true,
-      onSelect: () => reportThread({ ...thread, userId }),
+      onSelect: () =>
+        openReport({ targetType: 'thread', targetId: thread.id, name, authorId: userId }),
     },
   ];
 }
@@ -70,9 +71,4 @@ function followEntry(profile: Profile | undefined) {
   return profile?.followRequestStatus === 'PENDING'
     ? ({ label: 'users.withdrawNamed', hasFollowed: true } as const)
     : ({ label: 'users.followUser', hasFollowed: false } as const);
-}
-
-function reportThread({ id, userId, userName }: Thread & { userId: string }): void {
-  const name = userName ?? t('user.unknown');
-  openReport({ targetType: 'thread', targetId: id, name, authorId: userId });
 }

@@ -1,40 +1,35 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { openComposer, useComposerRequest } from '../../../lib/composer-request.ts';
-import { toast } from '../../../lib/toast.ts';
-import { ComposerHost } from './composer-host.tsx';
+import { toast } from '../lib/toast.ts';
+import { composerRequest, openComposer } from '../testing/dialogs.tsx';
+import { TestRouter } from '../testing/test-router.tsx';
+import { SharedDialogs } from './shared-dialogs.tsx';
 
 let isOnline = false;
-vi.mock('./composer-dialog.tsx', () => ({
+vi.mock('../features/composer/dialogs/composer-dialog.tsx', () => ({
   get ComposerDialog() {
     if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module');
     return () => <p>The composer</p>;
   },
 }));
 
-function RequestStatus() {
-  const request = useComposerRequest();
-  return <p>{request === null ? 'Closed' : 'Open'}</p>;
-}
-
 it('keeps the screen when the composer cannot be loaded, and opens it on the next attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const toastError = vi.spyOn(toast, 'error');
   render(
-    <>
-      <RequestStatus />
-      <ComposerHost />
-    </>,
+    <TestRouter>
+      <SharedDialogs />
+    </TestRouter>,
   );
-  act(() => openComposer({ kind: 'thread' }));
+  openComposer({ kind: 'thread' });
   await vi.waitFor(() =>
     expect(toastError).toHaveBeenCalledExactlyOnceWith(
       'Network error. Please check your connection and try again.',
     ),
   );
-  expect(screen.getByText('Closed')).toBeVisible();
+  expect(composerRequest()).toBeNull();
 
   isOnline = true;
-  act(() => openComposer({ kind: 'thread' }));
+  openComposer({ kind: 'thread' });
   expect(await screen.findByText('The composer')).toBeVisible();
 });
