@@ -1,8 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { matchPath, Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
+import { OfflineBar } from '../ui/layout/offline-bar.tsx';
 import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
@@ -12,13 +13,23 @@ import { hasPending } from '../features/composer/pending/watch-pending.ts';
 import { useDialogs } from '../lib/dialogs.tsx';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { withMessages } from '../i18n/load-messages.ts';
+import { onLinkIntent } from '../lib/link-intent.ts';
+import { paths } from '../lib/paths.ts';
 import { SharedDialogs } from './shared-dialogs.tsx';
+import { useBackgroundServices } from './use-background-services.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
 
-const DeferredShell = lazy(async () => {
-  await whenIdle();
-  return { default: (await import('./deferred-shell.tsx')).DeferredShell };
-});
+const ProfileHoverCard = lazy(() =>
+  withMessages(
+    async () => ({
+      default: (await import('../features/relationships/components/profile-hover-card.tsx'))
+        .ProfileHoverCard,
+    }),
+    'users',
+    'profilePage',
+  ),
+);
 
 /** The shell. Each user gets a new query cache, so that no data passes to the next one. */
 export function SignedInLayout() {
@@ -43,6 +54,8 @@ function Shell() {
   const { user } = useSession();
   const { openComposer, openShellDialog } = useDialogs();
   useQuery(currentUserQuery);
+  useFocusRestoration();
+  useBackgroundServices();
   return (
     <>
       <AppShell
@@ -53,12 +66,26 @@ function Shell() {
         <Outlet />
       </AppShell>
       <SharedDialogs />
+      <OfflineBar />
       <CardOverlayHost />
       <ErrorBoundary fallback={null}>
         <Suspense>
-          <DeferredShell />
+          <HoverCards />
         </Suspense>
       </ErrorBoundary>
     </>
   );
+}
+
+/** The card of a user, loaded with the first link to a profile that gets the pointer or the focus. */
+function HoverCards() {
+  const [isNeeded, setIsNeeded] = useState(false);
+  useEffect(
+    () =>
+      onLinkIntent((pathname) => {
+        if (matchPath(paths.profilePattern, pathname)) setIsNeeded(true);
+      }),
+    [],
+  );
+  return isNeeded && <ProfileHoverCard />;
 }

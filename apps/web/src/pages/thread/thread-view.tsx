@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
-import { pendingSlot } from '../../features/composer/pending/pending-slot.ts';
+import { PendingList } from '../../features/composer/pending/pending-list.tsx';
 import { ReplyBox } from '../../features/composer/reply/reply-box.tsx';
 import { threadQuery } from '../../features/threads/page/thread.queries.ts';
 import { Ancestors } from '../../features/threads/page/ancestors.tsx';
@@ -19,7 +19,6 @@ import { paths } from '../../lib/paths.ts';
 /** The content of a thread page. */
 export function ThreadView({ threadId }: { threadId: string }) {
   const client = useQueryClient();
-  const renderPending = pendingSlot.useValue();
   const { data: thread, error, refetch } = useQuery(threadQuery(client, threadId));
   useThreadChanges(threadId, thread?.quotedThread?.id);
 
@@ -49,7 +48,7 @@ export function ThreadView({ threadId }: { threadId: string }) {
             <ReplyBox thread={thread} />
           </>
         )}
-        {renderPending?.(thread.id)}
+        <PendingList threadId={thread.id} />
         <ThreadReplies thread={thread} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getSessionUser } from '../../../lib/session/index.ts';
+import { loadPending } from './load-pending.ts';
 import { pendingPostsKey, readItem } from '../../../lib/storage.ts';
 
 /** Whether posts of the signed-in user wait on this device. */
@@ -10,14 +11,11 @@ export const hasPending = (): boolean =>
 export function watchPending(client: QueryClient): () => void {
   const start = () => {
     if (!hasPending()) return;
-    // In two steps, because the list of its files is long.
-    import('./load-pending.ts')
-      .then(({ loadPending }) => loadPending())
-      .then(
-        ({ startPending }) => startPending(client),
-        // The next visit tries again.
-        () => undefined,
-      );
+    loadPending().then(
+      ({ startPending }) => startPending(client),
+      // The next visit tries again.
+      () => undefined,
+    );
   };
   start();
   window.addEventListener('storage', start);

@@ -1,20 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/index.ts';
-import { whenIdle } from '../../../lib/when-idle.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
-import { pendingSlot } from '../../composer/pending/pending-slot.ts';
+import { PendingList } from '../../composer/pending/pending-list.tsx';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { feedQuery } from '../api/feed.queries.ts';
-
-// Not needed for the first render: nothing can be new yet.
-const NewThreadsPill = lazy(async () => {
-  await whenIdle();
-  return { default: (await import('./new-threads-pill.tsx')).NewThreadsPill };
-});
+import { NewThreadsPill } from './new-threads-pill.tsx';
 
 interface FeedProps {
   feed: FeedKind;
@@ -25,15 +18,10 @@ interface FeedProps {
 /** A home feed. */
 export function Feed({ feed, whenEmpty }: FeedProps) {
   const query = useInfiniteQuery(feedQuery(feed));
-  const renderPending = pendingSlot.useValue();
   return (
     <>
-      {renderPending?.()}
-      {query.data && (
-        <Suspense>
-          <NewThreadsPill feed={feed} shown={query.data} />
-        </Suspense>
-      )}
+      <PendingList />
+      {query.data && <NewThreadsPill feed={feed} shown={query.data} />}
       <ThreadList
         query={query}
         entries={query.data}

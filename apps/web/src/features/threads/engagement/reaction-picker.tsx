@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { firstClick } from '../../../lib/first-click.ts';
 import { moveFocusBetweenButtons } from '../../../lib/move-focus.ts';
 import { t } from '../../../i18n/index.ts';
-import { runMutation } from './load-mutations.ts';
+import { react } from './thread-mutations.ts';
 import { pickerReactions } from './reactions.ts';
 import { useExpanded } from '../overlays/card-menu.tsx';
 import type { AnchoredOverlayProps } from '../overlays/card-menu.tsx';
@@ -49,7 +49,7 @@ export function ReactionPicker({ overlay, isOpen, onClose }: AnchoredOverlayProp
                   className="grid size-11 place-items-center rounded-full transition hover:scale-115 focus-visible:scale-115 aria-pressed:bg-pressed"
                   onClick={firstClick(() => {
                     onClose();
-                    runMutation((mutations) => mutations.react(client, thread, type));
+                    react(client, thread, type);
                   })}
                 >
                   <ReactionIcon type={type} size={28} />

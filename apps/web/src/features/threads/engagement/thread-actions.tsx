@@ -7,7 +7,7 @@ import Share from 'lucide-react/icons/share';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { runMutation } from './load-mutations.ts';
+import { toggleBookmark, toggleLike, toggleRepost } from './thread-mutations.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { ActionButton } from './action-button.tsx';
@@ -52,7 +52,7 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
         countText={t('card.likes', { count: likesCount })}
         tone="like"
         aria-pressed={isLiked}
-        onClick={() => runMutation((mutations) => mutations.toggleLike(client, thread))}
+        onClick={() => toggleLike(client, thread)}
       >
         <Heart aria-hidden className={iconClass(isLiked)} />
       </ActionButton>
@@ -93,7 +93,7 @@ function RepostButton({ thread, screen }: ThreadActionsProps) {
   const { isReposted } = thread;
   const count = thread.repostsCount + thread.quotesCount;
   const onPress = (anchor: HTMLElement) => {
-    if (isReposted) runMutation((mutations) => mutations.toggleRepost(client, thread));
+    if (isReposted) toggleRepost(client, thread);
     else if (screen === 'my-posts') openComposer({ kind: 'quote', thread, variant: 'my-posts' });
     else openCardOverlay({ kind: 'repost', thread, screen, anchor });
   };
@@ -134,7 +134,7 @@ function BookmarkButton({ thread, screen }: ThreadActionsProps) {
       className="touch-manipulation select-none [-webkit-touch-callout:none]"
       onClick={() => {
         if (hasOpened()) return;
-        runMutation((mutations) => mutations.toggleBookmark(client, thread));
+        toggleBookmark(client, thread);
       }}
       {...handlers}
       // Android sends it during a long press as well, iOS does not.

@@ -2,7 +2,6 @@ import { preloader } from '../../../lib/preloader.ts';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { preloadMenuPopup } from '../../../ui/menu.tsx';
-import { usePreloadMutations } from '../engagement/load-mutations.ts';
 import { closeCardOverlay, useCardOverlay } from './card-overlay.ts';
 
 const loadCardOverlays = () =>
@@ -14,7 +13,6 @@ const loadCardOverlays = () =>
 
 /** Renders the menus and dialogs of all cards. The shell contains it once. */
 export function CardOverlayHost() {
-  usePreloadMutations();
   return (
     <LazyOverlay request={useCardOverlay()} load={loadCardOverlays} onClose={closeCardOverlay} />
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Quote from 'lucide-react/icons/quote';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import { t } from '../../../i18n/index.ts';
-import { runMutation } from '../engagement/load-mutations.ts';
+import { toggleRepost } from '../engagement/thread-mutations.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredOverlayProps } from './card-menu.tsx';
 import { useDialogs } from '../../../lib/dialogs.tsx';
@@ -21,7 +21,7 @@ export function RepostMenu(props: AnchoredOverlayProps) {
         {
           label: t('card.repost'),
           icon: Repeat2,
-          onSelect: () => runMutation((mutations) => mutations.toggleRepost(client, thread)),
+          onSelect: () => toggleRepost(client, thread),
         },
         {
           label: t('postMenu.quote'),
