@@ -21,6 +21,7 @@ export const licenseExceptions: Readonly<Record<string, { license: string; reaso
   'axe-core': { license: 'MPL-2.0', reason: 'runs in tests, unchanged' },
   lightningcss: { license: 'MPL-2.0', reason: 'builds the web app, unchanged' },
   'lightningcss-*': { license: 'MPL-2.0', reason: 'builds the web app, unchanged' },
+  'libheif-js': { license: 'LGPL-3.0', reason: 'a WebAssembly module, unchanged' },
   'web-push': { license: 'MPL-2.0', reason: 'used unchanged, in separate files' },
   '@fontsource-variable/inter': { license: 'OFL-1.1', reason: 'a font, distributed unchanged' },
   '@img/sharp-libvips-*': { license: 'LGPL-3.0-or-later', reason: 'a shared library, unchanged' },

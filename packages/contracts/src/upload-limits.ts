@@ -25,6 +25,7 @@ export const uploadFormatNames = {
   'image/gif': 'GIF',
   'image/webp': 'WebP',
   'image/avif': 'AVIF',
+  'image/heic': 'HEIC',
   'video/mp4': 'MP4',
   'video/webm': 'WebM',
   'video/quicktime': 'QuickTime',

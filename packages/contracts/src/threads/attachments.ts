@@ -12,7 +12,7 @@ const attachments = (maxCount: number): FileField => ({
   maxCount,
   maxBytes: videoMaxBytes,
   description:
-    'JPEG, PNG, GIF, WebP or AVIF up to 10 MB and 40 megapixels; MP4, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB; all files of a user together up to the storage quota of the instance, by default 2 GB and 5,000 files',
+    'JPEG, PNG, GIF, WebP, AVIF or HEIC up to 10 MB and 40 megapixels, with animations in GIF and WebP; MP4, 3GP, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB; all files of a user together up to the storage quota of the instance, by default 2 GB and 5,000 files',
 });
 
 /** The file fields of a form with attachments. `videoFilesField` connects posters and captions with videos. */

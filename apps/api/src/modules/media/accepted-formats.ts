@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import {
   audioMaxBytes,
@@ -19,6 +20,8 @@ export interface ImageFormat {
   maxBytes: number;
   /** Sharp's name of the decoder, which must agree with the detected type. */
   decoder: 'jpeg' | 'png' | 'gif' | 'webp' | 'heif';
+  /** The name of a format of animations that cannot be decoded; absent for all others. */
+  animation?: 'AVIF' | 'HEIC';
 }
 
 /** An accepted format of files that are stored unchanged except for their metadata. */
@@ -37,6 +40,7 @@ export const maxBytesByType = {
 } as const satisfies Record<FileFacts['mediaType'], number>;
 
 const maxBytes = imageMaxBytes;
+const avifSequence = 'image/avif-sequence';
 const mp4: FileFormat = { maxBytes: videoMaxBytes, inspect: inspectMp4 };
 const ogg: FileFormat = { maxBytes: audioMaxBytes, inspect: inspectOgg };
 
@@ -44,15 +48,21 @@ const ogg: FileFormat = { maxBytes: audioMaxBytes, inspect: inspectOgg };
 const acceptedFormats: ReadonlyMap<string, AcceptedFormat> = new Map<string, AcceptedFormat>([
   ['image/jpeg', { maxBytes, decoder: 'jpeg' }],
   ['image/png', { maxBytes, decoder: 'png' }],
-  // Animated PNGs are stored as their first frame, because no decoder here plays them.
   ['image/apng', { maxBytes, decoder: 'png' }],
   ['image/gif', { maxBytes, decoder: 'gif' }],
   ['image/webp', { maxBytes, decoder: 'webp' }],
   ['image/avif', { maxBytes, decoder: 'heif' }],
+  [avifSequence, { maxBytes, decoder: 'heif', animation: 'AVIF' }],
+  ['image/heic', { maxBytes, decoder: 'heif' }],
+  ['image/heif', { maxBytes, decoder: 'heif' }],
+  ['image/heic-sequence', { maxBytes, decoder: 'heif', animation: 'HEIC' }],
+  ['image/heif-sequence', { maxBytes, decoder: 'heif', animation: 'HEIC' }],
   // One format with several MIME types. Its tracks determine whether it is a video.
   ['video/mp4', mp4],
   ['video/x-m4v', mp4],
   ['video/quicktime', mp4],
+  ['video/3gpp', mp4],
+  ['video/3gpp2', mp4],
   ['audio/mp4', mp4],
   ['audio/x-m4a', mp4],
   ['video/webm', { maxBytes: videoMaxBytes, inspect: inspectWebm }],
@@ -65,10 +75,23 @@ const acceptedFormats: ReadonlyMap<string, AcceptedFormat> = new Map<string, Acc
 
 /** For error messages. */
 export const acceptedFormatNames =
-  'JPEG, PNG, GIF, WebP and AVIF pictures, MP4, WebM and QuickTime videos, MP3, M4A, OGG and WAV sound, and PDF';
+  'JPEG, PNG, GIF, WebP, AVIF and HEIC pictures, MP4, WebM and QuickTime videos, MP3, M4A, OGG and WAV sound, and PDF';
 
 /** Detects the format from the file's first bytes; null if it is not accepted. */
 export async function sniffFormat(path: string): Promise<AcceptedFormat | null> {
   const sniffed = await fileTypeFromFile(path);
-  return (sniffed && acceptedFormats.get(sniffed.mime)) ?? null;
+  if (sniffed === undefined) return null;
+  const isSequence = sniffed.mime === 'image/avif' && (await readBrand(path)) === 'avis';
+  return acceptedFormats.get(isSequence ? avifSequence : sniffed.mime) ?? null;
+}
+
+/** Returns the major brand of a file of the ISO base media file format. */
+async function readBrand(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    return buffer.toString('latin1', 8);
+  } finally {
+    await file.close();
+  }
 }

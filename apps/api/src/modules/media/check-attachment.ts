@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { mimeTypes } from './served-types.ts';
-import { formatNotAllowed, tooLarge } from './upload-errors.ts';
+import { formatNotAllowed, tooLarge, unplayableAnimation } from './upload-errors.ts';
 
 /** By Sharp's names of the decoders. */
 const imageFormats = new Map<string, UploadFormat>([
@@ -25,8 +25,16 @@ export async function checkAttachment(
   limits: UploadLimits,
 ): Promise<CheckedUpload> {
   const upload = await checkUpload(file);
+  requirePlayable(upload);
   requireAllowed(upload, limits);
   return upload;
+}
+
+/** The other frames would be lost without a message, because no decoder here plays animated PNGs. */
+function requirePlayable(upload: CheckedUpload): void {
+  if (upload.kind === 'image' && upload.facts.decoder === 'png' && upload.facts.frames > 1) {
+    throw unplayableAnimation(upload.file, 'PNG');
+  }
 }
 
 function requireAllowed(upload: CheckedUpload, { formats, maxBytes }: UploadLimits): void {
@@ -39,7 +47,9 @@ function requireAllowed(upload: CheckedUpload, { formats, maxBytes }: UploadLimi
 }
 
 function formatOf(upload: CheckedUpload): UploadFormat | undefined {
-  if (upload.kind === 'image') return imageFormats.get(upload.facts.decoder);
+  if (upload.kind === 'image') {
+    return upload.facts.isHeic ? 'image/heic' : imageFormats.get(upload.facts.decoder);
+  }
   const { extension, mediaType } = upload.facts;
   // The container has one extension for both.
   return extension === 'webm' && mediaType === 'audio' ? 'audio/webm' : mimeTypes[extension];

@@ -14,6 +14,8 @@ import {
   notAVideo,
   tooLarge,
   unknownFormat,
+  unplayableAnimation,
+  unreadableHeic,
 } from './upload-errors.ts';
 
 /** An image of an accepted format, within the limits as far as its header shows. */
@@ -49,11 +51,15 @@ export async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
   return checkImage(file, format);
 }
 
-async function checkImage(file: UploadedFile, { decoder }: ImageFormat): Promise<CheckedImage> {
+async function checkImage(
+  file: UploadedFile,
+  { decoder, animation }: ImageFormat,
+): Promise<CheckedImage> {
+  if (animation !== undefined) throw unplayableAnimation(file, animation);
   // Loaded lazily: a server without uploads does not need the decoders.
   const { inspectImage } = await import('./image/inspect-image.ts');
   const facts = await inspectImage(file.path).catch((error: unknown) => {
-    throw damagedImage(file, error);
+    throw decoder === 'heif' ? unreadableHeic(file, error) : damagedImage(file, error);
   });
   if (facts.decoder !== decoder) throw damagedImage(file);
   requireWithinLimits(file, facts);

@@ -6,7 +6,7 @@ import type { ImageFacts } from './image/inspect-image.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { queueRender } from './image/render-queue.ts';
 import type { ProcessedMedia } from './processed-media.ts';
-import { damagedImage } from './upload-errors.ts';
+import { undecodableImage } from './upload-errors.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
@@ -42,7 +42,7 @@ export async function processImage(
     facts,
     plan,
   }).catch((error: unknown) => {
-    throw error instanceof AppError ? error : damagedImage(file, error);
+    throw error instanceof AppError ? error : undecodableImage({ file, facts }, error);
   });
 
   const storageKey = newStorageKey();

@@ -6,7 +6,7 @@ import { sniffFormat } from './accepted-formats.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { queueRender } from './image/render-queue.ts';
-import { damagedImage, emptyFile } from './upload-errors.ts';
+import { undecodableImage, emptyFile } from './upload-errors.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
@@ -53,7 +53,7 @@ export async function processInstanceImage(
       facts: upload.facts,
       plan,
     }).catch((error: unknown) => {
-      throw error instanceof AppError ? error : damagedImage(file, error);
+      throw error instanceof AppError ? error : undecodableImage(upload, error);
     });
     return [...variants, largest];
   };

@@ -8,7 +8,7 @@ import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { queueRender } from './image/render-queue.ts';
-import { damagedImage } from './upload-errors.ts';
+import { undecodableImage } from './upload-errors.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
@@ -58,7 +58,7 @@ export async function processProfileImage(
     facts: upload.facts,
     plan: plans[kind],
   }).catch((error: unknown) => {
-    throw error instanceof AppError ? error : damagedImage(file, error);
+    throw error instanceof AppError ? error : undecodableImage(upload, error);
   });
   const storageKey = newStorageKey();
   await reserveKey(storageKey);

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { imageMaxBytes } from '@skein/contracts/limits';
+import { defaultUploadSettings, toUploadLimits } from '@skein/contracts/upload-limits';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -13,6 +15,7 @@ import {
 } from '../../../test/media/sample-images.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import { checkAttachment } from './check-attachment.ts';
 import { checkUpload } from './check-upload.ts';
 import { sharp } from './image/sharp.ts';
 import { processCheckedUpload } from './process-upload.ts';
@@ -21,6 +24,8 @@ import { createDiskMediaStore } from './store/disk-media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
 const fixture = (name: string) => new URL(`../../../test/media/fixtures/${name}`, import.meta.url);
+
+const limits = toUploadLimits(defaultUploadSettings);
 
 const ownerId = '01930000-0000-7000-8000-000000000001';
 
@@ -278,6 +283,127 @@ describe('processing an animation', () => {
   test('rejects an animation with too many pixels in all frames', async () => {
     await expect(processUpload(sparseGif({ side: 2000, frames: 26 }))).rejects.toMatchObject({
       code: 'payload_too_large',
+    });
+  });
+});
+
+describe('an animation that cannot be played', () => {
+  const checkFixture = async (name: string) =>
+    checkAttachment(await upload(await readFile(fixture(name)), name), limits);
+
+  test.each([
+    ['animated.png', 'PNG'],
+    ['animated.avif', 'AVIF'],
+  ])('is rejected with the reason: %s', async (name, format) => {
+    await expect(checkFixture(name)).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: `"${name}" is an animated ${format} picture, which can't be played here. Save it as a GIF, an animated WebP or a video, and try again.`,
+    });
+  });
+
+  test('is accepted if it has a single frame', async () => {
+    const content = await readFile(fixture('animated.png'));
+    const animationControl = content.indexOf('acTL');
+    content.writeUInt32BE(1, animationControl + 4);
+    const chunk = content.subarray(animationControl, animationControl + 12);
+    content.writeUInt32BE(crc32(chunk), animationControl + 12);
+    const checked = await checkAttachment(await upload(content), limits);
+    expect(checked).toMatchObject({ kind: 'image', facts: { frames: 1 } });
+  });
+
+  test('is accepted as an image that shows only the first frame', async () => {
+    const content = await readFile(fixture('animated.png'));
+    expect(await checkUpload(await upload(content))).toMatchObject({ facts: { decoder: 'png' } });
+  });
+});
+
+test('accepts a video of a phone in 3GP', async () => {
+  const media = await processUpload(await readFile(fixture('phone.3gp')), 'VID_0001.mp4');
+  expect(media).toMatchObject({ type: 'video', mimeType: 'video/mp4', fileName: 'original.mp4' });
+});
+
+test('accepts HEIC only if administrators allow it', async () => {
+  const file = await upload(await readFile(fixture('heic-named-as.jpg')), 'IMG_0001.jpg');
+  expect(await checkAttachment(file, limits)).toMatchObject({ kind: 'image' });
+  const formats = limits.formats.filter((format) => format !== 'image/heic');
+  await expect(checkAttachment(file, { ...limits, formats })).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^"IMG_0001.jpg" can't be attached. Supported formats: JPEG, PNG/,
+    ) as string,
+  });
+});
+
+describe('processing a JPEG that was cut off', () => {
+  test.each(['without-end-marker.jpg', 'without-last-rows.jpg'])('accepts %s', async (name) => {
+    const media = await processUpload(await readFile(fixture(name)), name);
+    expect(media).toMatchObject({ width: 320, height: 200, mimeType: 'image/webp' });
+    const [red = 0, , blue = 0] = await colorAt(await readStored(media), 310, 140);
+    expect(red).toBeLessThan(60);
+    expect(blue).toBeGreaterThan(180);
+  });
+
+  test('accepts a rotated one with copies', async () => {
+    const whole = await sampleImage(400, 700).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const media = await processUpload(whole.subarray(0, -2));
+    expect(media).toMatchObject({ width: 700, height: 400 });
+    expect(media.variants.map(({ width }) => width)).toEqual([320, 640]);
+  });
+
+  test('accepts a progressive one that lacks only its end marker', async () => {
+    const whole = await sampleImage(400, 300).jpeg({ progressive: true }).toBuffer();
+    expect(await processUpload(whole.subarray(0, -2))).toMatchObject({ width: 400, height: 300 });
+    await expect(processUpload(whole.subarray(0, -200))).rejects.toMatchObject({
+      code: 'unsupported_media',
+    });
+  });
+
+  test('rejects one that lacks a third of its rows', async () => {
+    const whole = await sampleImage(400, 300).jpeg().toBuffer();
+    const start = whole.indexOf(Buffer.from([0xff, 0xda]));
+    const length = start + Math.round((whole.length - start) * 0.66);
+    await expect(processUpload(whole.subarray(0, length))).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: '"photo.jpg" is damaged or isn\'t a picture.',
+    });
+  });
+});
+
+describe('processing a HEIC picture', () => {
+  test('accepts one from a phone, whatever its name is', async () => {
+    const content = await readFile(fixture('heic-named-as.jpg'));
+    const media = await processUpload(content, 'IMG_0001.jpg');
+    expect(media).toMatchObject({ width: 16, height: 16, mimeType: 'image/webp' });
+    const [red = 0, green = 255, blue = 255] = await colorAt(await readStored(media), 8, 8);
+    expect(red).toBeGreaterThan(240);
+    expect(Math.max(green, blue)).toBeLessThan(15);
+  });
+
+  test('converts its color profile to sRGB', async () => {
+    const media = await processUpload(await readFile(fixture('display-p3.heic')));
+    expect(media).toMatchObject({ width: 96, height: 64 });
+    const stored = await readStored(media);
+    expect(await sharp(stored).metadata()).not.toHaveProperty('icc');
+    const [red = 0, green = 0] = await colorAt(stored, 48, 32);
+    expect(Math.abs(red - 200)).toBeLessThan(8);
+    expect(Math.abs(green - 30)).toBeLessThan(8);
+  });
+
+  test('rejects a truncated one', async () => {
+    const content = await readFile(fixture('display-p3.heic'));
+    await expect(
+      processUpload(content.subarray(0, content.length - 100), 'IMG_0001.HEIC'),
+    ).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: `"IMG_0001.HEIC" is a HEIC picture that can't be read. Save it as a JPEG, and try again.`,
+    });
+    expect(await listStored()).toEqual([]);
+  });
+
+  test('names the format of one whose header cannot be read', async () => {
+    const content = await readFile(fixture('display-p3.heic'));
+    await expect(processUpload(content.subarray(0, 60), 'IMG_0001.jpg')).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: expect.stringContaining('"IMG_0001.jpg" is a HEIC picture') as string,
     });
   });
 });

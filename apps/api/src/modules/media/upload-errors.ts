@@ -10,6 +10,7 @@ import {
 } from '../../platform/errors.ts';
 import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { CheckedImage } from './check-upload.ts';
 import { acceptedFormatNames } from './accepted-formats.ts';
 
 export function emptyFile(file: UploadedFile): AppError {
@@ -58,6 +59,25 @@ export function formatNotAllowed(file: UploadedFile, formats: readonly UploadFor
 export function damagedImage(file: UploadedFile, cause?: unknown): AppError {
   const message = withValues('error.pictureDamaged', { name: toDisplayName(file.originalName) });
   return new AppError('unsupported_media', message, { cause });
+}
+
+/** The decoder fails for damaged pictures and for rare variants of the format. */
+export function unreadableHeic(file: UploadedFile, cause: unknown): AppError {
+  const message = `${toDisplayName(file.originalName)} is a HEIC picture that can't be read. Save it as a JPEG, and try again.`;
+  return new AppError('unsupported_media', message, { cause });
+}
+
+export function undecodableImage(
+  { file, facts }: Pick<CheckedImage, 'file' | 'facts'>,
+  cause: unknown,
+): AppError {
+  return facts.isHeic ? unreadableHeic(file, cause) : damagedImage(file, cause);
+}
+
+export function unplayableAnimation(file: UploadedFile, format: 'PNG' | 'AVIF' | 'HEIC'): AppError {
+  return new UnsupportedMediaError(
+    `${toDisplayName(file.originalName)} is an animated ${format} picture, which can't be played here. Save it as a GIF, an animated WebP or a video, and try again.`,
+  );
 }
 
 export function damagedFile(file: UploadedFile, cause: unknown): AppError {

@@ -1,6 +1,7 @@
 import { animationMaxPixels, imageMaxPixels } from '@skein/contracts/limits';
 import type { Sharp } from 'sharp';
 import { encodeBlurhash } from './encode-blurhash.ts';
+import { isAlmostComplete } from './cut-off-jpeg.ts';
 import { sharp } from './sharp.ts';
 
 /** The copies to render from an image. */
@@ -54,17 +55,7 @@ export function renderImage(path: string, plan: RenderPlan): Promise<RenderedIma
 
 async function renderStill(path: string, plan: RenderPlan): Promise<RenderedImage> {
   // Decode once, at the size of the largest copy; the other copies are made from it.
-  const { data, info } = await sharp(path, {
-    limitInputPixels: imageMaxPixels,
-    failOn: 'error',
-    autoOrient: true,
-  })
-    .timeout({ seconds: timeoutSeconds })
-    .resize(toSize(plan))
-    .extend(plan.icon === 'opaque' ? toMargin(plan.sideMaxPx) : {})
-    .flatten(plan.icon === 'opaque' && { background: white })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await decodeStill(path, plan);
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const open = () => sharp(data, { raw });
   const compress = (image: Sharp) => (plan.icon ? image.png(iconPng) : image.webp(stillWebp));
@@ -73,6 +64,31 @@ async function renderStill(path: string, plan: RenderPlan): Promise<RenderedImag
     compress(open().resize({ width })),
   );
   return { largest, variants, blurhash: await encodeBlurhash(open()) };
+}
+
+async function decodeStill(path: string, plan: RenderPlan) {
+  const metadata = await sharp(path, { limitInputPixels: imageMaxPixels }).metadata();
+  if (metadata.compression === 'hevc') {
+    const { convertHeic } = await import('./convert-heic.ts');
+    return decode(await convertHeic(path, metadata), plan);
+  }
+  try {
+    return await decode(path, plan);
+  } catch (error) {
+    // Browsers and other programs show such pictures too.
+    if (!(await isAlmostComplete(path, metadata))) throw error;
+    return decode(path, plan, 'none');
+  }
+}
+
+function decode(input: string | Buffer, plan: RenderPlan, failOn: 'error' | 'none' = 'error') {
+  return sharp(input, { limitInputPixels: imageMaxPixels, failOn, autoOrient: true })
+    .timeout({ seconds: timeoutSeconds })
+    .resize(toSize(plan))
+    .extend(plan.icon === 'opaque' ? toMargin(plan.sideMaxPx) : {})
+    .flatten(plan.icon === 'opaque' && { background: white })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
 }
 
 async function renderAnimation(path: string, plan: RenderPlan): Promise<RenderedImage> {

@@ -9,7 +9,7 @@ const image: RenderedImage = {
   variants: [],
   blurhash: '',
 };
-const still = { frames: 1, width: 1000 };
+const still = { isHeic: false, frames: 1, width: 1000 };
 const small: ImageFacts = {
   ...still,
   decoder: 'jpeg',

@@ -35,7 +35,7 @@ export function createRenderQueue({ inProcess, inChild }: Renderers) {
   const queue = createFairQueue({ slots: 2, largeSlots: 1 });
   return ({ userId, path, facts, plan }: RenderJob): Promise<RenderedImage> => {
     const cost = costOf(facts, plan);
-    const needsMuchMemory = estimateMemory(facts, plan) > inProcessMaxBytes;
+    const needsMuchMemory = facts.isHeic || estimateMemory(facts, plan) > inProcessMaxBytes;
     const render = needsMuchMemory ? inChild : inProcess;
     return queue.run({ owner: userId, cost, isLarge: needsMuchMemory || cost > shortMaxCost }, () =>
       render(path, plan),

@@ -25,8 +25,11 @@ beforeEach(() => givenFeed());
 
 describe('attaching files', () => {
   it.each([
-    ['Add pictures', 'image/jpeg,image/png,image/gif,image/webp,image/avif'],
-    ['Add videos', 'video/mp4,video/webm,video/quicktime'],
+    [
+      'Add pictures',
+      'image/jpeg,image/png,image/gif,image/webp,image/avif,image/heic,image/heif,.heic,.heif',
+    ],
+    ['Add videos', 'video/mp4,video/3gpp,video/3gpp2,.3gp,video/webm,video/quicktime'],
     ['Add a GIF', 'image/gif'],
     ['Add audio or PDF', expect.stringMatching(/^audio\/mpeg,.*application\/pdf$/)],
   ])('offers the button "%s" for its file types', async (picker, accept) => {
@@ -70,8 +73,18 @@ describe('attaching files', () => {
     selectFiles([aPictureFile('fake.png')]);
     const image = dialog.querySelector('li img');
     if (image) fireEvent.error(image);
-    expect(screen.getByText("fake.png isn't a picture.")).toBeInTheDocument();
+    expect(await screen.findByText("fake.png isn't a picture.")).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+  });
+
+  it('keeps a HEIC picture that only the server can decode, whatever its name is', async () => {
+    const { dialog } = await openDialog();
+    const start = '\0\0\0\x1cftypheic';
+    selectFiles([new File([start], 'IMG_0001.jpg', { type: 'image/jpeg' })]);
+    const image = dialog.querySelector('li img');
+    if (image) fireEvent.error(image);
+    expect(await within(dialog).findByText('IMG_0001.jpg')).toBeInTheDocument();
+    expect(namesInOrder()).toEqual(['Remove IMG_0001.jpg']);
   });
 
   it('accepts at most ten files', async () => {

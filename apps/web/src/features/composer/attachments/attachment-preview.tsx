@@ -1,7 +1,10 @@
 import FileText from 'lucide-react/icons/file-text';
 import Music from 'lucide-react/icons/eighth-notes';
+import Image from 'lucide-react/icons/image';
 import Play from 'lucide-react/icons/play';
+import { useState } from 'react';
 import type { Attachment } from './attachments-reducer.ts';
+import { isHeic } from './file-kinds.ts';
 
 interface AttachmentPreviewProps {
   attachment: Attachment;
@@ -11,6 +14,7 @@ interface AttachmentPreviewProps {
 /** The preview of an attached file. */
 export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewProps) {
   const { file, kind, altText } = attachment;
+  const [isHidden, setIsHidden] = useState(false);
   const showFile = (element: HTMLElement | null) => {
     if (!element) return undefined;
     if (!(file instanceof File)) {
@@ -22,13 +26,18 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
     element.setAttribute('src', url);
     return () => URL.revokeObjectURL(url);
   };
-  if (kind === 'image') {
+  const onImageError = async () => {
+    // The server reads HEIC pictures, which phones also name .jpg.
+    if (file instanceof File && (await isHeic(file))) setIsHidden(true);
+    else onBroken();
+  };
+  if (kind === 'image' && !isHidden) {
     return (
       <img
         ref={showFile}
         alt={altText}
         draggable={false}
-        onError={onBroken}
+        onError={() => void onImageError()}
         className="size-full object-cover"
       />
     );
@@ -51,7 +60,7 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
       </>
     );
   }
-  const Icon = kind === 'audio' ? Music : FileText;
+  const Icon = kind === 'image' ? Image : kind === 'audio' ? Music : FileText;
   return (
     <div className="grid size-full place-items-center rounded-md border border-line px-1.5">
       <span className="line-clamp-2 text-center text-xs wrap-anywhere">{file.name}</span>

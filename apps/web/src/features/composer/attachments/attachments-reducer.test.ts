@@ -39,6 +39,9 @@ describe('checkFiles', () => {
     ['a.mov', 'video/quicktime', videoMaxBytes, 'video'],
     ['a.m4a', 'audio/x-m4a', audioMaxBytes, 'audio'],
     ['a.pdf', 'application/pdf', documentMaxBytes, 'document'],
+    ['a.heic', 'image/heic', 1, 'image'],
+    ['IMG_0001.HEIC', '', 1, 'image'],
+    ['a.3gp', 'video/3gpp', 1, 'video'],
   ])('accepts %s (%s, %d bytes)', (name, type, size, kind) => {
     const file = aFile(name, type, size);
     expect(checkFiles([file])).toEqual({ accepted: [{ file, kind, altText: '' }], problems: [] });
@@ -47,7 +50,8 @@ describe('checkFiles', () => {
   it.each([
     ['a.txt', 'text/plain', 1, { reason: 'unsupported' }],
     ['a.svg', 'image/svg+xml', 1, { reason: 'unsupported' }],
-    ['a.heic', 'image/heic', 1, { reason: 'unsupported' }],
+    ['a.tiff', 'image/tiff', 1, { reason: 'unsupported' }],
+    ['unknown', '', 1, { reason: 'unsupported' }],
     ['a.png', 'image/png', 0, { reason: 'empty' }],
     ['a.png', 'image/png', imageMaxBytes + 1, { reason: 'too-large', maxBytes: imageMaxBytes }],
     ['a.mp4', 'video/mp4', videoMaxBytes + 1, { reason: 'too-large', maxBytes: videoMaxBytes }],

@@ -9,8 +9,10 @@ import { getUploadLimits } from '../../../lib/upload-limits.ts';
 
 export type FileKind = UploadKind;
 
-/** Other MIME types that browsers use for a format. */
+/** Other MIME types that browsers use for a format, and endings of files whose type they do not know. */
 const aliases: Partial<Record<UploadFormat, readonly string[]>> = {
+  'image/heic': ['image/heif', '.heic', '.heif'],
+  'video/mp4': ['video/3gpp', 'video/3gpp2', '.3gp'],
   'audio/mp4': ['audio/x-m4a'],
   'audio/wav': ['audio/x-wav', 'audio/vnd.wave'],
 };
@@ -31,7 +33,16 @@ export const listFormatNames = (): string =>
 
 /** Null for an unsupported file. */
 export function kindOf(file: File): FileKind | null {
-  return uploadKinds.find((kind) => typesOf(kind).includes(file.type)) ?? null;
+  const type = file.type || file.name.toLowerCase().replace(/^.*(?=\.)/, '');
+  return uploadKinds.find((kind) => typesOf(kind).includes(type)) ?? null;
+}
+
+const heicBrands = new Set(['heic', 'heix', 'mif1']);
+
+/** Whether a file is a HEIC picture, which the server reads but most browsers do not. */
+export async function isHeic(file: Blob): Promise<boolean> {
+  const start = await file.slice(4, 12).text();
+  return start.startsWith('ftyp') && heicBrands.has(start.slice(4));
 }
 
 export const maxBytesOf = (kind: FileKind): number => getUploadLimits().maxBytes[kind];
