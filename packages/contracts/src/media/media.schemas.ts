@@ -50,7 +50,10 @@ export const mediaSchema = z
       .nullable()
       .describe('Only for video and audio whose file contains it'),
     blurhash: z.string().nullable(),
-    posterUrl: z.string().nullable().describe('A preview image of the video'),
+    posterUrl: z
+      .string()
+      .nullable()
+      .describe('A preview image of a video, or the first frame of an animated image'),
     originalName: z.string().nullable().describe('File name of a document; null for other types'),
     variants: z.array(mediaVariantSchema).describe('Narrowest first'),
     captions: z.array(captionsSchema).describe('Of a video, one per language'),

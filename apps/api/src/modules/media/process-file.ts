@@ -6,14 +6,12 @@ import { planConversion } from './conversion/plan-conversion.ts';
 import { toDownloadName } from './download-name.ts';
 import type { Poster, RenderPoster } from './poster/render-poster.ts';
 import type { ProcessDependencies } from './process-image.ts';
-import { originalStem } from './processed-media.ts';
+import { originalStem, posterFileName } from './processed-media.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { mimeTypes } from './served-types.ts';
 import { newStorageKey } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 import type { NewFile } from './store/put-all.ts';
-
-const posterFileName = 'poster.webp';
 
 export interface ProcessFileDependencies extends ProcessDependencies {
   renderPoster: RenderPoster;

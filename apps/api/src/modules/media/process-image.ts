@@ -5,6 +5,7 @@ import { isPlayable } from './image/image-cost.ts';
 import type { ImageFacts } from './image/inspect-image.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { queueRender } from './image/render-queue.ts';
+import { posterFileName } from './processed-media.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { undecodableImage } from './upload-errors.ts';
 import { newStorageKey } from './store/media-store.ts';
@@ -36,7 +37,7 @@ export async function processImage(
   ownerId: string,
 ): Promise<ProcessedMedia> {
   const plan = planCopies(facts);
-  const { largest, variants, blurhash } = await queueRender({
+  const { largest, variants, still, blurhash } = await queueRender({
     userId: ownerId,
     path: file.path,
     facts,
@@ -51,7 +52,8 @@ export async function processImage(
     { fileName: 'original.webp', ...largest },
     ...variants.map((copy) => ({ fileName: `${copy.width}.webp`, ...copy })),
   ];
-  await putAll(store, storageKey, files);
+  const stillFiles = still ? [{ fileName: posterFileName, ...still }] : [];
+  await putAll(store, storageKey, [...files, ...stillFiles]);
   return {
     id: newId(),
     ownerId,
@@ -64,7 +66,7 @@ export async function processImage(
     height: largest.height,
     durationMs: null,
     blurhash,
-    posterFileName: null,
+    posterFileName: still ? posterFileName : null,
     originalName: null,
     variants: files.slice(1).map(({ fileName, width, height }) => ({
       fileName,

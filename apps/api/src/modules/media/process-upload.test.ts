@@ -244,6 +244,23 @@ describe('processing an animation', () => {
     });
   });
 
+  test.each(['gif', 'webp'] as const)(
+    'stores the first frame of an animated %s',
+    async (format) => {
+      const media = await processUpload(await sampleAnimation(3, { side: 40 })[format]());
+      expect(media.posterFileName).toBe('poster.webp');
+      const poster = await readStored(media, 'poster.webp');
+      expect(await sharp(poster).metadata()).toMatchObject({ width: 40, height: 40 });
+      expect((await sharp(poster).metadata()).pages).toBeUndefined();
+      // The color of the first frame of `sampleAnimation` is (0, 0, 128).
+      const [red = 255, , blue = 0] = await colorAt(poster, 20, 20);
+      expect(red).toBeLessThan(20);
+      expect(blue).toBeGreaterThan(110);
+      const still = await processUpload(await sampleImage().png().toBuffer());
+      expect(still.posterFileName).toBeNull();
+    },
+  );
+
   test('renders an animated smaller copy', async () => {
     const media = await processUpload(await sampleAnimation(2, { side: 660 }).gif());
     expect(media.variants).toEqual([

@@ -3,6 +3,9 @@ import type { MediaType } from '@skein/contracts/media';
 /** The name of an uploaded file in the media store, without its extension. */
 export const originalStem = 'original';
 
+/** The name of the still image of a video or animation in the media store. */
+export const posterFileName = 'poster.webp';
+
 /** A smaller copy, as stored in the database. */
 export interface StoredVariant {
   fileName: string;

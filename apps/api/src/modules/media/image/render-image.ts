@@ -27,6 +27,8 @@ export interface RenderedImage {
   largest: RenderedCopy;
   /** Narrowest first. */
   variants: RenderedCopy[];
+  /** The first frame of an animation, for users who prefer reduced motion. */
+  still?: RenderedCopy;
   blurhash: string;
 }
 
@@ -101,7 +103,9 @@ async function renderAnimation(path: string, plan: RenderPlan): Promise<Rendered
   const variants = await encodeVariants(largest, plan, (width) =>
     open().resize({ width }).webp(animatedWebp),
   );
-  return { largest, variants, blurhash: await encodeBlurhash(sharp(path, { failOn: 'error' })) };
+  const openFirstFrame = () => sharp(path, { limitInputPixels: imageMaxPixels, failOn: 'error' });
+  const still = await encode(openFirstFrame().resize(inside(plan.sideMaxPx)).webp(stillWebp));
+  return { largest, variants, still, blurhash: await encodeBlurhash(openFirstFrame()) };
 }
 
 /** Sequential: an image uses one of Node's few threads, which also serve files. */
