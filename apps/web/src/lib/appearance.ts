@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readMeta } from './instance.ts';
+import { useMediaQuery } from './media-query.ts';
 import { removeItem, storageKeys, writeItem } from './storage.ts';
 import { applyTheme } from './theme.ts';
 import type { Theme } from './theme.ts';
@@ -24,6 +25,12 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** The motion setting of this device. */
 export function useMotionChoice(): MotionChoice {
   return useRootAttribute('motion') === 'reduced' ? 'reduced' : 'system';
+}
+
+/** Whether the user prefers reduced motion, by the setting of this device or of the system. */
+export function useReducedMotion(): boolean {
+  const isReducedBySystem = useMediaQuery('(prefers-reduced-motion: reduce)');
+  return useMotionChoice() === 'reduced' || isReducedBySystem;
 }
 
 /** Applies a motion setting and stores it on this device. */

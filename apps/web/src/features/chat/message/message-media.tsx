@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
+import { useAnimation } from '../../threads/media/animation.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
@@ -99,20 +100,26 @@ function boxStyle({ width, height }: Media) {
 
 function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
+  const { isPaused, button } = useAnimation(picture);
   const { altText } = picture;
   const label =
     altText === null ? t('chat.openPicture') : t('chat.openDescribed', { description: altText });
   return (
     <>
-      <button
-        type="button"
-        aria-label={label}
-        onClick={() => setIsOpen(true)}
-        className="relative block max-w-full overflow-hidden rounded-lg bg-sunken"
+      <div
+        className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
         style={boxStyle(picture)}
       >
-        <Picture media={picture} sizes="272px" onBroken={onBroken} />
-      </button>
+        <button
+          type="button"
+          aria-label={label}
+          onClick={() => setIsOpen(true)}
+          className="absolute inset-0 focus-visible:-outline-offset-3"
+        >
+          <Picture media={picture} sizes="272px" isPaused={isPaused} onBroken={onBroken} />
+        </button>
+        {button}
+      </div>
       {isOpen && (
         <Suspense>
           <Lightbox pictures={[picture]} startIndex={0} onClose={() => setIsOpen(false)} />

@@ -76,7 +76,7 @@ function ThreadCard({ thread, isPictureHidden }: ThreadCardProps) {
       </span>
       {picture && (
         <span className="relative w-24 shrink-0 bg-sunken">
-          <Picture media={picture} sizes="96px" />
+          <Picture media={picture} sizes="96px" isPaused />
         </span>
       )}
     </Link>

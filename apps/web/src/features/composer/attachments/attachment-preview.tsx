@@ -18,8 +18,9 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
   const showFile = (element: HTMLElement | null) => {
     if (!element) return undefined;
     if (!(file instanceof File)) {
-      const { variants, mediaUrl } = file.media;
-      element.setAttribute('src', variants[0]?.url ?? mediaUrl);
+      const { variants, mediaUrl, posterUrl } = file.media;
+      const isImage = file.media.mediaType === 'image';
+      element.setAttribute('src', (isImage && posterUrl) || (variants[0]?.url ?? mediaUrl));
       return undefined;
     }
     const url = URL.createObjectURL(file);

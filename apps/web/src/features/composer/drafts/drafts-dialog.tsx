@@ -135,7 +135,7 @@ function DraftRow({ draft, onRemove }: { draft: SavedDraft; onRemove: () => void
         </span>
         {picture && (
           <img
-            src={picture.variants[0]?.url ?? picture.mediaUrl}
+            src={picture.posterUrl ?? picture.variants[0]?.url ?? picture.mediaUrl}
             alt={picture.altText ?? ''}
             loading="lazy"
             className="size-14 shrink-0 rounded-md bg-sunken object-cover"

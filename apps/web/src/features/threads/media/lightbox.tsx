@@ -8,6 +8,7 @@ import type { Media } from '@skein/contracts/media';
 import { classNames } from '../../../lib/class-names.ts';
 import { useCloseOnBack } from '../../../lib/history-layers.tsx';
 import { t } from '../../../i18n/index.ts';
+import { useAnimation } from './animation.tsx';
 import { InlineVideo } from './inline-video.tsx';
 import { Picture } from './picture.tsx';
 import { useViewerGestures } from './use-viewer-gestures.ts';
@@ -132,6 +133,7 @@ interface EnlargedPictureProps {
 /** As large as the viewport allows, but not larger than the original, except for tiny images. */
 function EnlargedPicture({ ref, picture, zoom, drag }: EnlargedPictureProps) {
   const { width, height } = picture;
+  const { isPaused, button } = useAnimation(picture);
   const ratio = width && height ? width / height : 1;
   return (
     <div
@@ -150,8 +152,13 @@ function EnlargedPicture({ ref, picture, zoom, drag }: EnlargedPictureProps) {
       {picture.mediaType === 'video' ? (
         <InlineVideo video={picture} onBroken={() => undefined} />
       ) : (
-        <Picture media={picture} sizes={zoom.scale > 1 ? `${width ?? 0}px` : '100vw'} />
+        <Picture
+          media={picture}
+          sizes={zoom.scale > 1 ? `${width ?? 0}px` : '100vw'}
+          isPaused={isPaused}
+        />
       )}
+      {button}
     </div>
   );
 }

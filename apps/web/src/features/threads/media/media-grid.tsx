@@ -12,6 +12,7 @@ import {
 import type { MediaCell } from './media-layout.ts';
 import type { VideoUse } from './video-use.ts';
 import { pictureSizes } from './picture-sizes.ts';
+import { useAnimation } from './animation.tsx';
 import { AltBadge } from './alt-badge.tsx';
 import { Picture } from './picture.tsx';
 
@@ -127,6 +128,8 @@ function Cell(props: CellProps) {
 }
 
 function PictureButton({ picture, label, sizes, moreCount, onOpen, onBroken }: CellProps) {
+  const { isPaused, button } = useAnimation(picture);
+  const isCovered = moreCount > 0;
   return (
     <>
       <button
@@ -136,13 +139,19 @@ function PictureButton({ picture, label, sizes, moreCount, onOpen, onBroken }: C
         aria-haspopup="dialog"
         onClick={onOpen}
       >
-        <Picture media={picture} sizes={sizes} onBroken={onBroken} />
-        {moreCount > 0 && (
+        <Picture
+          media={picture}
+          sizes={sizes}
+          isPaused={isPaused || isCovered}
+          onBroken={onBroken}
+        />
+        {isCovered && (
           <span className="absolute inset-0 grid place-items-center bg-overlay/80 text-2xl font-semibold text-on-overlay">
             {t('media.more', { count: moreCount })}
           </span>
         )}
       </button>
+      {!isCovered && button}
       {picture.altText && <AltBadge text={picture.altText} />}
     </>
   );

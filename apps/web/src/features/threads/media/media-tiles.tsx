@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { useCardShortcuts } from '../card/use-card-shortcuts.ts';
 import type { ListItemProps } from '../list/thread-list-cards.tsx';
+import { isAnimation } from './animation.tsx';
 import { BlurhashCanvas } from './blurhash-canvas.tsx';
 import { Picture } from './picture.tsx';
 import { columnsPerRow } from './media-rows.ts';
@@ -71,10 +72,11 @@ const isVisual = ({ mediaType }: Thread['media'][number]) =>
 function OpenTile({ thread: { media } }: { thread: Thread }) {
   const first = media.find(isVisual);
   if (!first) return <FileText aria-hidden className="absolute inset-0 m-auto size-8 text-muted" />;
-  const Badge = media.length > 1 ? Images : first.mediaType === 'video' ? Play : null;
+  const Badge =
+    media.length > 1 ? Images : first.mediaType === 'video' || isAnimation(first) ? Play : null;
   return (
     <>
-      <Picture media={first} sizes="(min-width: 640px) 200px, 33vw" />
+      <Picture media={first} sizes="(min-width: 640px) 200px, 33vw" isPaused />
       {Badge && (
         <span className="absolute top-1.5 right-1.5 rounded-sm bg-overlay p-1 text-on-overlay">
           <Badge aria-hidden className="size-4" />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { classNames } from '../../../lib/class-names.ts';
+import { isAnimation } from './animation.tsx';
 import { isVeryTall } from './media-layout.ts';
 
 // Loaded while the images load, so that it does not delay the first render.
@@ -17,15 +18,17 @@ interface PictureProps {
   media: PictureMedia;
   /** The `sizes` attribute of the image. */
   sizes: string;
+  /** Shows the first frame of an animation. */
+  isPaused?: boolean;
   /** Called when the image fails to load. */
   onBroken?: () => void;
 }
 
 /** An image that fills its parent, with its blurhash behind it until it is loaded. Hidden if broken. */
-export function Picture({ media, sizes, onBroken }: PictureProps) {
+export function Picture({ media, sizes, isPaused = false, onBroken }: PictureProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
-  const { src, srcSet } = pictureSource(media);
+  const { src, srcSet } = pictureSource(media, isPaused);
   const { width, height, blurhash } = media;
   const ratio = width && height ? width / height : 1;
   if (isBroken) return null;
@@ -68,9 +71,10 @@ interface PictureSource {
   srcSet: string | undefined;
 }
 
-/** An image with all its variants, or the poster of a video. */
-function pictureSource(media: PictureMedia): PictureSource {
-  if (media.mediaType === 'video') return { src: media.posterUrl, srcSet: undefined };
+/** An image with all its variants, or the poster of a video or a paused animation. */
+function pictureSource(media: PictureMedia, isPaused: boolean): PictureSource {
+  const isStill = media.mediaType === 'video' || (isPaused && isAnimation(media));
+  if (isStill) return { src: media.posterUrl, srcSet: undefined };
   const candidates = media.variants.map((variant) => `${variant.url} ${variant.width}w`);
   if (candidates.length === 0) return { src: media.mediaUrl, srcSet: undefined };
   if (media.width !== null) candidates.push(`${media.mediaUrl} ${media.width}w`);
