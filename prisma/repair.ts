@@ -45,6 +45,18 @@ export function repair(url: string): Promise<Drift[]> {
   );
 }
 
+/** Rebuilds the indexes of all tables, without blocking reads and writes, and returns the number of tables. */
+export function reindex(url: string): Promise<number> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name
+       FROM pg_tables WHERE schemaname = current_schema() ORDER BY name`,
+    );
+    for (const { name } of rows) await client.query(`REINDEX TABLE CONCURRENTLY ${name}`);
+    return rows.length;
+  });
+}
+
 type HandleDrift = (check: Check, keys: readonly string[]) => Promise<number>;
 
 /** Scans each table once for all consecutive checks of it and sums the handled rows. */

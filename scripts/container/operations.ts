@@ -23,7 +23,7 @@ export async function expectOperations(project: Project): Promise<void> {
   const created = await admin('create-user', administrator, '--name', 'Grace Hopper', '--owner');
   const [link] = /http:\S+/.exec(created) ?? [];
   assert(link?.startsWith(project.url) === true, `No link to set the password: ${created}`);
-  assert((await admin('list', '--admins')).includes(administrator));
+  assert((await admin('call', 'listAdminUsers')).includes('"grace.hopper"'));
   await admin('repair');
   await project.exec('skein', 'skein', 'migrate');
 }

@@ -34,7 +34,7 @@ it('ends the streams of an account that is deleted on the command line, and upda
   const unsubscribe = api.services.bus.subscribe({ onSignal, onGapEnded: () => undefined });
   const before = other.dataOf('conversation').length;
 
-  const result = await runOperation(['admin', 'delete', user.username], {
+  const result = await runOperation(['admin', 'delete-user', user.username], {
     DATABASE_URL: api.databaseUrl,
     DATA_DIR: dataDirectory,
   });

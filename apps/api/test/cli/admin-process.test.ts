@@ -36,7 +36,7 @@ it(
     await server.ready;
     expect(await run('promote', 'ada')).toMatchObject({
       code: 0,
-      output: '@ada is an administrator now.',
+      output: 'The role of @ada is admin now.',
     });
     // The server still works.
     expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);

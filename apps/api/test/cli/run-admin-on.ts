@@ -1,8 +1,24 @@
-import { repair } from '@skein/db/repair';
+import { reindex, repair } from '@skein/db/repair';
 import { createAdminRepository } from '../../src/server/cli/admin/admin.repository.ts';
 import type { AdminContext } from '../../src/server/cli/admin/command.ts';
 import { runAdmin } from '../../src/server/cli/admin/run-admin.ts';
 import type { TestApi } from '../support/api.ts';
+
+/** What the commands use on a test instance. */
+export function toContext(
+  { services, database, databaseUrl }: TestApi,
+  overrides: Partial<AdminContext> = {},
+): AdminContext {
+  return {
+    ...services.settings,
+    ...services,
+    repository: createAdminRepository(database),
+    sendTestEmail: (email) => services.emailSender.sendTest(email),
+    repair: () => repair(databaseUrl),
+    reindex: () => reindex(databaseUrl),
+    ...overrides,
+  };
+}
 
 /** Runs an admin command on a test instance and returns the lines that it prints. */
 export function runAdminOn(
@@ -10,17 +26,7 @@ export function runAdminOn(
   args: readonly string[],
   overrides: Partial<AdminContext> = {},
 ): Promise<string[]> {
-  const { services, database } = api;
-  return runAdmin(args, (work) =>
-    work({
-      ...services.settings,
-      ...services,
-      repository: createAdminRepository(database),
-      sendTestEmail: (email) => services.emailSender.sendTest(email),
-      repair: () => repair(api.databaseUrl),
-      ...overrides,
-    }),
-  );
+  return runAdmin(args, (work) => work(toContext(api, overrides)));
 }
 
 /** The entries of the audit log about a target, the oldest first. */

@@ -140,7 +140,7 @@ describe('cannot become the owner, also with the code,', () => {
   it('after the only administrator was demoted', async () => {
     const ada = await createUser(api);
     await runAdminOn(api, ['promote', ada.username]);
-    await runAdminOn(api, ['demote', ada.username]);
+    await runAdminOn(api, ['set-role', ada.username, 'member']);
     expect(await read(ada)).toHaveProperty('canSetUp', false);
     expectError(await claim(ada), 'forbidden');
   });
@@ -151,7 +151,7 @@ describe('cannot become the owner, also with the code,', () => {
     await api.database.$executeRaw`ALTER TABLE users DISABLE TRIGGER USER`;
     await api.database.user.update({ where: { id: ada.id }, data: { role: 'admin' } });
     await api.database.$executeRaw`ALTER TABLE users ENABLE TRIGGER USER`;
-    await runAdminOn(api, ['demote', ada.username]);
+    await runAdminOn(api, ['set-role', ada.username, 'member']);
     await api.services.siteSettings.load();
     expect(await read(ada)).toHaveProperty('canSetUp', false);
     expectError(await claim(ada), 'forbidden');

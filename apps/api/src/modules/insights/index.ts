@@ -1,3 +1,3 @@
 export { countLeavingUser } from './daily-stats.repository.ts';
-export { createInsightsModule, readInsights } from './insights.module.ts';
+export { createInsightsModule } from './insights.module.ts';
 export type { InsightsModule } from './insights.module.ts';

@@ -37,7 +37,7 @@ export function createInsightsModule({ database, clock }: { database: Database; 
 }
 
 /** The last days, the earliest first and today last. */
-export async function readInsights(
+async function readInsights(
   database: Database,
   days: number,
   now: Date,

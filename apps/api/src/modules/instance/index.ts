@@ -11,5 +11,5 @@ export type { AccessBlockInput } from './access-blocks.ts';
 export { createSetupCode } from './setup-code.ts';
 export type { SetupCode } from './setup-code.ts';
 export { createSiteSettings } from './site-settings.ts';
-export type { CurrentSiteSettings, FixedSettings, SiteSettingsStore } from './site-settings.ts';
+export type { CurrentSiteSettings, SiteSettingsStore } from './site-settings.ts';
 export type { PublicStats } from './public-stats.queries.ts';

@@ -1,7 +1,5 @@
-export { readAuditEntries } from './audit.queries.ts';
 export { recordAction } from './audit.repository.ts';
 export { revokeInvitationsOf } from './invitations.repository.ts';
-export { liftStrikes } from './strikes-of-commands.ts';
 export { createModerationModule } from './moderation.module.ts';
 export type { ModerationModule } from './moderation.module.ts';
 export { bindWithPermission, moderationRoutes } from './moderation.routes.ts';

@@ -1,4 +1,4 @@
 export { recordBackup } from './job-runs.repository.ts';
-export { createMonitoringModule, readUsage } from './monitoring.module.ts';
+export { createMonitoringModule } from './monitoring.module.ts';
 export { monitoringRoutes } from './monitoring.routes.ts';
 export { createRunRecorder } from './run-recorder.ts';

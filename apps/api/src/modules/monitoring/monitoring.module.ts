@@ -39,7 +39,7 @@ export function createMonitoringModule(dependencies: Dependencies) {
 }
 
 /** What all servers share. */
-export async function readUsage(database: Database): Promise<{
+async function readUsage(database: Database): Promise<{
   measured: Usage['measured'];
   jobs: JobStatus[];
   queries: SlowQuery[] | null;

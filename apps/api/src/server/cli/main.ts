@@ -1,5 +1,5 @@
 import { requireKnown, restoreDatabase, withSnapshot } from '@skein/db/backup';
-import { repair } from '@skein/db/repair';
+import { reindex, repair } from '@skein/db/repair';
 import { openInstance } from './open-instance.ts';
 import type { OpenInstance } from './open-instance.ts';
 import { createAdminRepository } from './admin/admin.repository.ts';
@@ -156,6 +156,7 @@ async function administrate(
       repository: createAdminRepository(database),
       sendTestEmail: (email) => services.emailSender.sendTest(email),
       repair: () => repair(databaseUrl),
+      reindex: () => reindex(databaseUrl),
     });
   } finally {
     await services.emailSender.stop();

@@ -1,11 +1,6 @@
-import type { AuditAction, StrikeAction, UserRole } from '@skein/contracts/administration';
-import { hasPermission, userRoles } from '@skein/contracts/administration';
+import type { AuditAction, UserRole } from '@skein/contracts/administration';
 import type { Database, Prisma, Transaction } from '@skein/db';
-import {
-  liftStrikes,
-  recordAction,
-  revokeInvitationsOf,
-} from '../../../modules/moderation/index.ts';
+import { recordAction, revokeInvitationsOf } from '../../../modules/moderation/index.ts';
 
 /** The properties of an account that the commands need. */
 export interface Account {
@@ -14,10 +9,7 @@ export interface Account {
   email: string;
   emailProvenAt: Date | null;
   role: UserRole;
-  isVerified: boolean;
   suspendedAt: Date | null;
-  limitedAt: Date | null;
-  frozenAt: Date | null;
   /** Null unless the account waits for approval. */
   pendingRegistration: object | null;
 }
@@ -28,14 +20,9 @@ const accountColumns = {
   email: true,
   emailProvenAt: true,
   role: true,
-  isVerified: true,
   suspendedAt: true,
-  limitedAt: true,
-  frozenAt: true,
   pendingRegistration: { select: { userId: true } },
 } as const;
-
-const rolesThatAdministrate = userRoles.filter((role) => hasPermission(role, 'administrate'));
 
 /** An action from the command line, which has no signed-in actor. */
 export interface AdminAction {
@@ -52,8 +39,6 @@ interface AccountChange {
   details?: Prisma.InputJsonObject;
   /** Revokes the invitations of the account that can be used. */
   revokesInvitations: boolean;
-  /** Lifts all strikes with this action. The user gets a notification, but no email. */
-  lifts?: StrikeAction;
   now: Date;
   /** Rejects the change by throwing. */
   check?: (tx: Transaction) => Promise<void>;
@@ -75,40 +60,21 @@ export function createAdminRepository(database: Database) {
       });
     },
 
-    /** @param only.ids undefined for all accounts */
-    listAccounts: async (only: {
-      ids: string[] | undefined;
-      isAdmin: boolean;
-      isSuspended: boolean;
-      limit: number;
-    }) => {
-      const rows = await database.user.findMany({
+    /** Returns the id of the oldest account of an owner; null without one. */
+    findOwner: async (adminEmails: readonly string[]): Promise<string | null> => {
+      const owner = await database.user.findFirst({
         where: {
           deletedAt: null,
-          ...(only.ids && { id: { in: only.ids } }),
-          ...(only.isAdmin && { role: { in: [...rolesThatAdministrate] } }),
-          ...(only.isSuspended && { suspendedAt: { not: null }, pendingRegistration: null }),
+          suspendedAt: null,
+          OR: [
+            { role: 'owner' },
+            { email: { in: [...adminEmails] }, emailProvenAt: { not: null } },
+          ],
         },
-        orderBy: { id: 'desc' },
-        take: only.limit,
-        select: {
-          id: true,
-          username: true,
-          name: true,
-          email: true,
-          role: true,
-          isVerified: true,
-          isPrivate: true,
-          suspendedAt: true,
-          createdAt: true,
-          threadsCount: true,
-          pendingRegistration: { select: { userId: true } },
-        },
+        orderBy: { id: 'asc' },
+        select: { id: true },
       });
-      return rows.map(({ pendingRegistration, ...row }) => ({
-        ...row,
-        isPending: pendingRegistration !== null,
-      }));
+      return owner?.id ?? null;
     },
 
     countThreads: (authorId: string): Promise<number> =>
@@ -126,11 +92,10 @@ export function createAdminRepository(database: Database) {
 async function changeAccount(
   tx: Transaction,
   id: string,
-  { action, data, details = {}, revokesInvitations, lifts, now, check }: AccountChange,
+  { action, data, details = {}, revokesInvitations, now, check }: AccountChange,
 ): Promise<number> {
   await check?.(tx);
   await tx.user.update({ where: { id }, data, select: { id: true } });
-  if (lifts !== undefined) await liftStrikes(tx, { userId: id, action: lifts }, now);
   const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
   const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
   const audited = { action, targetId: id, details: { ...details, ...revoked } };

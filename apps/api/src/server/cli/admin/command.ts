@@ -6,22 +6,14 @@ import type { AdminRepository } from './admin.repository.ts';
 /** The dependencies of the admin commands. The modules are those of the server. */
 export interface AdminContext
   extends
-    Pick<
-      Services,
-      | 'announcements'
-      | 'bus'
-      | 'mediaStore'
-      | 'moderation'
-      | 'setupCode'
-      | 'siteSettings'
-      | 'users'
-      | 'webhooks'
-    >,
+    Services,
     Pick<InstanceSettings, 'adminEmails' | 'bcryptCost' | 'clock' | 'database' | 'publicUrl'> {
   repository: AdminRepository;
   sendTestEmail: EmailModule['sendTest'];
   /** Repairs derived data that differs from its source rows and returns the number of changed rows. */
   repair(): Promise<{ name: string; rows: number }[]>;
+  /** Rebuilds all indexes and returns the number of tables. */
+  reindex(): Promise<number>;
 }
 
 /** The arguments after the name of a command. */
@@ -39,10 +31,4 @@ export interface AdminCommand {
   description: string;
   /** Executes the command and returns the lines to print. */
   run(context: AdminContext, given: AdminArguments): Promise<string[]>;
-}
-
-/** Commands that are listed together. */
-export interface CommandGroup {
-  title: string;
-  commands: readonly AdminCommand[];
 }

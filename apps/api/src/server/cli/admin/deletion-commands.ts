@@ -1,48 +1,9 @@
 import { createAccountRemoval } from '../../../modules/account/index.ts';
 import { createThreadDeletion } from '../../../modules/threads/index.ts';
-import { commandLine } from '../../../platform/viewer.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
-import { jsonOption, readText } from './options.ts';
 import { requireAccount, requireAnotherOwner } from './user-commands.ts';
 
 const json = { type: 'boolean', description: 'print JSON' } as const;
-
-const usersMax = 100_000;
-const searchMax = 1000;
-
-const list: AdminCommand = {
-  name: 'list',
-  parameters: [],
-  options: {
-    admins: { type: 'boolean', description: 'administrators by role only' },
-    suspended: { type: 'boolean', description: 'suspended users only' },
-    search: { type: 'string', description: 'a part of the name or username' },
-    json: jsonOption,
-  },
-  description: 'list users, newest first',
-  async run({ moderation, repository }, { options }) {
-    const q = readText(options['search']);
-    const query = { q, address: '', text: '', page: 0, size: searchMax };
-    const found = q === '' ? undefined : await moderation.listUsers(commandLine, query);
-    const users = await repository.listAccounts({
-      ids: found?.content.map(({ id }) => id),
-      isAdmin: options['admins'] === true,
-      isSuspended: options['suspended'] === true,
-      limit: usersMax,
-    });
-    if (options['json'] === true) return users.map((user) => JSON.stringify(user));
-    if (users.length === 0) return ['No users.'];
-    return users.map(({ username, email, role, suspendedAt, isPending, threadsCount }) =>
-      [
-        `@${username}`,
-        email,
-        role,
-        isPending ? 'waiting for approval' : suspendedAt === null ? 'active' : 'suspended',
-        `${threadsCount} threads`,
-      ].join('  '),
-    );
-  },
-};
 
 const purge: AdminCommand = {
   name: 'purge',
@@ -61,7 +22,7 @@ const purge: AdminCommand = {
 };
 
 const deleteUser: AdminCommand = {
-  name: 'delete',
+  name: 'delete-user',
   parameters: ['user'],
   options: { json },
   description: 'delete an account and everything it published; this cannot be undone',
@@ -77,7 +38,7 @@ const deleteUser: AdminCommand = {
   },
 };
 
-export const deletionCommands: readonly AdminCommand[] = [list, purge, deleteUser];
+export const deletionCommands: readonly AdminCommand[] = [purge, deleteUser];
 
 function createRemoval({ database, clock, mediaStore, bus }: AdminContext) {
   const media = {

@@ -1,24 +1,23 @@
 import { commandName } from '../../../platform/config/npm.ts';
-import type { AdminCommand, CommandGroup } from './command.ts';
+import type { AdminCommand } from './command.ts';
 
-export function describeCommands(groups: readonly CommandGroup[]): string[] {
-  const usages = groups.flatMap(({ commands }) => commands.map((command) => toUsage(command)));
-  const width = Math.max(...usages.map((usage) => usage.length));
+type Summary = Pick<AdminCommand, 'name' | 'parameters' | 'description'>;
+
+export function describeCommands(commands: readonly Summary[]): string[] {
+  const usages = commands.map((command) => ({ ...command, usage: toUsage(command) }));
+  const width = Math.max(...usages.map(({ usage }) => usage.length));
   return [
     `Usage: ${commandName('admin')} <command>`,
     '',
-    ...groups.flatMap(({ title, commands }) => [
-      `${title}:`,
-      ...commands.map((command) => `  ${toUsage(command).padEnd(width)}  ${command.description}`),
-      '',
-    ]),
+    ...usages.map(({ usage, description }) => `  ${usage.padEnd(width)}  ${description}`),
+    '',
     '<user> is a username or an email address. For the options of a command: <command> --help',
     'Changes are recorded in the audit log.',
   ];
 }
 
 /** The first line is the usage of the command. */
-export function describeCommand(command: AdminCommand): string[] {
+export function describeCommand(command: Summary & Pick<AdminCommand, 'options'>): string[] {
   const options = Object.entries(command.options ?? {}).map(([name, { type, description }]) => ({
     usage: type === 'string' ? `--${name} <${name}>` : `--${name}`,
     description,
@@ -33,6 +32,6 @@ export function describeCommand(command: AdminCommand): string[] {
   ];
 }
 
-function toUsage({ name, parameters }: AdminCommand): string {
+function toUsage({ name, parameters }: Summary): string {
   return [name, ...parameters.map((parameter) => `<${parameter}>`)].join(' ');
 }

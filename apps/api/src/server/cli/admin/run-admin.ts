@@ -2,52 +2,31 @@ import { parseArgs } from 'node:util';
 import { commandName } from '../../../platform/config/npm.ts';
 import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
-import { accountSearchCommands } from './account-search-commands.ts';
-import { announcementCommands } from './announcement-commands.ts';
-import { blockCommands } from './block-commands.ts';
-import { cannedResponseCommands } from './canned-response-commands.ts';
-import type { AdminArguments, AdminCommand, AdminContext, CommandGroup } from './command.ts';
+import { callDescription, runCall } from './call-command.ts';
+import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { deletionCommands } from './deletion-commands.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
-import { imageCommands } from './image-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
-import { protectionCommand } from './protection-command.ts';
-import { registrationCommands } from './registration-commands.ts';
-import { reportCommands } from './report-commands.ts';
-import { ruleCommands } from './rule-commands.ts';
-import { settingsCommand } from './settings-command.ts';
-import { strikeCommands } from './strike-commands.ts';
+import { generateSecrets } from './secrets-command.ts';
 import { testEmailCommand } from './test-email-command.ts';
 import { userCommands } from './user-commands.ts';
-import { webhookCommands } from './webhook-commands.ts';
 import { withOperationErrors } from './with-operation-errors.ts';
 
-const groups: readonly CommandGroup[] = [
-  {
-    title: 'Accounts',
-    commands: [...accountCommands, ...userCommands, ...accountSearchCommands, ...deletionCommands],
-  },
-  {
-    title: 'Reports and strikes',
-    commands: [...reportCommands, ...strikeCommands, ...cannedResponseCommands],
-  },
-  { title: 'Registration', commands: [...registrationCommands, ...blockCommands] },
-  {
-    title: 'Settings',
-    commands: [
-      settingsCommand,
-      ...ruleCommands,
-      ...imageCommands,
-      protectionCommand,
-      ...announcementCommands,
-      ...webhookCommands,
-      testEmailCommand,
-    ],
-  },
-  { title: 'Instance', commands: instanceCommands },
+const commands: readonly AdminCommand[] = [
+  ...accountCommands,
+  ...userCommands,
+  ...deletionCommands,
+  ...instanceCommands,
+  testEmailCommand,
 ];
 
-const allCommands = groups.flatMap(({ commands }) => commands);
+const generateSecretsCommand = {
+  name: 'generate-secrets',
+  parameters: [],
+  description: 'print new secrets for .env, without opening the instance',
+};
+
+const callCommand = { name: 'call', parameters: ['operation'], description: callDescription };
 
 /**
  * Runs `admin <command> …` and returns the lines to print. Opens the instance only for a valid command
@@ -60,9 +39,13 @@ export async function runAdmin(
 ): Promise<string[]> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    return describeCommands(groups);
+    return describeCommands([...commands, generateSecretsCommand, callCommand]);
   }
-  const command = allCommands.find((known) => known.name === name);
+  if (name === 'call') return runCall(rest, withContext);
+  if (name === 'generate-secrets') {
+    return rest.length === 0 ? generateSecrets() : describeCommand(generateSecretsCommand);
+  }
+  const command = commands.find((each) => each.name === name);
   if (command === undefined) {
     throw new OperationError(`Unknown command ${name}; see: ${commandName('admin')} --help`);
   }

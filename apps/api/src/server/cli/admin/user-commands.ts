@@ -1,93 +1,15 @@
-import { hasPermission, userRoles } from '@skein/contracts/administration';
-import type { AuditAction } from '@skein/contracts/administration';
-import type { Prisma, Transaction } from '@skein/db';
+import { hasPermission, suspensionDaysMax, userRoles } from '@skein/contracts/administration';
+import { createStrike } from '@skein/contracts/moderation';
+import type { Transaction } from '@skein/db';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../../http/routes/parse-input.ts';
+import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { Account, AdminRepository } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { withOperationErrors } from './with-operation-errors.ts';
 
-interface Change {
-  name: string;
-  action: AuditAction;
-  description: string;
-  /** The state after the change, as the end of a sentence. */
-  outcome: string;
-  hasOutcome(account: Account): boolean;
-  data(): Prisma.UserUpdateInput;
-  /** Revokes the invitations of the account that can be used. */
-  revokesInvitations?: true;
-  /** Whether an owner is no owner after it. */
-  takesRole?: true;
-  /** Lifts all strikes of the account with this action. */
-  lifts?: 'limit' | 'freeze' | 'suspend';
-  /** Warnings about effects that the change does not have. */
-  listWarnings?(account: Account, context: AdminContext): string[];
-}
-
-const changes: readonly Change[] = [
-  {
-    name: 'promote',
-    action: 'promote',
-    description: 'make a user an administrator',
-    outcome: 'an administrator',
-    hasOutcome: ({ role }) => hasPermission(role, 'administrate'),
-    data: () => ({ role: 'admin' }),
-  },
-  {
-    name: 'demote',
-    action: 'demote',
-    description: 'make a user an ordinary member',
-    outcome: 'an ordinary member',
-    hasOutcome: ({ role }) => role === 'member',
-    data: () => ({ role: 'member' }),
-    revokesInvitations: true,
-    takesRole: true,
-    listWarnings: warnOfConfiguredOwner,
-  },
-  {
-    name: 'verify',
-    action: 'verify',
-    description: 'add the badge of a verified account',
-    outcome: 'verified',
-    hasOutcome: ({ isVerified }) => isVerified,
-    data: () => ({ isVerified: true }),
-  },
-  {
-    name: 'unverify',
-    action: 'unverify',
-    description: 'remove the badge of a verified account',
-    outcome: 'not verified',
-    hasOutcome: ({ isVerified }) => !isVerified,
-    data: () => ({ isVerified: false }),
-  },
-  {
-    name: 'unsuspend',
-    action: 'unsuspend',
-    description: 'enable a suspended account',
-    outcome: 'not suspended',
-    hasOutcome: ({ suspendedAt }) => suspendedAt === null,
-    data: () => ({ suspendedAt: null, suspendedUntil: null }),
-    lifts: 'suspend',
-  },
-  {
-    name: 'unlimit',
-    action: 'lift',
-    description: 'show the threads of a limited account to everyone again',
-    outcome: 'not limited',
-    hasOutcome: ({ limitedAt }) => limitedAt === null,
-    data: () => ({ limitedAt: null }),
-    lifts: 'limit',
-  },
-  {
-    name: 'unfreeze',
-    action: 'lift',
-    description: 'let the user of a frozen account publish again',
-    outcome: 'not frozen',
-    hasOutcome: ({ frozenAt }) => frozenAt === null,
-    data: () => ({ frozenAt: null }),
-    lifts: 'freeze',
-  },
-];
+const dayMs = 24 * 60 * 60 * 1000;
 
 function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
   if (!adminEmails.includes(email)) return [];
@@ -120,34 +42,67 @@ const setRole: AdminCommand = {
   },
 };
 
-/** Reversible changes of one account. */
-export const userCommands: readonly AdminCommand[] = [...changes.map(toCommand), setRole];
+/** The command that docs/self-hosting.md names for the first administrators. */
+const promote: AdminCommand = {
+  name: 'promote',
+  parameters: ['user'],
+  description: 'make a user an administrator, like "set-role <user> admin"',
+  async run(context, { positionals: [name = ''] }) {
+    const { role, username } = await requireAccount(context.repository, name);
+    if (hasPermission(role, 'administrate')) return [`@${username} is an administrator already.`];
+    return setRole.run(context, { positionals: [name, 'admin'], options: {} });
+  },
+};
 
-function toCommand(change: Change): AdminCommand {
-  return {
-    name: change.name,
-    parameters: ['user'],
-    description: change.description,
-    async run(context, { positionals: [name = ''] }) {
-      const { repository, clock } = context;
-      const account = await requireAccount(repository, name);
-      const { id, username } = account;
-      if (change.lifts) requireDecided(account);
-      const warnings = change.listWarnings?.(account, context) ?? [];
-      if (change.hasOutcome(account))
-        return [`@${username} is ${change.outcome} already.`, ...warnings];
-      const now = clock.now();
-      const revoked = await repository.change(id, {
-        action: change.action,
-        data: change.data(),
-        ...(change.lifts && { lifts: change.lifts }),
-        revokesInvitations: change.revokesInvitations === true,
-        now,
-        ...(change.takesRole && { check: (tx) => requireAnotherOwner(context, tx, id) }),
-      });
-      return [`@${username} is ${change.outcome} now.`, ...describeRevoked(revoked), ...warnings];
-    },
-  };
+const suspend: AdminCommand = {
+  name: 'suspend',
+  parameters: ['user'],
+  options: {
+    reason: { type: 'string', description: 'shown to the user' },
+    days: { type: 'string', description: 'the days until it ends; without an end by default' },
+  },
+  description: 'disable and hide an account',
+  async run({ clock, moderation, repository }, { positionals: [name = ''], options }) {
+    const account = await requireAccount(repository, name);
+    requireDecided(account);
+    const { id: userId, username, suspendedAt } = account;
+    const days = readDays(options['days']);
+    if (days === null && suspendedAt !== null) return [`@${username} is suspended already.`];
+    const end = days === null ? null : new Date(clock.now().getTime() + days * dayMs);
+    const input = parseInput(createStrike.body.schema, {
+      action: 'suspend',
+      suspendedUntil: end?.toISOString() ?? null,
+      ruleIds: [],
+      text: options['reason'] ?? '',
+    });
+    await moderation.createStrike(commandLine, independentAttempt(), { userId, ...input });
+    return [`@${username} is suspended now.`];
+  },
+};
+
+const unsuspend: AdminCommand = {
+  name: 'unsuspend',
+  parameters: ['user'],
+  description: 'enable a suspended account',
+  async run({ moderation, repository }, { positionals: [name = ''] }) {
+    const account = await requireAccount(repository, name);
+    requireDecided(account);
+    const { id: userId, username, suspendedAt } = account;
+    if (suspendedAt === null) return [`@${username} is not suspended already.`];
+    await moderation.unsuspend(commandLine, { userId, reason: '' });
+    return [`@${username} is not suspended now.`];
+  },
+};
+
+/** Reversible changes of one account. */
+export const userCommands: readonly AdminCommand[] = [promote, setRole, suspend, unsuspend];
+
+/** @throws OperationError */
+function readDays(option: string | boolean | undefined): number | null {
+  if (option === undefined) return null;
+  const days = Number(option);
+  if (Number.isInteger(days) && days >= 1 && days <= suspensionDaysMax) return days;
+  throw new OperationError(`--days must be a whole number from 1 to ${suspensionDaysMax}.`);
 }
 
 function describeRevoked(count: number): string[] {
@@ -176,6 +131,6 @@ export function requireAnotherOwner(
 export function requireDecided({ username, pendingRegistration }: Account): void {
   if (pendingRegistration === null) return;
   throw new OperationError(
-    `@${username} is waiting for approval: run "approve" or "reject" first.`,
+    `@${username} is waiting for approval: call "approveRegistration" or "rejectRegistration" first.`,
   );
 }
