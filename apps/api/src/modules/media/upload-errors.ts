@@ -63,7 +63,7 @@ export function damagedImage(file: UploadedFile, cause?: unknown): AppError {
 
 /** The decoder fails for damaged pictures and for rare variants of the format. */
 export function unreadableHeic(file: UploadedFile, cause: unknown): AppError {
-  const message = `${toDisplayName(file.originalName)} is a HEIC picture that can't be read. Save it as a JPEG, and try again.`;
+  const message = withValues('error.heicUnreadable', { name: toDisplayName(file.originalName) });
   return new AppError('unsupported_media', message, { cause });
 }
 
@@ -75,9 +75,8 @@ export function undecodableImage(
 }
 
 export function unplayableAnimation(file: UploadedFile, format: 'PNG' | 'AVIF' | 'HEIC'): AppError {
-  return new UnsupportedMediaError(
-    `${toDisplayName(file.originalName)} is an animated ${format} picture, which can't be played here. Save it as a GIF, an animated WebP or a video, and try again.`,
-  );
+  const name = toDisplayName(file.originalName);
+  return new UnsupportedMediaError(withValues('error.animationUnplayable', { name, format }));
 }
 
 export function damagedFile(file: UploadedFile, cause: unknown): AppError {

@@ -1,11 +1,11 @@
 import * as routes from '@skein/contracts/routes';
 import type { BulkAccountAction } from '@skein/contracts/administration';
+
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, request } from '../../../api/index.ts';
-import { t } from '../../../i18n/index.ts';
-import { toast } from '../../../lib/toast.ts';
+import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { userKeys } from '../../users/api/user-cache.ts';
+import { adminMutation } from './admin-mutation.ts';
 import { adminKey } from './admin.queries.ts';
 
 interface BulkAction {
@@ -18,17 +18,8 @@ interface BulkAction {
 
 /** Acts on several accounts, and refetches everything that this may have changed. */
 export function useActOnAccounts() {
-  return useMutation({
-    mutationFn: (body: BulkAction) => request(routes.actOnAccounts, { body }),
-    onSuccess: async (_results, _action, _before, { client }) => {
-      await Promise.all(
-        [adminKey, userKeys.all, threadKeys.all].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
-    },
-    onError: (error) => {
-      toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
-    },
-  });
+  const send = (body: BulkAction) => request(routes.actOnAccounts, { body });
+  return useMutation(
+    adminMutation(send, { invalidates: [adminKey, userKeys.all, threadKeys.all] }),
+  );
 }

@@ -1,11 +1,12 @@
 import * as routes from '@skein/contracts/routes';
 import type { StrikeAction, UserRole } from '@skein/contracts/administration';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, request } from '../../../api/index.ts';
+import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { userKeys } from '../../users/api/user-cache.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import { adminMutation } from './admin-mutation.ts';
 import { adminKey } from './admin.queries.ts';
 
 /** An action on an account, with the reason for its user. */
@@ -41,23 +42,12 @@ type AdminAction =
 
 /** Runs an action of an administrator and refetches everything it may have changed. */
 export function useAdminAction() {
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (result, _action, _before, { client }) => {
-      toast.success(result.message ?? t('admin.strikeDone'));
-      await Promise.all(
-        [adminKey, userKeys.all, threadKeys.all].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
-    },
-    onError: (error, _action, _before, { client }) => {
-      // Somebody else may have decided it.
-      if (error instanceof ApiError) void client.invalidateQueries({ queryKey: adminKey });
-      // An error response contains the reason.
-      toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
-    },
-  });
+  return useMutation(
+    adminMutation(send, {
+      invalidates: [adminKey, userKeys.all, threadKeys.all],
+      onSaved: ({ message }) => toast.success(message ?? t('admin.strikeDone')),
+    }),
+  );
 }
 
 /** The response of a strike has no message. */

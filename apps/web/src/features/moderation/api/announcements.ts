@@ -1,10 +1,10 @@
 import * as routes from '@skein/contracts/routes';
 import type { AnnouncementBody } from '@skein/contracts/instance';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, request } from '../../../api/index.ts';
+import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
+import { adminMutation } from './admin-mutation.ts';
 import { adminKey } from './admin.queries.ts';
 
 const announcementsKey = [...adminKey, 'announcements'];
@@ -14,34 +14,23 @@ export const announcementsQuery = queryOptions({
   queryFn: ({ signal }) => request(routes.listAnnouncements, { signal }),
 });
 
-const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: announcementsKey });
-
 /** Creates an announcement, or changes the one with this id. */
 export function useSaveAnnouncement(announcementId: string | undefined) {
-  return useMutation({
-    mutationFn: (body: AnnouncementBody) =>
-      announcementId === undefined
-        ? request(routes.createAnnouncement, { body })
-        : request(routes.updateAnnouncement, { params: { announcementId }, body }),
-    onSuccess: (_saved, _body, _before, { client }) => {
-      toast.success(t('admin.announcements.saved'));
-      return refetch(client);
-    },
-  });
+  const send = (body: AnnouncementBody) =>
+    announcementId === undefined
+      ? request(routes.createAnnouncement, { body })
+      : request(routes.updateAnnouncement, { params: { announcementId }, body });
+  return useMutation(
+    adminMutation(send, {
+      invalidates: [announcementsKey],
+      showsErrors: true,
+      onSaved: () => toast.success(t('admin.announcements.saved')),
+    }),
+  );
 }
 
 export function useDeleteAnnouncement() {
-  return useMutation({
-    mutationFn: (announcementId: string) =>
-      request(routes.deleteAnnouncement, { params: { announcementId } }),
-    onSuccess: ({ message }, _id, _before, { client }) => {
-      toast.success(message);
-      return refetch(client);
-    },
-    onError: (error, _id, _before, { client }) => {
-      // Another administrator may have deleted it.
-      if (error instanceof ApiError) void refetch(client);
-      toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
-    },
-  });
+  const send = (announcementId: string) =>
+    request(routes.deleteAnnouncement, { params: { announcementId } });
+  return useMutation(adminMutation(send, { invalidates: [announcementsKey] }));
 }

@@ -5,6 +5,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
+import { adminMutation } from './admin-mutation.ts';
 import { adminKey, auditKey } from './admin.queries.ts';
 
 export const protectionQuery = queryOptions({
@@ -14,13 +15,16 @@ export const protectionQuery = queryOptions({
 
 /** Saves the rules, unless somebody else has changed them. */
 export function useSaveProtection() {
-  return useMutation({
-    mutationFn: (body: RouteInput<typeof updateProtection>['body']) =>
-      request(routes.updateProtection, { body }),
-    onSuccess: (saved, _body, _before, { client }) => {
-      toast.success(t('admin.protection.saved'));
-      client.setQueryData(protectionQuery.queryKey, saved);
-      return client.invalidateQueries({ queryKey: auditKey });
-    },
-  });
+  const send = (body: RouteInput<typeof updateProtection>['body']) =>
+    request(routes.updateProtection, { body });
+  return useMutation(
+    adminMutation(send, {
+      invalidates: [auditKey],
+      showsErrors: true,
+      onSaved(saved, client) {
+        toast.success(t('admin.protection.saved'));
+        client.setQueryData(protectionQuery.queryKey, saved);
+      },
+    }),
+  );
 }

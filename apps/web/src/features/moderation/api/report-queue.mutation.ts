@@ -1,8 +1,7 @@
 import * as routes from '@skein/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, request } from '../../../api/index.ts';
-import { t } from '../../../i18n/index.ts';
-import { toast } from '../../../lib/toast.ts';
+import { request } from '../../../api/index.ts';
+import { adminMutation } from './admin-mutation.ts';
 import { adminKey } from './admin.queries.ts';
 
 type ReportQueueAction =
@@ -12,18 +11,11 @@ type ReportQueueAction =
 
 /** Assigns a report, adds a note or writes to the reporter, and refetches the lists and the details. */
 export function useReportQueueAction(reportId: string) {
-  return useMutation({
-    mutationFn: (action: ReportQueueAction) => send(reportId, action),
-    onSuccess: async ({ message }, _action, _before, { client }) => {
-      toast.success(message);
-      await client.invalidateQueries({ queryKey: adminKey });
-    },
-    onError: (error, _action, _before, { client }) => {
-      // Somebody else may have decided the report.
-      if (error instanceof ApiError) void client.invalidateQueries({ queryKey: adminKey });
-      toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
-    },
-  });
+  return useMutation(
+    adminMutation((action: ReportQueueAction) => send(reportId, action), {
+      invalidates: [adminKey],
+    }),
+  );
 }
 
 function send(reportId: string, action: ReportQueueAction) {

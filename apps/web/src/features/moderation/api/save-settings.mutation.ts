@@ -5,40 +5,50 @@ import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
+import { adminMutation } from './admin-mutation.ts';
 import { auditKey, pageTextQuery, rulesQuery, settingsQuery } from './admin.queries.ts';
 
 /** Saves the settings of the instance, unless somebody else has changed them. */
 export function useSaveSettings() {
-  return useMutation({
-    mutationFn: ({ version, settings }: Pick<SavedSettings, 'version' | 'settings'>) =>
-      request(routes.updateSiteSettings, { body: { version, settings } }),
-    onSuccess: (saved, _variables, _before, { client }) => {
-      toast.success(t('admin.settings.saved'), t('admin.settings.savedText'));
-      client.setQueryData(settingsQuery.queryKey, saved);
-      return client.invalidateQueries({ queryKey: auditKey });
-    },
-  });
+  const send = ({ version, settings }: Pick<SavedSettings, 'version' | 'settings'>) =>
+    request(routes.updateSiteSettings, { body: { version, settings } });
+  return useMutation(
+    adminMutation(send, {
+      invalidates: [auditKey],
+      showsErrors: true,
+      onSaved(saved, client) {
+        toast.success(t('admin.settings.saved'), t('admin.settings.savedText'));
+        client.setQueryData(settingsQuery.queryKey, saved);
+      },
+    }),
+  );
 }
 
 export function useSavePage(page: InstancePage) {
-  return useMutation({
-    mutationFn: (body: Pick<SavedPage, 'version' | 'text'>) =>
-      request(routes.updateAdminPage, { params: { page }, body }),
-    onSuccess: (saved, _variables, _before, { client }) => {
-      toast.success(t('admin.page.saved'));
-      client.setQueryData(pageTextQuery(page).queryKey, saved);
-      return client.invalidateQueries({ queryKey: auditKey });
-    },
-  });
+  const send = (body: Pick<SavedPage, 'version' | 'text'>) =>
+    request(routes.updateAdminPage, { params: { page }, body });
+  return useMutation(
+    adminMutation(send, {
+      invalidates: [auditKey],
+      showsErrors: true,
+      onSaved(saved, client) {
+        toast.success(t('admin.page.saved'));
+        client.setQueryData(pageTextQuery(page).queryKey, saved);
+      },
+    }),
+  );
 }
 
 export function useSaveRules() {
-  return useMutation({
-    mutationFn: (body: RulesInput) => request(routes.updateAdminRules, { body }),
-    onSuccess: (saved, _variables, _before, { client }) => {
-      toast.success(t('admin.rules.saved'));
-      client.setQueryData(rulesQuery.queryKey, saved);
-      return client.invalidateQueries({ queryKey: auditKey });
-    },
-  });
+  const send = (body: RulesInput) => request(routes.updateAdminRules, { body });
+  return useMutation(
+    adminMutation(send, {
+      invalidates: [auditKey],
+      showsErrors: true,
+      onSaved(saved, client) {
+        toast.success(t('admin.rules.saved'));
+        client.setQueryData(rulesQuery.queryKey, saved);
+      },
+    }),
+  );
 }

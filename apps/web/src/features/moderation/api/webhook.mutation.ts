@@ -1,10 +1,8 @@
 import * as routes from '@skein/contracts/routes';
 import type { WebhookEvent } from '@skein/contracts/webhooks';
 import { useMutation } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, request } from '../../../api/index.ts';
-import { t } from '../../../i18n/index.ts';
-import { toast } from '../../../lib/toast.ts';
+import { request } from '../../../api/index.ts';
+import { adminMutation } from './admin-mutation.ts';
 import { webhooksKey } from './webhooks.queries.ts';
 
 interface NewWebhook {
@@ -20,30 +18,19 @@ type WebhookAction =
 
 /** Creates a webhook and returns its secret, which cannot be read again. */
 export function useCreateWebhook() {
-  return useMutation({
-    mutationFn: (body: NewWebhook) => request(routes.createWebhook, { body }),
-    onSuccess: (_created, _body, _before, { client }) => refetch(client),
-  });
+  const create = (body: NewWebhook) => request(routes.createWebhook, { body });
+  return useMutation(adminMutation(create, { invalidates: [webhooksKey], showsErrors: true }));
 }
 
 /** Replaces the secret of a webhook and returns the new one. */
 export function useRotateWebhookSecret(webhookId: string) {
-  return useMutation({
-    mutationFn: () => request(routes.rotateWebhookSecret, { params: { webhookId } }),
-    onError: showError,
-  });
+  const rotate = () => request(routes.rotateWebhookSecret, { params: { webhookId } });
+  return useMutation(adminMutation(rotate, { invalidates: [] }));
 }
 
 /** Runs an action on a webhook and refetches the webhooks. */
 export function useWebhookAction() {
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async ({ message }, _action, _before, { client }) => {
-      toast.success(message);
-      await refetch(client);
-    },
-    onError: showError,
-  });
+  return useMutation(adminMutation(send, { invalidates: [webhooksKey] }));
 }
 
 function send(action: WebhookAction) {
@@ -60,11 +47,4 @@ function send(action: WebhookAction) {
     case 'redeliver':
       return request(routes.redeliverWebhook, { params: { deliveryId: action.deliveryId } });
   }
-}
-
-const refetch = (client: QueryClient) => client.invalidateQueries({ queryKey: webhooksKey });
-
-function showError(error: Error): void {
-  // An error response contains the reason.
-  toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
 }

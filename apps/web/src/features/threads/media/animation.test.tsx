@@ -88,9 +88,12 @@ it('shows no button for a still image', () => {
 it('shows the first frame of animations that have no place for a button', () => {
   const thread = aThread({ media: [animation] });
   const row = { id: 'row', threads: [thread] };
-  const { unmount } = render(<MediaTiles row={row} position={1} onFocus={() => undefined} />, {
-    wrapper: TestRouter,
-  });
+  const { unmount } = render(
+    <MediaTiles row={row} position={1} tabIndex={0} onFocus={() => undefined} />,
+    {
+      wrapper: TestRouter,
+    },
+  );
   expect(getImage()).toHaveAttribute('src', animation.posterUrl);
   unmount();
   const others = Array.from({ length: 4 }, () => aPicture());
