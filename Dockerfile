@@ -36,7 +36,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/apt /var/log/dpkg.log
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm /tmp/* \
   && cd /usr/local/bin && rm -f npm npx corepack yarn yarnpkg \
-  && printf '#!/bin/sh\nexec node /app/apps/api/src/server/cli/main.ts "$@"\n' > skein && chmod +x skein \
+  && printf '#!/bin/sh\nexec node /app/apps/api/src/cli/main.ts "$@"\n' > skein && chmod +x skein \
   && install --directory --owner=node --group=node /data
 
 # Loads each file once to fill the compile cache, including lazily loaded files. Otherwise Node.js would

@@ -9,7 +9,7 @@ import { seedVolume } from '@skein/db/seed/volume';
 import { openRunDirectory } from '@skein/db/testing';
 import pg from 'pg';
 
-const cliFile = fileURLToPath(new URL('../../apps/api/src/server/cli/main.ts', import.meta.url));
+const cliFile = fileURLToPath(new URL('../../apps/api/src/cli/main.ts', import.meta.url));
 const threads = Number(process.argv[2] ?? 100_000);
 /** Typical sizes of a WebP image and its variants. */
 const bytesByName = {

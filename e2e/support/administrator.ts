@@ -9,7 +9,7 @@ import { readResetToken } from './emails.ts';
 import { administratorEmail, buildUser, registerUser } from './users.ts';
 import type { Account } from './users.ts';
 
-const cliFile = fileURLToPath(new URL('../../apps/api/src/server/cli/main.ts', import.meta.url));
+const cliFile = fileURLToPath(new URL('../../apps/api/src/cli/main.ts', import.meta.url));
 
 /**
  * Signs in as the administrator of `ADMIN_EMAILS`. Only the first attempt of a journey registers the

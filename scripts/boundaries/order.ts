@@ -5,7 +5,17 @@
 
 /** Folders of apps/api/src. */
 // The Mastodon API maps requests to the use cases of all modules.
-const apiLayers = ['platform', 'http', 'modules', 'mastodon', 'server'] as const;
+// `domain` has the SQL and the rules that several modules share.
+const apiLayers = [
+  'platform',
+  'domain',
+  'http',
+  'modules',
+  'mastodon',
+  'demo',
+  'server',
+  'cli',
+] as const;
 
 /** Folders of apps/api/src/modules, which import only each other's index.ts. */
 const apiModules = [

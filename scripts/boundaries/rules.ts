@@ -33,8 +33,8 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'database-in-persistence',
-    'Only repositories, queries, hydrators and server/ use the database; others may import its types.',
-    { path: api, pathNot: [test, persistence, `${api}server/`] },
+    'Only repositories, queries, hydrators, server/ and cli/ use the database; others may import its types.',
+    { path: api, pathNot: [test, persistence, `${api}(server|cli)/`] },
     { path: database, dependencyTypesNot: ['type-only'] },
   ),
   forbid(

@@ -8,7 +8,7 @@ import { turboRun } from './turbo.mjs';
 /**
  * Runs a command of the server's CLI with the same settings as `npm start`.
  *
- * @param {string} command one of apps/api/src/server/cli/main.ts
+ * @param {string} command one of apps/api/src/cli/main.ts
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code
  */
@@ -16,7 +16,7 @@ export async function runCli(command, args) {
   if (!(await install()) || !(await generate())) return 1;
   const envPath = join(rootDir, '.env');
   const nodeArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
-  const cliPath = join(rootDir, 'apps/api/src/server/cli/main.ts');
+  const cliPath = join(rootDir, 'apps/api/src/cli/main.ts');
   return run(nodePath, [...nodeArgs, cliPath, command, ...args]);
 }
 

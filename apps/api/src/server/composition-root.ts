@@ -1,6 +1,6 @@
 import { toUploadLimits } from '@skein/contracts/upload-limits';
 import { openBus } from '../platform/events/open-bus.ts';
-import { createAppMessages } from '../mastodon/push-messages.ts';
+import { createAppMessages } from '../mastodon/notifications/push-messages.ts';
 import { createAccountModule } from '../modules/account/index.ts';
 import { createAuthModule } from '../modules/auth/index.ts';
 import { createBookmarksModule } from '../modules/bookmarks/index.ts';

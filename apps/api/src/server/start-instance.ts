@@ -189,7 +189,7 @@ async function checkMediaStore({ mediaStore, settings }: Services): Promise<void
 /** Returns the logins of the demo, or the reason why no demo data was created. */
 async function seedDemoData({ settings, media }: Services): Promise<string[]> {
   // Imported only here, because servers without demo data need none of it.
-  const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
+  const { DemoSeedError, seedDemo } = await import('../demo/index.ts');
   const { database, bcryptCost, clock } = settings;
   try {
     const { user, owner } = await seedDemo({

@@ -11,7 +11,7 @@ import { expectError } from '../support/http/responses.ts';
 import { createChatClient } from './support.ts';
 import type { ChatClient } from './support.ts';
 
-const opusFile = path.join(import.meta.dirname, '../../src/server/demo/sounds/pedal.ogg');
+const opusFile = path.join(import.meta.dirname, '../../src/demo/sounds/pedal.ogg');
 const waveform = [0, 12, 31];
 const voice = { durationMs: 9000, waveform };
 

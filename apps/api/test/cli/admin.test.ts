@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCounterDrift } from '@skein/db/testing';
-import { runAdmin } from '../../src/server/cli/admin/run-admin.ts';
-import { OperationError } from '../../src/server/cli/operation-error.ts';
+import { runAdmin } from '../../src/cli/admin/run-admin.ts';
+import { OperationError } from '../../src/cli/operation-error.ts';
 import { sendTestEmail } from '../../src/platform/email/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requireKnown, restoreDatabase, withSnapshot } from '@skein/db/backup';
-import { makeBackup } from '../../src/server/cli/backup/make-backup.ts';
-import { verifyArchive } from '../../src/server/cli/backup/read-archive.ts';
-import { restoreBackup } from '../../src/server/cli/backup/restore-backup.ts';
+import { makeBackup } from '../../src/cli/backup/make-backup.ts';
+import { verifyArchive } from '../../src/cli/backup/read-archive.ts';
+import { restoreBackup } from '../../src/cli/backup/restore-backup.ts';
 import type { MediaStore } from '../../src/modules/media/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 

@@ -25,7 +25,7 @@ import { downloadExport } from '../support/http/download-export.ts';
 import { backUp, createTempDirectory, restore } from './backup-support.ts';
 import type { TempDirectory } from './backup-support.ts';
 
-const cliFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
+const cliFile = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 let api: TestApi;
 let folder: TempDirectory;

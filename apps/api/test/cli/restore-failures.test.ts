@@ -19,10 +19,10 @@ import {
 } from 'vitest';
 import { newStorageKey, openMediaStore } from '../../src/modules/media/index.ts';
 import type { MediaStore } from '../../src/modules/media/index.ts';
-import { headerName } from '../../src/server/cli/backup/archive-format.ts';
-import { verifyArchive } from '../../src/server/cli/backup/read-archive.ts';
-import { writeArchive } from '../../src/server/cli/backup/write-archive.ts';
-import { OperationError } from '../../src/server/cli/operation-error.ts';
+import { headerName } from '../../src/cli/backup/archive-format.ts';
+import { verifyArchive } from '../../src/cli/backup/read-archive.ts';
+import { writeArchive } from '../../src/cli/backup/write-archive.ts';
+import { OperationError } from '../../src/cli/operation-error.ts';
 import { readDisk } from '../../src/platform/disk-space.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { backUp, createTempDirectory, restore } from './backup-support.ts';

@@ -1,7 +1,7 @@
 import { reindex, repair } from '@skein/db/repair';
-import { createAdminRepository } from '../../src/server/cli/admin/admin.repository.ts';
-import type { AdminContext } from '../../src/server/cli/admin/command.ts';
-import { runAdmin } from '../../src/server/cli/admin/run-admin.ts';
+import { createAdminRepository } from '../../src/cli/admin/admin.repository.ts';
+import type { AdminContext } from '../../src/cli/admin/command.ts';
+import { runAdmin } from '../../src/cli/admin/run-admin.ts';
 import type { TestApi } from '../support/api.ts';
 
 /** What the commands use on a test instance. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const cliFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
+const cliFile = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 /** Halves the CPU time of a command. `npm run` sets the same directory. */
 const compileCache = fileURLToPath(
   new URL('../../../../node_modules/.cache/skein-compiled', import.meta.url),

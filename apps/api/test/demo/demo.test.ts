@@ -11,7 +11,7 @@ import {
 import { listFeed } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift, type TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DemoSeedError, seedDemo, type DemoLogins } from '../../src/server/demo/index.ts';
+import { DemoSeedError, seedDemo, type DemoLogins } from '../../src/demo/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccessTokens } from '../../src/modules/auth/access-tokens.ts';
+import { createAccessTokens } from '../../src/modules/auth/sessions/access-tokens.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi, testJwtSecret } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createAppMessages } from '../../src/mastodon/push-messages.ts';
+import { createAppMessages } from '../../src/mastodon/notifications/push-messages.ts';
 import { createPushModule } from '../../src/modules/notifications/index.ts';
 import { lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { normalizeText } from '@skein/contracts/text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldText } from '../../src/platform/fold-text.ts';
+import { foldText } from '../../src/domain/fold-text.ts';
 import { toPhraseQuery } from '../../src/modules/search/search-query.ts';
 import { toLexemes } from '../../src/modules/search/search-words.ts';
 import { startTestApi } from '../support/api.ts';

@@ -5,7 +5,7 @@ import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import type { Viewer } from '../../src/platform/viewer.ts';
-import * as visibility from '../../src/platform/visibility.queries.ts';
+import * as visibility from '../../src/domain/visibility.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertFollow, insertUser, insertThread } from '../support/factories/threads.ts';

@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../src/platform/errors.ts';
 import type { Viewer } from '../../src/platform/viewer.ts';
-import { anonymousViewer, canSee, isPublicThread } from '../../src/platform/visibility.queries.ts';
+import { anonymousViewer, canSee, isPublicThread } from '../../src/domain/visibility.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import {

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee } from '../../platform/visibility.queries.ts';
+import { canSee } from '../../domain/visibility.queries.ts';
 import { visibleUsername } from '../users/index.ts';
 import { inPages, pageSize } from './in-pages.ts';
 

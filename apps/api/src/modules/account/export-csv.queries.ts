@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, canSeeProfile } from '../../platform/visibility.queries.ts';
+import { canSee, canSeeProfile } from '../../domain/visibility.queries.ts';
 import { inPages, pageSize } from './in-pages.ts';
 
 const { sql } = Prisma;

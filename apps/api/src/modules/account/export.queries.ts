@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, isActive } from '../../platform/visibility.queries.ts';
+import { canSee, isActive } from '../../domain/visibility.queries.ts';
 import { visibleName, visibleUsername } from '../users/index.ts';
 import { createActivityExport } from './export-activity.queries.ts';
 import { createCsvQueries } from './export-csv.queries.ts';

@@ -9,10 +9,10 @@ import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import { changePassword } from './change-password.ts';
-import { confirmPassword, requireOwnCredentials } from './confirm-password.ts';
-import type { PasswordEntry } from './confirm-password.ts';
+import { createAccessTokens } from './sessions/access-tokens.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { confirmPassword, requireOwnCredentials } from './sign-in/confirm-password.ts';
+import type { PasswordEntry } from './sign-in/confirm-password.ts';
 import {
   changeEmail,
   getEmailStatus,
@@ -20,35 +20,35 @@ import {
   releaseEmail,
   sendVerificationEmail,
   verifyEmail,
-} from './email-verification.ts';
-import { createEmailVerificationsRepository } from './email-verifications.repository.ts';
-import { endAllSessionsByLink } from './end-all-sessions.ts';
-import { exchangeSession } from './exchange-session.ts';
-import { createLoginThrottle } from './login-throttling.ts';
-import { login } from './login.ts';
-import { endSession, listSessions } from './own-sessions.ts';
-import { createIdentitiesRepository } from './identities.repository.ts';
-import { createOidcCookie } from './oidc-cookie.ts';
-import { createOidcModule } from './oidc.module.ts';
-import { createOwnSessionsRepository } from './own-sessions.repository.ts';
-import { createPasswordResetsRepository } from './password-resets.repository.ts';
-import { createPasskeysModule } from './passkeys.module.ts';
-import { createPasskeysRepository } from './passkeys.repository.ts';
-import { createPasswords } from './passwords.ts';
-import { getInvitation, register } from './register.ts';
-import { createRegistrationChallenges } from './registration-challenges.ts';
-import { createRegistrationsRepository } from './registrations.repository.ts';
-import { forgotPassword, offerAdministration, resetPassword } from './reset-password.ts';
-import { createSecurityEmails } from './security-emails.ts';
-import type { EventOrigin } from './security-emails.ts';
-import { createSessionEndLinks } from './session-end-links.ts';
-import { createSessionCache } from './session-cache.ts';
-import { createSessionsRepository } from './sessions.repository.ts';
-import { createSessions } from './sessions.ts';
-import type { Device } from './sessions.ts';
-import { createStreamCookie } from './stream-cookie.ts';
-import { createTwoFactorModule } from './two-factor.module.ts';
-import { createVerificationEmails } from './verification-emails.ts';
+} from './email/email-verification.ts';
+import { createEmailVerificationsRepository } from './email/email-verifications.repository.ts';
+import { endAllSessionsByLink } from './sessions/end-all-sessions.ts';
+import { exchangeSession } from './sessions/exchange-session.ts';
+import { createLoginThrottle } from './sign-in/login-throttling.ts';
+import { login } from './sign-in/login.ts';
+import { endSession, listSessions } from './sessions/own-sessions.ts';
+import { createIdentitiesRepository } from './oidc/identities.repository.ts';
+import { createOidcCookie } from './oidc/oidc-cookie.ts';
+import { createOidcModule } from './oidc/oidc.module.ts';
+import { createOwnSessionsRepository } from './sessions/own-sessions.repository.ts';
+import { createPasswordResetsRepository } from './passwords/password-resets.repository.ts';
+import { createPasskeysModule } from './passkeys/passkeys.module.ts';
+import { createPasskeysRepository } from './passkeys/passkeys.repository.ts';
+import { createPasswords } from './passwords/passwords.ts';
+import { getInvitation, register } from './registration/register.ts';
+import { createRegistrationChallenges } from './registration/registration-challenges.ts';
+import { createRegistrationsRepository } from './registration/registrations.repository.ts';
+import { forgotPassword, offerAdministration, resetPassword } from './passwords/reset-password.ts';
+import { createSecurityEmails } from './email/security-emails.ts';
+import type { EventOrigin } from './email/security-emails.ts';
+import { createSessionEndLinks } from './sessions/session-end-links.ts';
+import { createSessionCache } from './sessions/session-cache.ts';
+import { createSessionsRepository } from './sessions/sessions.repository.ts';
+import { createSessions } from './sessions/sessions.ts';
+import type { Device } from './sessions/sessions.ts';
+import { createStreamCookie } from './sessions/stream-cookie.ts';
+import { createTwoFactorModule } from './two-factor/two-factor.module.ts';
+import { createVerificationEmails } from './email/verification-emails.ts';
 
 interface AuthDependencies extends SignInSettings {
   database: Database;

@@ -17,10 +17,10 @@ import { alternative } from '../../http/routes/bind-route.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import type { AuthModule } from './auth.module.ts';
-import { emailRoutes } from './email.routes.ts';
-import { oidcRoutes } from './oidc.routes.ts';
-import { passkeysRoutes } from './passkeys.routes.ts';
-import { twoFactorRoutes } from './two-factor.routes.ts';
+import { emailRoutes } from './email/email.routes.ts';
+import { oidcRoutes } from './oidc/oidc.routes.ts';
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   const { streamCookie } = auth;

@@ -2,7 +2,7 @@ import type { ConversationSettings } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
-import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween } from '../../domain/visibility.queries.ts';
 import { isBetween, partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;

@@ -1,7 +1,7 @@
 import { unreadCountMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween } from '../../domain/visibility.queries.ts';
 import { draftOfMember } from './drafts.repository.ts';
 import type { DraftRow } from './drafts.repository.ts';
 import { joinUsers, messageColumns } from './messages.hydrator.ts';

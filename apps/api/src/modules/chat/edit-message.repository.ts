@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canMessage, isBlockedBy } from '../../platform/visibility.queries.ts';
+import { canMessage, isBlockedBy } from '../../domain/visibility.queries.ts';
 import { selectMentions } from './group-messages.repository.ts';
 import { selectCardId } from './message-cards.repository.ts';
 import { isMessageVisible, joinUsers } from './messages.hydrator.ts';

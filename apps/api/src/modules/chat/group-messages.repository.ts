@@ -1,7 +1,7 @@
 import type { GroupEventType } from '@skein/contracts/chat';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive, isBlockedBy } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBy } from '../../domain/visibility.queries.ts';
 import { selectLinkCard } from '../threads/index.ts';
 import { selectGroup, selectReplyTo, visibleParticipant } from './messages.hydrator.ts';
 import { selectCardId } from './message-cards.repository.ts';

@@ -1,7 +1,7 @@
 import type { ConversationSettings } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween } from '../../domain/visibility.queries.ts';
 import type { ReadTarget, SettingsChange } from './conversation-members.repository.ts';
 
 const { sql } = Prisma;

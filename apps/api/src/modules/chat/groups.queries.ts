@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { isActive } from '../../domain/visibility.queries.ts';
 import { selectRange } from './conversation-page.queries.ts';
 import type { PagePosition } from './conversation-page.queries.ts';
 import { countMembers } from './conversations.queries.ts';

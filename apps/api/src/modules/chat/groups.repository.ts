@@ -5,7 +5,7 @@ import {
   isActive,
   isBlockedBetween,
   isFollowing,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

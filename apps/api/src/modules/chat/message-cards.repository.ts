@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isBlockedBetween } from '../../platform/visibility.queries.ts';
+import { isBlockedBetween } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,4 +1,4 @@
-import { foldText } from '../../platform/fold-text.ts';
+import { foldText } from '../../domain/fold-text.ts';
 import { quote, splitFolded, toLexemes, toPhraseQuery } from '../search/index.ts';
 
 /** A parsed search for messages. */

@@ -3,7 +3,7 @@ import { messageExcerptLength } from '@skein/contracts/limits';
 import { unknownUser } from '@skein/contracts/users';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive, isBlockedBetween, isBlockedBy } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween, isBlockedBy } from '../../domain/visibility.queries.ts';
 import { selectConversion } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
 import { selectLinkCard } from '../threads/index.ts';

@@ -3,7 +3,7 @@ import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
-import { canMessage, isActive } from '../../platform/visibility.queries.ts';
+import { canMessage, isActive } from '../../domain/visibility.queries.ts';
 import { selectLinkCard } from '../threads/index.ts';
 import { selectCardId } from './message-cards.repository.ts';
 import {

@@ -8,7 +8,7 @@ import {
   isBlockedBetween,
   isFollowing,
   isLimited,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { isActive } from '../../domain/visibility.queries.ts';
 import { isBetween } from './permission.queries.ts';
 import type { MessageRequest } from './permission.queries.ts';
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isActive, isBlockedBy } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBy } from '../../domain/visibility.queries.ts';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
 import { countMembers } from './conversations.queries.ts';

@@ -1,7 +1,7 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSeeThreadsOf } from '../../platform/visibility.queries.ts';
+import { canSeeThreadsOf } from '../../domain/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
 import type { TimeRange } from '../../platform/read-page.ts';
 

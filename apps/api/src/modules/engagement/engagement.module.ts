@@ -1,6 +1,6 @@
 import type { Poll, ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { alternative } from '../../http/routes/bind-route.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';

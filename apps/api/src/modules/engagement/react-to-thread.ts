@@ -1,6 +1,6 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';

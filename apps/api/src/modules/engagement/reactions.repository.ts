@@ -4,7 +4,7 @@ import type { Transaction } from '@skein/db';
 import {
   deleteAuthorNotification,
   notifyAuthor,
-} from '../../platform/events/notification-writer.queries.ts';
+} from '../../domain/events/notification-writer.queries.ts';
 import type { ReactionCounts } from './reactions.policy.ts';
 import { lockedThread } from './locked-thread.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
-import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
-import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ForbiddenError } from '../../platform/errors.ts';

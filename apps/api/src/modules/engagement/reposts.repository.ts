@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { dateOfId } from '../../platform/ids.ts';
-import { canRepost } from '../../platform/visibility.queries.ts';
+import { canRepost } from '../../domain/visibility.queries.ts';
 import { toggleStatement } from './toggle.queries.ts';
 import type { ToggleResult } from './toggle.queries.ts';
 

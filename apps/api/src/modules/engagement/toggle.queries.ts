@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import {
   deleteAuthorNotification,
   notifyAuthor,
-} from '../../platform/events/notification-writer.queries.ts';
+} from '../../domain/events/notification-writer.queries.ts';
 import { lockedThread } from './locked-thread.queries.ts';
 
 const { sql } = Prisma;

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSeeThreadsOf, isMuted } from '../../platform/visibility.queries.ts';
+import { canSeeThreadsOf, isMuted } from '../../domain/visibility.queries.ts';
 import { selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;

@@ -5,7 +5,7 @@ import {
   isPublic,
   selectBlockedUsers,
   selectMutedUsers,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 import { selectListMembers } from '../lists/index.ts';
 
 /** A range of the feed, read from newest to oldest. */

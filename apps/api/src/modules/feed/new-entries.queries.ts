@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, canSeeThreadsOf, isMuted } from '../../platform/visibility.queries.ts';
+import { canSee, canSeeThreadsOf, isMuted } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

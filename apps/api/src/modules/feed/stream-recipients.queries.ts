@@ -6,7 +6,7 @@ import {
   isFollowing,
   isMuted,
   isPublic,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

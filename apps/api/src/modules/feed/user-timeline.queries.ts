@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSeeUndeleted } from '../../platform/visibility.queries.ts';
+import { canSeeUndeleted } from '../../domain/visibility.queries.ts';
 import type { PageRange, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;

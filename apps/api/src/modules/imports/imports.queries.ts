@@ -1,7 +1,7 @@
 import type { Import } from '@skein/contracts/imports';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { canSeeProfile } from '../../platform/visibility.queries.ts';
+import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { selectIdsByUsernames } from '../users/index.ts';
 import type { ParsedRow } from './reading/parse-csv.ts';
 

@@ -1,7 +1,7 @@
 import { importFailuresShown } from '@skein/contracts/import-limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { publishingUser } from '../../platform/visibility.queries.ts';
+import { publishingUser } from '../../domain/visibility.queries.ts';
 import type { ParsedRow } from './reading/parse-csv.ts';
 
 const { sql } = Prisma;

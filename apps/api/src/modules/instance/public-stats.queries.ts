@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { anonymousViewer, canSeeThreadsOf, isPublic } from '../../platform/visibility.queries.ts';
+import { anonymousViewer, canSeeThreadsOf, isPublic } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { canSeeProfile, canSeeThreadsOf } from '../../platform/visibility.queries.ts';
+import { canSeeProfile, canSeeThreadsOf } from '../../domain/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
 import type { TimeRange } from '../../platform/read-page.ts';
 

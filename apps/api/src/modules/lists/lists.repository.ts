@@ -1,7 +1,7 @@
 import { listMembersMax, listsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { reorder } from '../../platform/reorder.queries.ts';
+import { reorder } from '../../domain/reorder.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 
 const { sql } = Prisma;

@@ -10,7 +10,7 @@ import {
 } from '../../platform/errors.ts';
 import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
-import type { CheckedImage } from './check-upload.ts';
+import type { ImageFacts } from './image/inspect-image.ts';
 import { acceptedFormatNames } from './accepted-formats.ts';
 
 export function emptyFile(file: UploadedFile): AppError {
@@ -68,7 +68,7 @@ export function unreadableHeic(file: UploadedFile, cause: unknown): AppError {
 }
 
 export function undecodableImage(
-  { file, facts }: Pick<CheckedImage, 'file' | 'facts'>,
+  { file, facts }: { file: UploadedFile; facts: Pick<ImageFacts, 'isHeic'> },
   cause: unknown,
 ): AppError {
   return facts.isHeic ? unreadableHeic(file, cause) : damagedImage(file, cause);

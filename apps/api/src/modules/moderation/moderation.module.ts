@@ -19,8 +19,8 @@ import type {
   SetupCode,
   SiteSettingsStore,
 } from '../instance/index.ts';
-import { createAccessBlockActions } from './access-block-actions.ts';
-import { createSettingsActions } from './update-settings.ts';
+import { createAccessBlockActions } from './settings/access-block-actions.ts';
+import { createSettingsActions } from './settings/update-settings.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ChatModule } from '../chat/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
@@ -33,36 +33,36 @@ import {
   suspendUser,
   unsuspendUser,
   verifyUser,
-} from './update-account-status.ts';
-import { becomeOwner } from './become-owner.ts';
-import type { OwnershipClaim } from './become-owner.ts';
-import { createCannedResponseActions } from './canned-response-actions.ts';
-import { createAnnouncementActions } from './change-announcements.ts';
-import { decideRegistration } from './decide-registration.ts';
-import type { RegistrationDecision } from './decide-registration.ts';
-import { dismissReport } from './dismiss-report.ts';
-import { createInvitationActions } from './invitation-actions.ts';
-import { createPendingRegistrationsRepository } from './registrations.repository.ts';
-import { readAuditEntries } from './audit.queries.ts';
-import { deleteOldEntries } from './audit.repository.ts';
-import type { AuditFilter } from './audit.queries.ts';
-import { purgeUser } from './purge-user.ts';
-import { exportAudit } from './export-audit.ts';
-import { createReport } from './create-report.ts';
-import { limitReportedAccount } from './limit-reported-account.repository.ts';
-import { findThread, readStats } from './stats.queries.ts';
+} from './accounts/update-account-status.ts';
+import { becomeOwner } from './accounts/become-owner.ts';
+import type { OwnershipClaim } from './accounts/become-owner.ts';
+import { createCannedResponseActions } from './settings/canned-response-actions.ts';
+import { createAnnouncementActions } from './settings/change-announcements.ts';
+import { decideRegistration } from './accounts/decide-registration.ts';
+import type { RegistrationDecision } from './accounts/decide-registration.ts';
+import { dismissReport } from './reports/dismiss-report.ts';
+import { createInvitationActions } from './accounts/invitation-actions.ts';
+import { createPendingRegistrationsRepository } from './accounts/registrations.repository.ts';
+import { readAuditEntries } from './audit/audit.queries.ts';
+import { deleteOldEntries } from './audit/audit.repository.ts';
+import type { AuditFilter } from './audit/audit.queries.ts';
+import { purgeUser } from './accounts/purge-user.ts';
+import { exportAudit } from './audit/export-audit.ts';
+import { createReport } from './reports/create-report.ts';
+import { limitReportedAccount } from './reports/limit-reported-account.repository.ts';
+import { findThread, readStats } from './settings/stats.queries.ts';
 import { readIdPage } from '../../platform/read-page.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
-import { toAccountFilter } from './account-filter.ts';
-import type { AccountQuery } from './account-filter.ts';
-import { readUsers } from './users.queries.ts';
-import { createAccountStatusRepository } from './account-status.repository.ts';
-import { createModerationEmails } from './moderation-emails.ts';
-import { createStrikeActions } from './strike-actions.ts';
-import { createReportQueue } from './report-queue.ts';
-import { readReports } from './reports.queries.ts';
-import type { ReportFilter } from './reports.queries.ts';
-import { createReportsRepository } from './reports.repository.ts';
+import { toAccountFilter } from './accounts/account-filter.ts';
+import type { AccountQuery } from './accounts/account-filter.ts';
+import { readUsers } from './accounts/users.queries.ts';
+import { createAccountStatusRepository } from './accounts/account-status.repository.ts';
+import { createModerationEmails } from './accounts/moderation-emails.ts';
+import { createStrikeActions } from './strikes/strike-actions.ts';
+import { createReportQueue } from './reports/report-queue.ts';
+import { readReports } from './reports/reports.queries.ts';
+import type { ReportFilter } from './reports/reports.queries.ts';
+import { createReportsRepository } from './reports/reports.repository.ts';
 
 export type ModerationModule = ReturnType<typeof createModerationModule>;
 

@@ -62,8 +62,8 @@ import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
-import { cannedResponseRoutes } from './canned-responses.routes.ts';
-import { reportRoutes } from './reports.routes.ts';
+import { cannedResponseRoutes } from './settings/canned-responses.routes.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 
 interface Bindings {
   bind: BindRoute;

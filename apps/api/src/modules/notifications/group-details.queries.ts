@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { canSeeUndeleted } from '../../platform/visibility.queries.ts';
+import { canSeeUndeleted } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -5,7 +5,7 @@ import {
   canSeeUndeleted,
   isBlockedBy,
   selectMutedUsers,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import type { StreamEvents } from '@skein/contracts/realtime';
 import type { Notification, NotificationType } from '@skein/contracts/notifications';
 import type { Database } from '@skein/db';
-import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';

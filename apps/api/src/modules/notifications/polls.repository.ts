@@ -3,7 +3,7 @@ import type { Database } from '@skein/db';
 import {
   conversationOf,
   insertNotifications,
-} from '../../platform/events/notification-writer.queries.ts';
+} from '../../domain/events/notification-writer.queries.ts';
 import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive, isFrozen } from '../../platform/visibility.queries.ts';
+import { isActive, isFrozen } from '../../domain/visibility.queries.ts';
 import type { LiveSession } from '../auth/index.ts';
 import { appTokenCutoff } from './retention.repository.ts';
 

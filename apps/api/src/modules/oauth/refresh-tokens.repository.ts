@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { isActive } from '../../domain/visibility.queries.ts';
 import type { App, NewToken } from './oauth.repository.ts';
 
 export interface RefreshToken {

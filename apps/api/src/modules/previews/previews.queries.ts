@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
-import { anonymousViewer, canSeeThreadsOf } from '../../platform/visibility.queries.ts';
+import { anonymousViewer, canSeeThreadsOf } from '../../domain/visibility.queries.ts';
 import { matchesIdOrUsername } from '../users/index.ts';
 
 const { sql } = Prisma;

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
-import { anonymousViewer, canSeeUndeleted } from '../../platform/visibility.queries.ts';
+import { anonymousViewer, canSeeUndeleted } from '../../domain/visibility.queries.ts';
 import { isPlayable } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
 import { visibleUses } from '../search/index.ts';

@@ -2,7 +2,7 @@ import type { AutomaticRule } from '@skein/contracts/administration';
 import { reportNoteMaxLength } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { enqueueWebhooks } from '../../platform/events/webhook-writer.queries.ts';
+import { enqueueWebhooks } from '../../domain/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;

@@ -4,10 +4,10 @@ import type { Database, Transaction } from '@skein/db';
 import {
   notificationDeletionBatch,
   deleteNotificationsBetween,
-} from '../../platform/events/notification-writer.queries.ts';
-import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+} from '../../domain/events/notification-writer.queries.ts';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { canSeeProfile } from '../../platform/visibility.queries.ts';
+import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { PairTransaction, RecordChange } from './follows.repository.ts';
 

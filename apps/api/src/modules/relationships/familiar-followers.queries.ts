@@ -1,7 +1,7 @@
 import { familiarFollowersMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSeeThreadsOf, isListable } from '../../platform/visibility.queries.ts';
+import { canSeeThreadsOf, isListable } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -3,11 +3,11 @@ import type { Database, Transaction } from '@skein/db';
 import {
   deleteUnreadNotifications,
   insertNotifications,
-} from '../../platform/events/notification-writer.queries.ts';
-import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+} from '../../domain/events/notification-writer.queries.ts';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
-import { canSeeProfile, isActive, isFollowing } from '../../platform/visibility.queries.ts';
+import { canSeeProfile, isActive, isFollowing } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 
 const { sql } = Prisma;

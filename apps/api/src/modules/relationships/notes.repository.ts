@@ -1,7 +1,7 @@
 import { notesMax } from '@skein/contracts/relationships';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSeeProfile } from '../../platform/visibility.queries.ts';
+import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 
 const { sql } = Prisma;

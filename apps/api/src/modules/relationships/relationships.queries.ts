@@ -5,7 +5,7 @@ import {
   isActive,
   isFollowing,
   isListable,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 import type { TimeRange } from '../../platform/read-page.ts';
 import { foldedNames, foldNameQuery } from '../users/index.ts';
 

@@ -1,10 +1,10 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { insertNotifications } from '../../platform/events/notification-writer.queries.ts';
-import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { insertNotifications } from '../../domain/events/notification-writer.queries.ts';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { activeUser } from '../../platform/visibility.queries.ts';
+import { activeUser } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { RequestStatus, PairTransaction } from './follows.repository.ts';
 

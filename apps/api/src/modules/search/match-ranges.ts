@@ -1,6 +1,6 @@
 import type { MatchRange } from '@skein/contracts/search';
 import { parseText } from '@skein/contracts/text';
-import { foldText, isAscii } from '../../platform/fold-text.ts';
+import { foldText, isAscii } from '../../domain/fold-text.ts';
 import { splitFolded } from './search-words.ts';
 
 /** The texts to highlight: folded phrases, and tags. */

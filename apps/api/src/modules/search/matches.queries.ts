@@ -6,7 +6,7 @@ import {
   isPublic,
   selectBlockedUsers,
   selectMutedUsers,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 import type { Read } from './plan-read.ts';
 import type { OwnList } from './search-query.ts';
 

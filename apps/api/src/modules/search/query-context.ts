@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts';
+import { canBeMistyped, pickSimilarWords } from '../../domain/similar-words.ts';
 import type { QueryContext } from './match-filter.ts';
 import type { MatchFilter } from './matches.queries.ts';
 import { readSearchScope } from './search-scope.queries.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { canSee } from '../../platform/visibility.queries.ts';
+import { canSee } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

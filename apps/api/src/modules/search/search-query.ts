@@ -1,5 +1,5 @@
 import { parseText, quotationMarks } from '@skein/contracts/text';
-import { foldText } from '../../platform/fold-text.ts';
+import { foldText } from '../../domain/fold-text.ts';
 import { toNameKey } from '../bookmarks/index.ts';
 import { toLexemes, splitFolded } from './search-words.ts';
 

@@ -1,4 +1,4 @@
-import { foldText } from '../../platform/fold-text.ts';
+import { foldText } from '../../domain/fold-text.ts';
 
 /**
  * Splits text into words like the database (`search_document` in the migrations; a test compares the

@@ -1,5 +1,5 @@
 import { exists, Prisma } from '@skein/db';
-import { isBlockedBetween, isPublic } from '../../platform/visibility.queries.ts';
+import { isBlockedBetween, isPublic } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,13 +1,13 @@
-export { createThreadDeletion } from './deletion.ts';
-export { fillPage } from './fill-page.ts';
+export { createThreadDeletion } from './deletion/deletion.ts';
+export { fillPage } from './reading/fill-page.ts';
 export { findLink } from './link-cards/find-link.ts';
 export type { Link } from './link-cards/find-link.ts';
 export { selectLinkCard } from './link-cards/link-card.hydrator.ts';
 export type { LinkCardRow } from './link-cards/link-card.hydrator.ts';
 export { toLinkCardDto } from './link-cards/link-card.serializer.ts';
 export type { LinkCards } from './link-cards/link-cards.ts';
-export type { ListedThread, ThreadList } from './read-threads.ts';
-export { threadNotFound } from './require-thread.ts';
+export type { ListedThread, ThreadList } from './reading/read-threads.ts';
+export { threadNotFound } from './reading/require-thread.ts';
 export { createThreadsModule } from './threads.module.ts';
 export type { ThreadsModule } from './threads.module.ts';
 export { threadsRoutes } from './threads.routes.ts';

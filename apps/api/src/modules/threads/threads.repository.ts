@@ -1,15 +1,15 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { notifyOfThread } from '../../platform/events/notification-writer.queries.ts';
-import { enqueueThreadWebhooks } from '../../platform/events/webhook-writer.queries.ts';
+import { notifyOfThread } from '../../domain/events/notification-writer.queries.ts';
+import { enqueueThreadWebhooks } from '../../domain/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { isActive, isBlockedBetween, stateColumns } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween, stateColumns } from '../../domain/visibility.queries.ts';
 import { toRepeatedTextKey } from '../protection/index.ts';
-import { newThreadColumns } from './threads.hydrator.ts';
-import { targetFragments } from './thread-target.queries.ts';
-import type { ThreadTarget } from './thread-target.queries.ts';
-import type { ThreadRow } from './threads.rows.ts';
+import { newThreadColumns } from './reading/threads.hydrator.ts';
+import { targetFragments } from './reading/thread-target.queries.ts';
+import type { ThreadTarget } from './reading/thread-target.queries.ts';
+import type { ThreadRow } from './reading/threads.rows.ts';
 
 const { sql } = Prisma;
 

@@ -23,7 +23,7 @@ import {
 import { success } from '../../http/routes/success.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { pairFiles } from '../media/index.ts';
-import { scheduledRoutes } from './scheduled.routes.ts';
+import { scheduledRoutes } from './scheduled/scheduled.routes.ts';
 import type { ThreadsModule } from './threads.module.ts';
 
 export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {

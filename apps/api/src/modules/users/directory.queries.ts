@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { isListable, isMuted, isPublic } from '../../platform/visibility.queries.ts';
+import { isListable, isMuted, isPublic } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -4,7 +4,7 @@ import {
   isPublic,
   selectBlockedUsers,
   selectMutedUsers,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

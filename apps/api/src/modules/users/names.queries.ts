@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { foldText } from '../../platform/fold-text.ts';
-import { isListable, stateColumns } from '../../platform/visibility.queries.ts';
+import { foldText } from '../../domain/fold-text.ts';
+import { isListable, stateColumns } from '../../domain/visibility.queries.ts';
 import type { SimilaritySearch } from './similar-names.policy.ts';
 
 const { sql } = Prisma;

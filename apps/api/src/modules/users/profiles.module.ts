@@ -5,7 +5,7 @@ import type {
   User,
 } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
-import { foldText } from '../../platform/fold-text.ts';
+import { foldText } from '../../domain/fold-text.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from './users.module.ts';

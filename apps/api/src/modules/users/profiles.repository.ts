@@ -3,7 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { canSeeProfile } from '../../platform/visibility.queries.ts';
+import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { reserveFormerUsername, usernameTaken } from './former-usernames.repository.ts';
 import { lockAccounts } from './lock-accounts.repository.ts';
 

@@ -1,4 +1,4 @@
-import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts';
+import { canBeMistyped, pickSimilarWords } from '../../domain/similar-words.ts';
 
 /** How an index finds names that may be similar to a text. */
 export interface SimilaritySearch {

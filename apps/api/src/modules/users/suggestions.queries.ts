@@ -1,5 +1,5 @@
 import { exists, Prisma } from '@skein/db';
-import { isFollowing, isListable, isMuted } from '../../platform/visibility.queries.ts';
+import { isFollowing, isListable, isMuted } from '../../domain/visibility.queries.ts';
 import { isRequested } from './users.hydrator.ts';
 
 const { sql } = Prisma;

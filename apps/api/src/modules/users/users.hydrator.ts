@@ -10,7 +10,7 @@ import {
   isBlockedBy,
   isFollowing,
   isMuted,
-} from '../../platform/visibility.queries.ts';
+} from '../../domain/visibility.queries.ts';
 import { selectIdByUsername } from './former-usernames.repository.ts';
 
 const { sql } = Prisma;

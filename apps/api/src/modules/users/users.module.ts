@@ -2,7 +2,7 @@ import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { Database, Prisma, Transaction } from '@skein/db';
 import { ConflictError, NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { foldText } from '../../platform/fold-text.ts';
+import { foldText } from '../../domain/fold-text.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';
 import { createEmailsRepository } from './emails.repository.ts';
 import { removeExpiredUsernames } from './former-usernames.repository.ts';

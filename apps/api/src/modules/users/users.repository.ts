@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
-import { enqueueWebhooks } from '../../platform/events/webhook-writer.queries.ts';
+import { enqueueWebhooks } from '../../domain/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { isActive } from '../../domain/visibility.queries.ts';
 import { isUsernameReserved, lockUsernames, usernameTaken } from './former-usernames.repository.ts';
 import { proposeUsernames, suggestUsername, withSuffix } from './usernames.ts';
 

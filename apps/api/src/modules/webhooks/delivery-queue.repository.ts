@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@skein/contracts/webhooks';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { anonymousViewer, canSeeUndeleted } from '../../platform/visibility.queries.ts';
+import { anonymousViewer, canSeeUndeleted } from '../../domain/visibility.queries.ts';
 import { recordAction } from '../moderation/index.ts';
 import { describeWebhook } from './webhooks.repository.ts';
 

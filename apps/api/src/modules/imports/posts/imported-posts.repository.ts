@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { TimePosition, TimeRange } from '../../../platform/read-page.ts';
-import { isActive } from '../../../platform/visibility.queries.ts';
+import { isActive } from '../../../domain/visibility.queries.ts';
 import type { ArchivePost } from './archive-post.ts';
 
 const { sql } = Prisma;

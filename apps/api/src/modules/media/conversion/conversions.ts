@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
-import { publishThreadChange } from '../../../platform/events/publish-thread-change.ts';
+import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import type { Clock, Repeat } from '../../../platform/clock.ts';
 import { InsufficientStorageError, UnavailableError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isActive } from '../../../platform/visibility.queries.ts';
+import { isActive } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { lowestIdAt } from '../../../platform/ids.ts';
-import { canSeeThreadsOf, selectMutedUsers } from '../../../platform/visibility.queries.ts';
+import { canSeeThreadsOf, selectMutedUsers } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { isActive } from '../../../platform/visibility.queries.ts';
+import { isActive } from '../../../domain/visibility.queries.ts';
 import type { Capacity } from './delivery-budget.ts';
 import type { PushTarget } from './push-sender.ts';
 

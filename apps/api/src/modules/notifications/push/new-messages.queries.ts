@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isListable } from '../../../platform/visibility.queries.ts';
+import { isListable } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

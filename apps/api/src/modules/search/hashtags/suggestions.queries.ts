@@ -1,7 +1,7 @@
 import type { HashtagSuggestion } from '@skein/contracts/search';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { anonymousViewer, canSee } from '../../../platform/visibility.queries.ts';
+import { anonymousViewer, canSee } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

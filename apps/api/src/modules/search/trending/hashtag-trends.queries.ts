@@ -1,7 +1,7 @@
 import { hashtagUsesMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
-import { isPublicThread } from '../../../platform/visibility.queries.ts';
+import { isPublicThread } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { hasExcludedHashtag } from './excluded-hashtags.queries.ts';
-import { isPublic } from '../../../platform/visibility.queries.ts';
+import { isPublic } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import type { TrendingHashtag } from '@skein/contracts/search';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, isMuted } from '../../../platform/visibility.queries.ts';
+import { canSee, isMuted } from '../../../domain/visibility.queries.ts';
 import type { Timeline } from '../../feed/index.ts';
 import { hasExcludedHashtag } from './excluded-hashtags.queries.ts';
 import { visibleUses } from '../hashtags/suggestions.queries.ts';

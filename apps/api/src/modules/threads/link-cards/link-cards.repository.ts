@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isPublicThread } from '../../../platform/visibility.queries.ts';
+import { isPublicThread } from '../../../domain/visibility.queries.ts';
 import type { Link } from './find-link.ts';
 import type { PageSummary } from './parse-page.ts';
 

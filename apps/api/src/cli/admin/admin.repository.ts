@@ -1,0 +1,109 @@
+import type { AuditAction, UserRole } from '@skein/contracts/administration';
+import type { Database, Prisma, Transaction } from '@skein/db';
+import { recordAction, revokeInvitationsOf } from '../../modules/moderation/index.ts';
+
+/** The properties of an account that the commands need. */
+export interface Account {
+  id: string;
+  username: string;
+  email: string;
+  emailProvenAt: Date | null;
+  role: UserRole;
+  suspendedAt: Date | null;
+  /** Null unless the account waits for approval. */
+  pendingRegistration: object | null;
+}
+
+const accountColumns = {
+  id: true,
+  username: true,
+  email: true,
+  emailProvenAt: true,
+  role: true,
+  suspendedAt: true,
+  pendingRegistration: { select: { userId: true } },
+} as const;
+
+/** An action from the command line, which has no signed-in actor. */
+export interface AdminAction {
+  action: AuditAction;
+  /** A user by default. */
+  targetType?: 'user' | 'report';
+  targetId?: string;
+  details?: Prisma.InputJsonObject;
+}
+
+interface AccountChange {
+  action: AuditAction;
+  data: Prisma.UserUpdateInput;
+  details?: Prisma.InputJsonObject;
+  /** Revokes the invitations of the account that can be used. */
+  revokesInvitations: boolean;
+  now: Date;
+  /** Rejects the change by throwing. */
+  check?: (tx: Transaction) => Promise<void>;
+}
+
+export type AdminRepository = ReturnType<typeof createAdminRepository>;
+
+export function createAdminRepository(database: Database) {
+  return {
+    transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
+      database.$transaction(work),
+
+    /** Finds an account by username or email address, ignoring case. */
+    findAccount: (name: string): Promise<Account | null> => {
+      const lower = name.replace(/^@/, '').toLowerCase();
+      return database.user.findFirst({
+        where: { deletedAt: null, OR: [{ username: lower }, { email: lower }] },
+        select: accountColumns,
+      });
+    },
+
+    /** Returns the id of the oldest account of an owner; null without one. */
+    findOwner: async (adminEmails: readonly string[]): Promise<string | null> => {
+      const owner = await database.user.findFirst({
+        where: {
+          deletedAt: null,
+          suspendedAt: null,
+          OR: [
+            { role: 'owner' },
+            { email: { in: [...adminEmails] }, emailProvenAt: { not: null } },
+          ],
+        },
+        orderBy: { id: 'asc' },
+        select: { id: true },
+      });
+      return owner?.id ?? null;
+    },
+
+    countThreads: (authorId: string): Promise<number> =>
+      database.thread.count({ where: { authorId, deletedAt: null } }),
+
+    change: (id: string, change: AccountChange): Promise<number> =>
+      database.$transaction((tx) => changeAccount(tx, id, change)),
+
+    recordAction: (action: AdminAction, tx: Transaction = database): Promise<void> =>
+      recordAction(tx, toAudited(action)),
+  };
+}
+
+/** Also adds an audit log entry. Returns the number of revoked invitations. */
+async function changeAccount(
+  tx: Transaction,
+  id: string,
+  { action, data, details = {}, revokesInvitations, now, check }: AccountChange,
+): Promise<number> {
+  await check?.(tx);
+  await tx.user.update({ where: { id }, data, select: { id: true } });
+  const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
+  const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
+  const audited = { action, targetId: id, details: { ...details, ...revoked } };
+  await recordAction(tx, toAudited(audited));
+  return revokedInvitations;
+}
+
+function toAudited({ targetId, ...action }: AdminAction) {
+  const target = targetId === undefined ? {} : ({ targetType: 'user', targetId } as const);
+  return { actorId: null, ...action, ...target };
+}

@@ -1,0 +1,53 @@
+import { createAccountRemoval } from '../../modules/account/index.ts';
+import { createThreadDeletion } from '../../modules/threads/index.ts';
+import type { AdminCommand, AdminContext } from './command.ts';
+import { requireAccount, requireAnotherOwner } from './user-commands.ts';
+
+const json = { type: 'boolean', description: 'print JSON' } as const;
+
+const purge: AdminCommand = {
+  name: 'purge',
+  parameters: ['user'],
+  options: { json },
+  description: 'delete all threads, replies and quotes of a user, in batches',
+  async run(context, { positionals: [name = ''], options }) {
+    const { repository } = context;
+    const { id, username } = await requireAccount(repository, name);
+    const threads = await repository.countThreads(id);
+    await createRemoval(context).purgeThreads(id);
+    await repository.recordAction({ action: 'purge', targetId: id, details: { threads } });
+    if (options['json'] === true) return [JSON.stringify({ id, username, threads })];
+    return [`Deleted ${threads} threads of @${username}.`];
+  },
+};
+
+const deleteUser: AdminCommand = {
+  name: 'delete-user',
+  parameters: ['user'],
+  options: { json },
+  description: 'delete an account and everything it published; this cannot be undone',
+  async run(context, { positionals: [name = ''], options }) {
+    const { repository } = context;
+    const { id, username } = await requireAccount(repository, name);
+    await createRemoval(context).delete(id, async (tx) => {
+      await requireAnotherOwner(context, tx, id);
+      await repository.recordAction({ action: 'delete', targetId: id }, tx);
+    });
+    if (options['json'] === true) return [JSON.stringify({ id, username })];
+    return [`Deleted the account @${username}.`];
+  },
+};
+
+export const deletionCommands: readonly AdminCommand[] = [purge, deleteUser];
+
+function createRemoval({ database, clock, mediaStore, bus }: AdminContext) {
+  const media = {
+    discard: async (files: readonly { storageKey: string }[]) => {
+      for (const { storageKey } of files) await mediaStore.remove(storageKey);
+    },
+    // Left to the periodic job of the servers.
+    sweep: () => Promise.resolve({ rows: 0, keys: 0 }),
+  };
+  const threads = createThreadDeletion({ database, media, bus });
+  return createAccountRemoval({ database, clock, threads, media, bus });
+}

@@ -1,0 +1,9 @@
+import type { Bus, ThreadSignal } from '../../platform/events/bus.ts';
+
+type Change = Pick<ThreadSignal, 'change' | 'threadId' | 'actorId'> &
+  Partial<Pick<ThreadSignal, 'key' | 'rootId'>>;
+
+/** Publishes, after the commit, that a thread was published, edited or deleted. */
+export function publishThreadChange(bus: Pick<Bus, 'publish'>, change: Change): void {
+  bus.publish({ kind: 'thread', key: change.threadId, rootId: null, ...change });
+}

@@ -1,0 +1,198 @@
+import type { UserRole } from '@skein/contracts/administration';
+import type { CurrentUser, Profile } from '@skein/contracts/users';
+import type { Author } from '../../modules/users/index.ts';
+import { toHtml } from '../../platform/html.ts';
+import type { MastodonServices } from '../services.ts';
+
+/** Profile pictures of users without one. */
+const missingPicture = '/icons/icon-192.png';
+/** Headers of users without one. Apps recognize the end of the name and show no picture. */
+const missingHeader = '/icons/header-missing.png';
+
+export const fieldNames = { website: 'Website', location: 'Location' } as const;
+
+export interface SerializerContext {
+  /** Of the instance's public URL. */
+  origin: string;
+  /** Whether search engines may list public pages of the instance. */
+  isIndexable: boolean;
+}
+
+export function toContext({
+  publicUrl,
+  isIndexable,
+}: Pick<MastodonServices['settings'], 'publicUrl' | 'isIndexable'>): SerializerContext {
+  return { origin: publicUrl.origin, isIndexable };
+}
+
+/** The tabs of a profile. There is no tab for featured accounts and hashtags. */
+const profileTabs = { show_media: true, show_media_replies: true, show_featured: false };
+/** Accounts cannot be featured in collections. */
+const noFeatureApproval = { automatic: [], manual: [], current_user: 'denied' } as const;
+
+type Account = ReturnType<typeof createAccount>;
+
+/** Many statuses of a list have the same author. A profile is loaded for one response. */
+const accounts = new WeakMap<Author, Account>();
+
+/** The entity `Account`. */
+export function toAccount(profile: Author, context: SerializerContext): Account {
+  const account = accounts.get(profile) ?? createAccount(profile, context);
+  accounts.set(profile, account);
+  return account;
+}
+
+export function toAvatarUrl(
+  picture: string | null,
+  { origin }: Pick<SerializerContext, 'origin'>,
+): string {
+  return `${origin}${picture ?? missingPicture}`;
+}
+
+function createAccount(profile: Author, { origin, isIndexable }: SerializerContext) {
+  const isIndexed = isIndexable && profile.isShownOutside;
+  const avatar = toAvatarUrl(profile.picture, { origin });
+  const header = `${origin}${profile.banner ?? missingHeader}`;
+  const url = `${origin}/profile/${profile.username}`;
+  return {
+    id: profile.id,
+    username: profile.username,
+    acct: profile.username,
+    display_name: profile.name,
+    locked: profile.isPrivate,
+    bot: false,
+    discoverable: !profile.isPrivate,
+    indexable: isIndexed,
+    group: false,
+    noindex: !isIndexed,
+    created_at: `${profile.createdAt.slice(0, 10)}T00:00:00.000Z`,
+    note: toHtml(profile.bio ?? '', { origin, mentions: new Map() }),
+    url,
+    uri: url,
+    avatar,
+    avatar_static: avatar,
+    avatar_description: '',
+    header,
+    header_static: header,
+    header_description: '',
+    followers_count: profile.followersCount,
+    following_count: profile.followingCount,
+    statuses_count: profile.threadsCount,
+    last_status_at: null,
+    hide_collections: !profile.canViewThreads,
+    ...profileTabs,
+    feature_approval: noFeatureApproval,
+    emojis: [],
+    roles: [],
+    fields: toFields(profile),
+  };
+}
+
+/** With the ids that Mastodon gives its own roles. */
+const roles = {
+  member: { id: '-99', name: '' },
+  moderator: { id: '1', name: 'Moderator' },
+  admin: { id: '2', name: 'Admin' },
+  owner: { id: '3', name: 'Owner' },
+} as const satisfies Record<UserRole, object>;
+
+/** The entity `CredentialAccount`. */
+export function toCredentialAccount(
+  profile: Author,
+  { bio, isPrivate, role }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
+  { followRequests, ...context }: SerializerContext & { followRequests: number },
+) {
+  const account = toAccount(profile, context);
+  return {
+    ...account,
+    source: {
+      privacy: isPrivate ? 'private' : 'public',
+      sensitive: false,
+      // As in Mastodon, for a user who has not chosen one.
+      language: '',
+      note: bio ?? '',
+      fields: toFields(profile),
+      follow_requests_count: followRequests,
+      hide_collections: false,
+      discoverable: account.discoverable,
+      indexable: account.indexable,
+      attribution_domains: [],
+      quote_policy: 'public',
+    },
+    // Administration is not possible with this API.
+    role: {
+      ...roles[role],
+      color: '',
+      permissions: '0',
+      highlighted: role !== 'member',
+      collection_limit: 0,
+    },
+  };
+}
+
+/** The entity `Profile`, with the texts as the user wrote them. */
+export function toOwnProfile(
+  profile: Author,
+  { bio }: Pick<CurrentUser, 'bio'>,
+  context: SerializerContext,
+) {
+  const { avatar, header, locked, bot, discoverable, indexable } = toAccount(profile, context);
+  const [shownAvatar, shownHeader] = [
+    profile.picture === null ? null : avatar,
+    profile.banner === null ? null : header,
+  ];
+  return {
+    id: profile.id,
+    display_name: profile.name,
+    note: bio ?? '',
+    fields: toFields(profile),
+    avatar: shownAvatar,
+    avatar_static: shownAvatar,
+    avatar_description: '',
+    header: shownHeader,
+    header_static: shownHeader,
+    header_description: '',
+    locked,
+    bot,
+    hide_collections: false,
+    discoverable,
+    indexable,
+    ...profileTabs,
+    attribution_domains: [],
+    featured_tags: [],
+  };
+}
+
+/** The entity `Relationship`. */
+export function toRelationship(
+  profile: Profile,
+  { isRequestedBy, note }: { isRequestedBy: boolean; note: string },
+) {
+  return {
+    id: profile.id,
+    following: profile.isFollowing,
+    showing_reblogs: profile.isFollowing && !profile.areRepostsMuted,
+    notifying: false,
+    languages: [],
+    followed_by: profile.isFollowedBy,
+    blocking: profile.isBlocked,
+    // A user who has blocked the viewer is not visible.
+    blocked_by: false,
+    muting: profile.isMuted,
+    muting_notifications: profile.isMuted,
+    muting_expires_at: null,
+    requested: profile.followRequestStatus === 'PENDING',
+    requested_by: isRequestedBy,
+    domain_blocking: false,
+    endorsed: false,
+    note,
+  };
+}
+
+function toFields({ website, location }: Pick<Author, 'website' | 'location'>) {
+  const fields = [
+    ...(website === null ? [] : [{ name: fieldNames.website, value: website }]),
+    ...(location === null ? [] : [{ name: fieldNames.location, value: location }]),
+  ];
+  return fields.map((field) => ({ ...field, verified_at: null }));
+}

@@ -1,0 +1,255 @@
+import { filterBodySchema } from '@skein/contracts/filters';
+import type { Filter, FilterContext } from '@skein/contracts/filters';
+import { issueMessage } from '@skein/contracts/http';
+import { z } from 'zod';
+import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
+import { parseInput } from '../../http/routes/parse-input.ts';
+import { filterNotFound } from '../../modules/filters/index.ts';
+import { unsupported } from '../pagination.ts';
+import { flag } from '../request-fields.ts';
+import type { MastodonServices } from '../services.ts';
+
+/** Skein's filters have one phrase, so each keyword of Mastodon is a filter of its own. */
+const keywordsMax = 20;
+const expiresInMaxSeconds = 10 * 365 * 24 * 60 * 60;
+
+/** Null for contexts that Skein does not filter. */
+const contextsOfMastodon = {
+  home: 'feeds',
+  public: 'feeds',
+  notifications: 'notifications',
+  thread: 'replies',
+  account: null,
+} as const satisfies Record<string, FilterContext | null>;
+const contextsOfSkein: Record<FilterContext, readonly string[]> = {
+  feeds: ['home', 'public'],
+  notifications: ['notifications'],
+  replies: ['thread'],
+  search: [],
+};
+
+const contextNames = Object.keys(contextsOfMastodon) as (keyof typeof contextsOfMastodon)[];
+const commonFields = {
+  context: z
+    .array(z.enum(contextNames, { error: issueMessage('error.filterContexts') }))
+    .optional(),
+  // Empty or null for a filter without an end.
+  expires_in: z
+    .union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(expiresInMaxSeconds)])
+    .optional(),
+};
+const fieldsOfV1 = z.object({
+  ...commonFields,
+  phrase: z.string().optional(),
+  irreversible: flag.optional(),
+  whole_word: flag.optional(),
+});
+const keywordFields = z.object({ keyword: z.string().optional(), whole_word: flag.optional() });
+const fieldsOfV2 = z.object({
+  ...commonFields,
+  filter_action: z.enum(['warn', 'hide', 'blur']).optional(),
+  keywords_attributes: z
+    .array(keywordFields.extend({ id: z.string().nullish(), _destroy: flag.optional() }))
+    .max(keywordsMax)
+    .default([]),
+});
+
+const readRoute = (id: string, path: string) =>
+  defineMastodonRoute({
+    id: `mastodon.${id}`,
+    method: 'GET',
+    path,
+    auth: 'bearer',
+    scope: 'read:filters',
+    reads: 'replica',
+  });
+
+const deleteRoute = (id: string, path: string) =>
+  defineMastodonRoute({
+    id: `mastodon.${id}`,
+    method: 'DELETE',
+    path,
+    auth: 'bearer',
+    scope: 'write:filters',
+  });
+
+const saveRoute = <Fields extends z.ZodType>(
+  id: string,
+  method: 'POST' | 'PUT',
+  path: string,
+  fields: Fields,
+) =>
+  defineMastodonRoute({
+    id: `mastodon.${id}`,
+    method,
+    path,
+    auth: 'bearer',
+    scope: 'write:filters',
+    fields,
+  });
+
+export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { filters } = services;
+  for (const version of ['v1', 'v2'] as const) {
+    const toEntity: (filter: Filter) => object = version === 'v1' ? toFilterV1 : toFilter;
+    const path = `/${version}/filters`;
+    bindMastodon(readRoute(`listFilters.${version}`, path), async ({ viewer }) =>
+      (await filters.list(viewer)).map(toEntity),
+    );
+    bindMastodon(readRoute(`getFilter.${version}`, `${path}/{id}`), async ({ viewer, params }) =>
+      toEntity(await filters.get(viewer, params['id'] ?? '')),
+    );
+    bindMastodon(deleteRoute(`deleteFilter.${version}`, `${path}/{id}`), async (input) => {
+      await filters.delete(input.viewer, input.params['id'] ?? '');
+      return {};
+    });
+  }
+  bindMastodon(saveRoute('createFilter.v1', 'POST', '/v1/filters', fieldsOfV1), async (input) => {
+    const body = toBody(null, toChanges(input.fields));
+    return toFilterV1(await filters.create(input.viewer, input.idempotency, body));
+  });
+  bindMastodon(
+    saveRoute('updateFilter.v1', 'PUT', '/v1/filters/{id}', fieldsOfV1),
+    async (input) => {
+      const filter = await filters.get(input.viewer, input.params['id'] ?? '');
+      const body = toBody(filter, toChanges(input.fields));
+      return toFilterV1(await filters.update(input.viewer, filter.id, body));
+    },
+  );
+  routesOfV2(bindMastodon, services);
+  keywordRoutes(bindMastodon, services);
+}
+
+function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
+  bindMastodon(saveRoute('createFilter.v2', 'POST', '/v2/filters', fieldsOfV2), async (input) => {
+    const { viewer, idempotency, fields } = input;
+    // Each keyword becomes a filter.
+    const [first, ...further] = fields.keywords_attributes.map((keyword) =>
+      toBody(null, { ...toChanges(fields), ...toChanges(keyword) }),
+    );
+    if (first === undefined) throw unsupported('keywords_attributes', 'error.app.filterKeyword');
+    return toFilter(await filters.create(viewer, idempotency, first, ...further));
+  });
+  bindMastodon(
+    saveRoute('updateFilter.v2', 'PUT', '/v2/filters/{id}', fieldsOfV2),
+    async (input) => {
+      const { viewer, params, fields } = input;
+      const filter = await filters.get(viewer, params['id'] ?? '');
+      const own = fields.keywords_attributes.filter(
+        ({ id }) => typeof id === 'string' && id !== '',
+      );
+      if (own.some(({ id }) => id !== filter.id)) throw filterNotFound();
+      if (own.some(({ _destroy: isRemoved }) => isRemoved)) {
+        throw unsupported('keywords_attributes', 'error.app.filterKeyword');
+      }
+      const changes = toChanges(fields);
+      const body = toBody(filter, { ...changes, ...toChanges(own.at(-1) ?? {}) });
+      const further = fields.keywords_attributes
+        .filter((keyword) => !own.includes(keyword))
+        .map((keyword) => toBody(filter, { ...changes, ...toChanges(keyword) }));
+      return toFilter(await filters.update(viewer, filter.id, body, ...further));
+    },
+  );
+}
+
+/** The keyword of a filter has its id. */
+function keywordRoutes(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
+  const ofFilter = '/v2/filters/{id}/keywords';
+  const one = '/v2/filters/keywords/{id}';
+  bindMastodon(readRoute('listFilterKeywords', ofFilter), async ({ viewer, params }) => [
+    toKeyword(await filters.get(viewer, params['id'] ?? '')),
+  ]);
+  bindMastodon(saveRoute('addFilterKeyword', 'POST', ofFilter, keywordFields), async (input) => {
+    const filter = await filters.get(input.viewer, input.params['id'] ?? '');
+    const body = toBody({ ...filter, phrase: '' }, toChanges(input.fields));
+    return toKeyword(await filters.create(input.viewer, input.idempotency, body));
+  });
+  bindMastodon(readRoute('getFilterKeyword', one), async ({ viewer, params }) =>
+    toKeyword(await filters.get(viewer, params['id'] ?? '')),
+  );
+  bindMastodon(saveRoute('updateFilterKeyword', 'PUT', one, keywordFields), async (input) => {
+    const filter = await filters.get(input.viewer, input.params['id'] ?? '');
+    const body = toBody(filter, toChanges(input.fields));
+    return toKeyword(await filters.update(input.viewer, filter.id, body));
+  });
+  bindMastodon(deleteRoute('deleteFilterKeyword', one), async ({ viewer, params }) => {
+    await filters.delete(viewer, params['id'] ?? '');
+    return {};
+  });
+}
+
+type FilterBody = z.output<typeof filterBodySchema>;
+type Changes = Partial<Omit<FilterBody, 'contexts'>> & { contexts?: FilterContext[] };
+type SentFields = Partial<
+  z.output<typeof fieldsOfV1> & Pick<z.output<typeof fieldsOfV2>, 'filter_action'>
+> & { keyword?: string | undefined };
+
+/** What an app sets; without what it leaves out. */
+function toChanges(fields: SentFields): Changes {
+  const { context, expires_in: seconds, irreversible, filter_action: action } = fields;
+  const phrase = fields.phrase ?? fields.keyword;
+  const isHidden = irreversible ?? (action === undefined ? undefined : action === 'hide');
+  return {
+    ...(phrase !== undefined && { phrase }),
+    ...(fields.whole_word !== undefined && { isWholeWord: fields.whole_word }),
+    ...(context && { contexts: context.flatMap((name) => contextsOfMastodon[name] ?? []) }),
+    ...(isHidden !== undefined && { action: isHidden ? 'hide' : 'collapse' }),
+    ...(seconds !== undefined && { expiresAt: toTime(seconds) }),
+  };
+}
+
+function toTime(seconds: number | '' | null): string | null {
+  return typeof seconds === 'number' ? new Date(Date.now() + seconds * 1000).toISOString() : null;
+}
+
+/** @throws ValidationError. Apps cannot see or change that a filter applies to the search. */
+function toBody(before: Filter | null, { contexts, ...changes }: Changes): FilterBody {
+  const filter = before ?? emptyFilter;
+  const unmapped = filter.contexts.filter((context) => contextsOfSkein[context].length === 0);
+  return parseInput(filterBodySchema, {
+    ...filter,
+    ...changes,
+    contexts: contexts === undefined ? filter.contexts : [...contexts, ...unmapped],
+  });
+}
+
+// As in Mastodon, a filter also matches parts of words unless the app asks for whole ones.
+const emptyFilter: FilterBody = {
+  phrase: '',
+  isWholeWord: false,
+  action: 'collapse',
+  expiresAt: null,
+  contexts: [],
+};
+
+const toContext = ({ contexts }: Filter) => contexts.flatMap((context) => contextsOfSkein[context]);
+
+function toFilterV1(filter: Filter) {
+  return {
+    id: filter.id,
+    phrase: filter.phrase,
+    context: toContext(filter),
+    whole_word: filter.isWholeWord,
+    expires_at: filter.expiresAt,
+    irreversible: filter.action === 'hide',
+  };
+}
+
+function toFilter(filter: Filter) {
+  return {
+    id: filter.id,
+    title: filter.phrase,
+    context: toContext(filter),
+    expires_at: filter.expiresAt,
+    filter_action: filter.action === 'hide' ? 'hide' : 'warn',
+    keywords: [toKeyword(filter)],
+    statuses: [],
+  };
+}
+
+const toKeyword = ({ id, phrase, isWholeWord }: Filter) => ({
+  id,
+  keyword: phrase,
+  whole_word: isWholeWord,
+});

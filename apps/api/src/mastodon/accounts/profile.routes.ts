@@ -1,0 +1,122 @@
+import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
+import { updateProfileBodySchema } from '@skein/contracts/users';
+import { withValues } from '@skein/messages';
+import { z } from 'zod';
+import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { MastodonRouteInput, BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
+import { parseInput } from '../../http/routes/parse-input.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { fieldNames } from './account.serializer.ts';
+import { loadCredentialAccount, loadOwnProfile } from './load-credential-account.ts';
+import { unsupported } from '../pagination.ts';
+import { flag } from '../request-fields.ts';
+import type { MastodonServices } from '../services.ts';
+
+const field = z.object({ name: z.string().default(''), value: z.string().default('') });
+
+const image = (description: string, maxBytes: number) => ({
+  maxCount: 1,
+  maxBytes,
+  description,
+});
+
+const getProfile = defineMastodonRoute({
+  id: 'mastodon.getProfile',
+  method: 'GET',
+  path: '/v1/profile',
+  auth: 'bearer',
+  scope: 'profile',
+  reads: 'replica',
+});
+
+const changes = {
+  auth: 'bearer',
+  scope: 'write:accounts',
+  fields: z.object({
+    display_name: z.string().optional(),
+    note: z.string().optional(),
+    locked: flag.optional(),
+    // A list, or an object with the positions as keys.
+    fields_attributes: z
+      .union([z.array(field), z.record(z.string(), field).transform((list) => Object.values(list))])
+      .optional(),
+  }),
+  files: {
+    avatar: image('The profile picture', profileImageMaxBytes),
+    header: image('The banner', bannerImageMaxBytes),
+  },
+} as const;
+
+const updateCredentials = defineMastodonRoute({
+  id: 'mastodon.updateCredentials',
+  method: 'PATCH',
+  path: '/v1/accounts/update_credentials',
+  ...changes,
+});
+
+const updateProfile = defineMastodonRoute({
+  id: 'mastodon.updateProfile',
+  method: 'PATCH',
+  path: '/v1/profile',
+  ...changes,
+});
+
+const removeAvatar = defineMastodonRoute({
+  id: 'mastodon.removeAvatar',
+  method: 'DELETE',
+  path: '/v1/profile/avatar',
+  auth: 'bearer',
+  scope: 'write:accounts',
+});
+
+const removeHeader = defineMastodonRoute({
+  id: 'mastodon.removeHeader',
+  method: 'DELETE',
+  path: '/v1/profile/header',
+  auth: 'bearer',
+  scope: 'write:accounts',
+});
+
+export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { profiles } = services;
+  type Changes = Pick<MastodonRouteInput<typeof updateProfile>, 'viewer' | 'fields' | 'files'>;
+  const save = ({ viewer, fields, files }: Changes) => {
+    const input = {
+      name: fields.display_name,
+      bio: fields.note,
+      ...(fields.locked !== undefined && { isPrivate: String(fields.locked) }),
+      ...(fields.fields_attributes && toChanges(fields.fields_attributes)),
+    };
+    const images = { profileImage: files['avatar']?.[0], bannerImage: files['header']?.[0] };
+    return profiles.update(viewer, parseInput(updateProfileBodySchema, input), images);
+  };
+  const remove = async (viewer: Viewer, name: 'removeProfileImage' | 'removeBannerImage') => {
+    await profiles.update(viewer, parseInput(updateProfileBodySchema, { [name]: 'true' }), {});
+    return loadCredentialAccount(services, viewer);
+  };
+  bindMastodon(getProfile, ({ viewer }) => loadOwnProfile(services, viewer));
+  bindMastodon(updateProfile, async (input) => {
+    await save(input);
+    return loadOwnProfile(services, input.viewer);
+  });
+  bindMastodon(updateCredentials, async (input) => {
+    await save(input);
+    return loadCredentialAccount(services, input.viewer);
+  });
+  bindMastodon(removeAvatar, ({ viewer }) => remove(viewer, 'removeProfileImage'));
+  bindMastodon(removeHeader, ({ viewer }) => remove(viewer, 'removeBannerImage'));
+}
+
+/** Skein has two fields. Apps send all fields, so one that is absent is cleared. */
+function toChanges(fields: readonly z.output<typeof field>[]) {
+  const filled = fields.filter(({ name, value }) => name !== '' && value !== '');
+  const names: readonly string[] = Object.values(fieldNames);
+  if (filled.some(({ name }) => !names.includes(name))) {
+    throw unsupported(
+      'fields_attributes',
+      withValues('error.app.profileFields', { names: names.join(' and ') }),
+    );
+  }
+  const valueOf = (wanted: string) => filled.find(({ name }) => name === wanted)?.value ?? '';
+  return { website: valueOf(fieldNames.website), location: valueOf(fieldNames.location) };
+}

@@ -1,0 +1,188 @@
+import { followRequestsLimit } from '@skein/contracts/limits';
+import { saveNote as saveNoteContract } from '@skein/contracts/relationships';
+import type { Scope } from '@skein/contracts/scopes';
+import { z } from 'zod';
+import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { parseInput } from '../../http/routes/parse-input.ts';
+import { userNotFound } from '../../modules/users/index.ts';
+import { toRelationship } from './account.serializer.ts';
+import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
+import { limitField, requireId } from '../pagination.ts';
+import { flag, oneOrMore } from '../request-fields.ts';
+import type { MastodonServices } from '../services.ts';
+
+const listRelationships = defineMastodonRoute({
+  id: 'mastodon.listRelationships',
+  method: 'GET',
+  path: '/v1/accounts/relationships',
+  auth: 'bearer',
+  scope: 'read:follows',
+  reads: 'replica',
+  query: z.object({
+    id: oneOrMore(80).default([]),
+  }),
+});
+
+const accountAction = (name: string, scope: Scope) =>
+  defineMastodonRoute({
+    id: `mastodon.${name}Account`,
+    method: 'POST',
+    path: `/v1/accounts/{id}/${name}`,
+    auth: 'bearer',
+    scope,
+    fields: z.object({ reblogs: flag.optional() }),
+    ...(name === 'follow'
+      ? { limit: 'follows' as const, whenFrozen: 'rejected' as const }
+      : { whenFrozen: 'allowed' as const }),
+  });
+
+const saveNote = defineMastodonRoute({
+  id: 'mastodon.saveNote',
+  method: 'POST',
+  path: '/v1/accounts/{id}/note',
+  auth: 'bearer',
+  scope: 'write:accounts',
+  whenFrozen: 'allowed',
+  fields: z.object({ comment: z.string().nullish() }),
+});
+
+const listFollowRequests = defineMastodonRoute({
+  id: 'mastodon.listFollowRequests',
+  method: 'GET',
+  path: '/v1/follow_requests',
+  auth: 'bearer',
+  scope: 'read:follows',
+  reads: 'replica',
+  query: z.object({ limit: limitField(40) }),
+});
+
+const decideFollowRequest = (name: 'authorize' | 'reject') =>
+  defineMastodonRoute({
+    id: `mastodon.${name}FollowRequest`,
+    method: 'POST',
+    path: `/v1/follow_requests/{id}/${name}`,
+    auth: 'bearer',
+    scope: 'write:follows',
+    whenFrozen: name === 'reject' ? 'allowed' : 'rejected',
+  });
+
+const listHidden = (name: 'blocks' | 'mutes') =>
+  defineMastodonRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path: `/v1/${name}`,
+    auth: 'bearer',
+    scope: `read:${name}`,
+    reads: 'replica',
+    query: cursorFields,
+  });
+
+export function relationshipsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { relationships } = services;
+  bindMastodon(listRelationships, ({ viewer, query }) =>
+    loadRelationships(
+      services,
+      viewer,
+      query.id.map((id) => requireId(id, userNotFound)),
+    ),
+  );
+
+  const actions = {
+    follow: [relationships.follow, 'write:follows'],
+    unfollow: [relationships.unfollow, 'write:follows'],
+    remove_from_followers: [relationships.removeFollower, 'write:follows'],
+    block: [relationships.block, 'write:blocks'],
+    unblock: [relationships.unblock, 'write:blocks'],
+    mute: [relationships.mute, 'write:mutes'],
+    unmute: [relationships.unmute, 'write:mutes'],
+  } as const;
+  for (const [name, [act, scope]] of Object.entries(actions)) {
+    bindMastodon(accountAction(name, scope), async ({ viewer, params, fields: { reblogs } }) => {
+      const id = requireId(params['id'], userNotFound);
+      await act(viewer, id);
+      if (name === 'follow' && reblogs === false) await relationships.muteReposts(viewer, id);
+      if (name === 'follow' && reblogs === true) await relationships.unmuteReposts(viewer, id);
+      return getRelationship(services, viewer, id);
+    });
+  }
+
+  bindMastodon(saveNote, async ({ viewer, params, fields: { comment } }) => {
+    const id = requireId(params['id'], userNotFound);
+    const { note } = parseInput(saveNoteContract.body.schema, { note: comment ?? '' });
+    await relationships.saveNote(viewer, id, note);
+    return getRelationship(services, viewer, id);
+  });
+
+  requestRoutes(bindMastodon, services);
+  for (const name of ['blocks', 'mutes'] as const) {
+    const list = name === 'blocks' ? relationships.listBlocked : relationships.listMuted;
+    bindMastodon(listHidden(name), ({ viewer, ...input }) =>
+      readCursorPage(
+        services,
+        input,
+        (query) => list(viewer, query),
+        (listed) => loadAccounts(services, viewer, listed),
+      ),
+    );
+  }
+}
+
+function requestRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { relationships } = services;
+  bindMastodon(listFollowRequests, async ({ viewer, query }) => {
+    const requests = await relationships.listPending(
+      viewer,
+      Math.min(query.limit, followRequestsLimit),
+    );
+    return loadAccounts(
+      services,
+      viewer,
+      requests.map(({ requester }) => requester),
+    );
+  });
+  for (const name of ['authorize', 'reject'] as const) {
+    const decide = name === 'authorize' ? relationships.approve : relationships.reject;
+    bindMastodon(decideFollowRequest(name), async ({ viewer, params }) => {
+      const id = requireId(params['id'], userNotFound);
+      // Mastodon identifies a request by its account.
+      const pending = await relationships.listPending(viewer, followRequestsLimit);
+      const request = pending.find(({ requester }) => requester.id === id);
+      if (request === undefined) throw userNotFound();
+      await decide(viewer, request.id);
+      return getRelationship(services, viewer, id);
+    });
+  }
+}
+
+/** @throws NotFoundError */
+export async function getRelationship(
+  services: MastodonServices,
+  viewer: Viewer,
+  id: string,
+): Promise<object> {
+  const [relationship] = await loadRelationships(services, viewer, [id]);
+  if (relationship === undefined) throw userNotFound();
+  return relationship;
+}
+
+/** In the order of the ids, without users that the viewer may not see. */
+async function loadRelationships(
+  { users, relationships }: MastodonServices,
+  viewer: Viewer,
+  ids: readonly string[],
+) {
+  const [profiles, pending, notes] = await Promise.all([
+    users.listProfiles(viewer, ids),
+    relationships.listPending(viewer, followRequestsLimit),
+    relationships.listNotes(viewer, ids),
+  ]);
+  const requesters = new Set(pending.map(({ requester }) => requester.id));
+  return ids.flatMap((id) => {
+    const profile = profiles.get(id);
+    if (profile === undefined) return [];
+    const details = { isRequestedBy: requesters.has(id), note: notes.get(id) ?? '' };
+    return [toRelationship(profile, details)];
+  });
+}

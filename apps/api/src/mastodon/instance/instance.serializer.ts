@@ -1,0 +1,178 @@
+import {
+  altTextMaxLength,
+  attachmentsMax,
+  bioMaxLength,
+  imageMaxPixels,
+  nameMaxLength,
+  pollDurationMaxMinutes,
+  pollDurationMinMinutes,
+  pollOptionMaxLength,
+  pollOptionsMax,
+  textMaxLength,
+  websiteMaxLength,
+} from '@skein/contracts/limits';
+import { toUploadLimits } from '@skein/contracts/upload-limits';
+import type { Rule, SiteSettings } from '@skein/contracts/instance';
+import type { PublicStats } from '../../modules/instance/index.ts';
+import { fieldNames } from '../accounts/account.serializer.ts';
+import { toHtml } from '../../platform/html.ts';
+import type { MastodonServices } from '../services.ts';
+
+/** The version of Mastodon whose API apps should expect. */
+const compatibleVersion = '4.3.0';
+
+/** Of icon-512.png. */
+const iconBlurhash = 'LJO0iQ$%H?#-$*j[WBaeRPae.mof';
+
+type Settings = MastodonServices['settings'] & SiteSettings & { rules: readonly Rule[] };
+
+function toConfiguration(settings: Settings, vapidKey: string) {
+  const { publicUrl } = settings;
+  const { formats, maxBytes } = toUploadLimits(settings);
+  return {
+    urls: {
+      streaming: streamingUrl(publicUrl),
+      status: null,
+      about: `${publicUrl.origin}/about`,
+      privacy_policy: `${publicUrl.origin}/privacy`,
+      terms_of_service: `${publicUrl.origin}/terms`,
+    },
+    vapid: { public_key: vapidKey },
+    accounts: {
+      max_display_name_length: nameMaxLength,
+      max_note_length: bioMaxLength,
+      max_avatar_description_length: 0,
+      max_header_description_length: 0,
+      max_featured_tags: 0,
+      max_pinned_statuses: 1,
+      max_profile_fields: Object.keys(fieldNames).length,
+      profile_field_name_limit: Math.max(...Object.values(fieldNames).map(({ length }) => length)),
+      profile_field_value_limit: websiteMaxLength,
+    },
+    statuses: {
+      max_characters: textMaxLength,
+      max_media_attachments: attachmentsMax,
+      // Links count with all their characters.
+      characters_reserved_per_url: 0,
+    },
+    media_attachments: {
+      description_limit: altTextMaxLength,
+      supported_mime_types: formats,
+      image_size_limit: maxBytes.image,
+      image_matrix_limit: imageMaxPixels,
+      video_size_limit: maxBytes.video,
+      video_frame_rate_limit: 120,
+      video_matrix_limit: imageMaxPixels,
+    },
+    polls: {
+      max_options: pollOptionsMax,
+      max_characters_per_option: pollOptionMaxLength,
+      min_expiration: pollDurationMinMinutes * 60,
+      max_expiration: pollDurationMaxMinutes * 60,
+    },
+    translation: { enabled: false },
+    // No other server is connected, and all timelines require a token.
+    timelines_access: {
+      live_feeds: { local: 'authenticated', remote: 'disabled' },
+      hashtag_feeds: { local: 'authenticated', remote: 'disabled' },
+      trending_link_feeds: { local: 'disabled', remote: 'disabled' },
+    },
+    limited_federation: true,
+  };
+}
+
+/** Entities `Rule`. */
+export function toRules(rules: readonly Rule[]) {
+  return rules.map(({ id, title, description }) => ({
+    id,
+    text: title,
+    hint: description,
+    translations: {},
+  }));
+}
+
+/** The entity `Instance`. */
+export function toInstance(settings: Settings, vapidKey: string, stats: PublicStats) {
+  const { name, description, contactEmail, publicUrl } = settings;
+  return {
+    domain: publicUrl.host,
+    title: name,
+    version: versionOf(settings),
+    // Apps show it as a link, and an instance publishes no source of its own.
+    source_url: `${publicUrl.origin}/about`,
+    description,
+    wrapstodon: null,
+    usage: { users: { active_month: stats.activeUsers } },
+    thumbnail: {
+      url: iconUrl(publicUrl),
+      description: name,
+      blurhash: iconBlurhash,
+      versions: { '@1x': iconUrl(publicUrl), '@2x': iconUrl(publicUrl) },
+    },
+    icon: [192, 512].map((px) => ({
+      src: `${publicUrl.origin}/icons/icon-${px}.png`,
+      size: `${px}x${px}`,
+    })),
+    languages: ['en', 'de'],
+    configuration: toConfiguration(settings, vapidKey),
+    registrations: {
+      // With the page of the web app: apps cannot create accounts.
+      enabled: canRegister(settings),
+      approval_required: settings.registrationMode === 'approval',
+      reason_required: settings.registrationMode === 'approval',
+      message: settings.registrationMode === 'open' ? null : toMessage(settings),
+      min_age: null,
+      url: `${publicUrl.origin}/register`,
+    },
+    api_versions: { mastodon: 2 },
+    contact: { email: contactEmail, account: null },
+    rules: toRules(settings.rules),
+  };
+}
+
+/** The entity `V1::Instance`. */
+export function toInstanceV1(settings: Settings, vapidKey: string, stats: PublicStats) {
+  const { name, description, contactEmail, publicUrl } = settings;
+  return {
+    uri: publicUrl.host,
+    title: name,
+    short_description: description,
+    description,
+    email: contactEmail,
+    version: versionOf(settings),
+    urls: { streaming_api: streamingUrl(publicUrl) },
+    stats: { user_count: stats.users, status_count: stats.threads, domain_count: 1 },
+    thumbnail: iconUrl(publicUrl),
+    languages: ['en', 'de'],
+    registrations: canRegister(settings),
+    approval_required: settings.registrationMode === 'approval',
+    invites_enabled: false,
+    configuration: toConfiguration(settings, vapidKey),
+    contact_account: null,
+    rules: toRules(settings.rules),
+  };
+}
+
+/** Whether anyone can register or ask for an account. */
+function canRegister({ registrationMode }: Settings): boolean {
+  return registrationMode === 'open' || registrationMode === 'approval';
+}
+
+/** HTML that explains why users cannot simply register. */
+function toMessage({ registrationMessage, publicUrl }: Settings): string | null {
+  if (registrationMessage === '') return null;
+  return toHtml(registrationMessage, { origin: publicUrl.origin, mentions: new Map() });
+}
+
+/** Apps find features by the first number, and the software in the parentheses. */
+function versionOf({ version }: Settings): string {
+  return `${compatibleVersion} (compatible; Skein ${version})`;
+}
+
+function streamingUrl({ origin }: URL): string {
+  return origin.replace(/^http/, 'ws');
+}
+
+function iconUrl({ origin }: URL): string {
+  return `${origin}/icons/icon-512.png`;
+}

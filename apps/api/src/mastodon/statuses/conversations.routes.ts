@@ -1,0 +1,77 @@
+import type { Conversation } from '@skein/contracts/chat';
+import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
+import { userNotFound } from '../../modules/users/index.ts';
+import { getConversation, loadConversations } from './direct-statuses.ts';
+import { pageFields, readPage, requireId, withLinks } from '../pagination.ts';
+import type { MastodonServices } from '../services.ts';
+
+const listConversations = defineMastodonRoute({
+  id: 'mastodon.listConversations',
+  method: 'GET',
+  path: '/v1/conversations',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  reads: 'replica',
+  query: pageFields,
+});
+
+const readConversation = defineMastodonRoute({
+  id: 'mastodon.readConversation',
+  method: 'POST',
+  path: '/v1/conversations/{id}/read',
+  auth: 'bearer',
+  scope: 'write:conversations',
+  whenFrozen: 'allowed',
+});
+
+const deleteConversation = defineMastodonRoute({
+  id: 'mastodon.deleteConversation',
+  method: 'DELETE',
+  path: '/v1/conversations/{id}',
+  auth: 'bearer',
+  scope: 'write:conversations',
+  whenFrozen: 'allowed',
+});
+
+/** Skein's conversations between two users, without message requests. */
+export function conversationsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { chat, settings } = services;
+  // Mastodon's pages are positions of the last status, too.
+  const keyOf = ({ lastMessage }: Conversation) => lastMessage?.id ?? '';
+
+  bindMastodon(listConversations, async ({ viewer, query, path }) => {
+    const list = await readPage(
+      {
+        keyOf,
+        read: ({ below, size }) =>
+          chat.list(viewer, {
+            folder: 'inbox',
+            limit: size,
+            before: below,
+            isPinnedFirst: false,
+          }),
+      },
+      query,
+    );
+    const [first, last] = [list[0], list.at(-1)];
+    return withLinks(await loadConversations(services, viewer, list), {
+      url: `${settings.publicUrl.origin}${path}`,
+      limit: query.limit,
+      first: first && keyOf(first),
+      last: last && keyOf(last),
+    });
+  });
+  bindMastodon(readConversation, async ({ viewer, params }) => {
+    const partnerId = requireId(params['id'], userNotFound);
+    const conversation = await getConversation(services, viewer, partnerId);
+    const [loaded] = await loadConversations(services, viewer, [conversation]);
+    if (loaded === undefined) throw userNotFound();
+    await chat.markRead(viewer, partnerId);
+    return loaded;
+  });
+  bindMastodon(deleteConversation, async ({ viewer, params }) => {
+    await chat.clear(viewer, requireId(params['id'], userNotFound));
+    return {};
+  });
+}

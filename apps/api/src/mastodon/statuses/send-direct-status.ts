@@ -1,0 +1,118 @@
+import { sendMessage } from '@skein/contracts/chat';
+import { messageTypes } from '@skein/contracts/constants';
+import type { MessageType } from '@skein/contracts/chat';
+import { parseText } from '@skein/contracts/text';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import { parseInput } from '../../http/routes/parse-input.ts';
+import type { Author } from '../../modules/users/index.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findMessage, loadDirectStatus, partnerIdOf } from './direct-statuses.ts';
+import { unsupported } from '../pagination.ts';
+import type { MastodonServices } from '../services.ts';
+import type { StatusFields } from './status-fields.ts';
+
+/**
+ * Sends a status with the visibility `direct` as a message to the one user that it mentions, or to the
+ * other member if it replies to a message.
+ * @returns the status
+ * @throws ValidationError for what a message cannot contain; NotFoundError, ForbiddenError
+ */
+export async function sendDirectStatus(
+  services: MastodonServices,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  fields: StatusFields,
+): Promise<object> {
+  requireSupported(fields);
+  const receiver = await findReceiver(services, viewer, fields);
+  const media = await findMedia(services, viewer, fields.media_ids[0]);
+  const input = parseInput(sendMessage.body.schema, {
+    receiverId: receiver.id,
+    content: withoutLeadingMention(fields.status, receiver.username),
+    replyToId: fields.in_reply_to_id,
+    ...media,
+  });
+  const message = await services.chat.send(viewer, idempotency, input);
+  return loadDirectStatus(services, viewer, message);
+}
+
+/** Apps begin a direct status with the name of its receiver, which a message does not contain. */
+export function withoutLeadingMention(text: string, username: string): string {
+  const [first, ...rest] = parseText(text);
+  if (first?.type !== 'mention' || first.username !== username) return text;
+  return rest
+    .map((segment) => segment.text)
+    .join('')
+    .trimStart();
+}
+
+function requireSupported(fields: StatusFields): void {
+  const rejected = [
+    ['poll', fields.poll, 'error.app.messagePoll'],
+    ['spoiler_text', fields.spoiler_text, 'error.app.messageWarning'],
+    ['scheduled_at', fields.scheduled_at, 'error.app.messageScheduled'],
+    ['quoted_status_id', fields.quoted_status_id, 'error.app.messageQuote'],
+    ['media_ids', fields.media_ids.length > 1, 'error.app.messageFiles'],
+  ] as const;
+  for (const [path, value, message] of rejected) {
+    if (value) throw unsupported(path, message);
+  }
+}
+
+async function findReceiver(
+  services: MastodonServices,
+  viewer: Viewer,
+  { status, in_reply_to_id: parentId }: StatusFields,
+): Promise<Author> {
+  const { users } = services;
+  const mentioned = new Set(
+    parseText(status).flatMap((segment) => (segment.type === 'mention' ? [segment.username] : [])),
+  );
+  if (typeof parentId === 'string') {
+    const parent = await findMessage(services, viewer, parentId);
+    if (parent === null) {
+      throw unsupported('in_reply_to_id', 'error.app.messageReply');
+    }
+    const partner = await users.getAuthor(viewer, partnerIdOf(parent, viewer));
+    mentioned.delete(partner.username);
+    if (mentioned.size === 0) return partner;
+  }
+  const [username, ...others] = mentioned;
+  const receiver =
+    username === undefined || others.length > 0 || typeof parentId === 'string'
+      ? null
+      : await findAuthor(services, viewer, username);
+  if (receiver !== null) return receiver;
+  throw unsupported('visibility', 'error.app.messageReceiver');
+}
+
+async function findAuthor(
+  { users }: Pick<MastodonServices, 'users'>,
+  viewer: Viewer,
+  username: string,
+): Promise<Author | null> {
+  try {
+    return await users.getAuthor(viewer, username);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+async function findMedia(
+  { media }: Pick<MastodonServices, 'media'>,
+  viewer: Viewer,
+  id: string | undefined,
+) {
+  if (id === undefined) return {};
+  const { mediaUrl, mediaType } = await media.getOwn(viewer, id);
+  if (!isMessageType(mediaType)) {
+    throw unsupported('media_ids', 'error.app.messageFileType');
+  }
+  return { mediaUrl, messageType: mediaType };
+}
+
+function isMessageType(type: string): type is MessageType {
+  return messageTypes.some((known) => known === type);
+}

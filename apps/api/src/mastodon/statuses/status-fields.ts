@@ -1,0 +1,34 @@
+import { uuid } from '@skein/contracts/http';
+import { attachmentsMax } from '@skein/contracts/limits';
+import { z } from 'zod';
+import { flag } from '../request-fields.ts';
+
+const optionalFlag = flag.default(false);
+const list = z.array(z.string());
+
+/** The fields of a new status that have an effect. Others, such as `language`, are ignored. */
+export const statusFields = z.object({
+  status: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  in_reply_to_id: uuid.nullish(),
+  quoted_status_id: z.string().nullish(),
+  media_ids: z
+    .array(uuid)
+    .max(attachmentsMax)
+    .nullish()
+    .transform((ids) => ids ?? []),
+  spoiler_text: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  sensitive: optionalFlag,
+  visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
+  scheduled_at: z.string().nullish(),
+  poll: z
+    .object({ options: list, expires_in: z.coerce.number(), multiple: optionalFlag })
+    .nullish(),
+});
+
+export type StatusFields = z.output<typeof statusFields>;

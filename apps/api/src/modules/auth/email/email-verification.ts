@@ -1,0 +1,173 @@
+import type { Transaction } from '@skein/db';
+import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  UnauthenticatedError,
+  ValidationError,
+} from '../../../platform/errors.ts';
+import type { Locale } from '../../../platform/messages.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { requireAllowedEmail } from '../../instance/index.ts';
+import type { CurrentSiteSettings } from '../../instance/index.ts';
+import { lockAccounts } from '../../users/index.ts';
+import type { UsersModule } from '../../users/index.ts';
+import { confirmPassword, requireOwnCredentials } from '../sign-in/confirm-password.ts';
+import type { ConfirmationDependencies } from '../sign-in/confirm-password.ts';
+import type {
+  EmailVerification,
+  EmailVerificationsRepository,
+} from './email-verifications.repository.ts';
+import type { PasswordResetsRepository } from '../passwords/password-resets.repository.ts';
+import { hashResetToken } from '../passwords/reset-links.ts';
+import type { EventOrigin } from './security-emails.ts';
+import type { VerificationEmails } from './verification-emails.ts';
+
+export interface EmailVerificationDependencies extends ConfirmationDependencies {
+  users: Pick<UsersModule, 'emails' | 'findOwnCredentials' | 'lockPassword'>;
+  verifications: EmailVerificationsRepository;
+  verificationEmails: VerificationEmails;
+  resets: Pick<PasswordResetsRepository, 'invalidateAll'>;
+  transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
+  siteSettings: CurrentSiteSettings;
+  clock: Clock;
+}
+
+/** @throws UnauthenticatedError when the account is deleted */
+export async function getEmailStatus(
+  { users, verificationEmails }: EmailVerificationDependencies,
+  { userId }: Viewer,
+): Promise<{ email: string; isVerified: boolean; canVerify: boolean }> {
+  const account = await users.emails.findByUser(userId);
+  if (account === null) throw new UnauthenticatedError();
+  const { email, isProven } = account;
+  return { email, isVerified: isProven, canVerify: verificationEmails.isOn };
+}
+
+/**
+ * @throws ConflictError if there is nothing to verify, or no mail server
+ * @throws RateLimitedError after too many emails
+ */
+export async function sendVerificationEmail(
+  { users, verificationEmails }: EmailVerificationDependencies,
+  { userId }: Viewer,
+  { id, attempt }: Idempotency,
+  locale: Locale,
+): Promise<void> {
+  if (attempt === 'completed') return;
+  requireMailServer(verificationEmails);
+  const account = await users.emails.findByUser(userId);
+  if (account === null) throw new UnauthenticatedError();
+  if (account.isProven) throw alreadyVerified();
+  if (account.email === '') {
+    throw new ConflictError('conflict', 'error.emailMissing');
+  }
+  await verificationEmails.send(account, locale, id);
+}
+
+/**
+ * Verifies the address of the viewer's account. The session is required, because a wrong address may
+ * belong to somebody else, who must not take over the account with it.
+ * @throws ValidationError for an invalid token
+ * @throws ForbiddenError for the link of another account
+ */
+export async function verifyEmail(
+  { users, verifications, transaction, clock }: EmailVerificationDependencies,
+  { userId }: Viewer,
+  token: string,
+): Promise<void> {
+  const tokenHash = hashResetToken(token);
+  const link = await findLink({ verifications, clock }, tokenHash);
+  if (link.userId !== userId) {
+    throw new ForbiddenError('error.linkOfOtherAccount');
+  }
+  await transaction(async (tx) => {
+    await lockAccounts(tx, [userId]);
+    if (!(await verifications.use(tx, tokenHash))) throw invalidLink();
+    const proof = { email: link.email, at: clock.now() };
+    if (!(await users.emails.prove(tx, userId, proof))) throw invalidLink();
+    await verifications.deleteAll(tx, userId);
+  });
+}
+
+/**
+ * Removes an address from an account that has not verified it, so that its owner can use it. The account
+ * keeps its sessions and its data, and the owner of the address gets nothing of it.
+ * @throws ValidationError for an invalid token, and if the address was verified meanwhile
+ */
+export async function releaseEmail(
+  { users, verifications, resets, transaction, clock }: EmailVerificationDependencies,
+  token: string,
+): Promise<void> {
+  const tokenHash = hashResetToken(token);
+  const { userId, email } = await findLink({ verifications, clock }, tokenHash);
+  await transaction(async (tx) => {
+    await lockAccounts(tx, [userId]);
+    if (!(await verifications.use(tx, tokenHash))) throw invalidLink();
+    if (!(await users.emails.release(tx, userId, email))) throw invalidLink();
+    await verifications.deleteAll(tx, userId);
+    await resets.invalidateAll(tx, userId, clock.now());
+  });
+}
+
+/**
+ * Replaces the viewer's address while it is not verified: a mistyped one, or one that its owner has
+ * removed. Links for the address before become invalid.
+ * @throws RateLimitedError after too many wrong passwords
+ * @throws AppError `wrong_password`
+ * @throws ValidationError for a blocked domain
+ * @throws ConflictError `email_taken`, and if the address is verified or there is no mail server
+ */
+export async function changeEmail(
+  dependencies: EmailVerificationDependencies,
+  viewer: Viewer,
+  input: { email: string; password: string },
+  { address, locale }: EventOrigin,
+): Promise<void> {
+  const { users, verifications, verificationEmails, resets, transaction, clock } = dependencies;
+  requireMailServer(verificationEmails);
+  await requireAllowedEmail(dependencies.siteSettings, input.email);
+  const own = await requireOwnCredentials(users, viewer);
+  await confirmPassword(dependencies, viewer, own, { password: input.password, address });
+  try {
+    await transaction(async (tx) => {
+      await lockAccounts(tx, [viewer.userId]);
+      if (!(await users.emails.replaceUnproven(tx, viewer.userId, input.email))) {
+        throw alreadyVerified();
+      }
+      await verifications.deleteAll(tx, viewer.userId);
+      await resets.invalidateAll(tx, viewer.userId, clock.now());
+    });
+  } catch (error) {
+    if (isEmailTaken(error)) verificationEmails.offer(input.email, locale);
+    throw error;
+  }
+  verificationEmails.welcome(viewer.userId, locale);
+}
+
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof ConflictError && error.code === 'email_taken';
+}
+
+async function findLink(
+  { verifications, clock }: Pick<EmailVerificationDependencies, 'verifications' | 'clock'>,
+  tokenHash: Buffer,
+): Promise<EmailVerification> {
+  const link = await verifications.find(tokenHash, clock.now());
+  if (link === null) throw invalidLink();
+  return link;
+}
+
+function requireMailServer({ isOn }: Pick<VerificationEmails, 'isOn'>): void {
+  if (!isOn) throw new ConflictError('conflict', 'error.noMailServer');
+}
+
+function alreadyVerified(): ConflictError {
+  return new ConflictError('conflict', 'error.emailVerified');
+}
+
+function invalidLink(): ValidationError {
+  const message = 'error.linkInvalid';
+  return new ValidationError([{ path: 'token', message }]);
+}

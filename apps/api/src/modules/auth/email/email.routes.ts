@@ -1,0 +1,30 @@
+import {
+  changeEmail,
+  getEmailStatus,
+  releaseEmail,
+  sendVerificationEmail,
+  verifyEmail,
+} from '@skein/contracts/auth';
+import type { BindRoute } from '../../../http/routes/bind-route.ts';
+import { success } from '../../../http/routes/success.ts';
+import type { AuthModule } from '../auth.module.ts';
+
+export function emailRoutes(bind: BindRoute, { email }: Pick<AuthModule, 'email'>): void {
+  bind(getEmailStatus, ({ viewer }) => email.getStatus(viewer));
+  bind(changeEmail, async ({ viewer, body, context }) => {
+    await email.change(viewer, body, context);
+    return success('success.emailChanged');
+  });
+  bind(sendVerificationEmail, async ({ viewer, idempotency, context }) => {
+    await email.sendVerification(viewer, idempotency, context.locale);
+    return success('success.verificationSent');
+  });
+  bind(verifyEmail, async ({ viewer, body }) => {
+    await email.verify(viewer, body.token);
+    return success('success.emailVerified');
+  });
+  bind(releaseEmail, async ({ body }) => {
+    await email.release(body.token);
+    return success('success.emailReleased');
+  });
+}

@@ -1,0 +1,151 @@
+import type { Transaction } from '@skein/db';
+import type { Clock } from '../../../platform/clock.ts';
+import { UnauthenticatedError } from '../../../platform/errors.ts';
+import type { Locale } from '../../../platform/messages.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { lockAccounts } from '../../users/index.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { SessionCache } from './session-cache.ts';
+import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
+
+const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+/** The precision of `lastSeenAt`. */
+export const lastSeenStepMs = 5 * 60 * 1000;
+
+/** The device that opens a session, shown in the list of sessions. */
+export interface Device {
+  userAgent: string | undefined;
+  address: string | undefined;
+  /** Whether the user has proved a second factor on it. */
+  isTwoFactor?: boolean;
+  locale?: Locale;
+}
+
+export interface OpenedSession {
+  token: string;
+  expiresAt: Date;
+}
+
+interface InsertedSession {
+  userId: string;
+  kind: 'normal' | 'handover';
+  device: Device;
+  lifetimeMs: number;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+interface SessionsDependencies {
+  repository: SessionsRepository;
+  accessTokens: AccessTokens;
+  cache: SessionCache;
+  clock: Clock;
+}
+
+/** Opens, checks and ends sessions. */
+export function createSessions({ repository, accessTokens, cache, clock }: SessionsDependencies) {
+  async function load(id: string, userId: string): Promise<LiveSession | null> {
+    const now = clock.now();
+    const session = await repository.findLive(id, userId, now);
+    const staleBefore = new Date(now.getTime() - lastSeenStepMs);
+    if (session !== null && session.lastSeenAt < staleBefore) {
+      await repository.touch(id, now, staleBefore);
+    }
+    return session;
+  }
+
+  async function requireLive(token: string): Promise<LiveSession> {
+    const now = clock.now();
+    const claims = accessTokens.verify(token, now);
+    const session =
+      claims && (await cache.get(claims.sessionId, () => load(claims.sessionId, claims.userId)));
+    if (session === null || session.userId !== claims?.userId || session.expiresAt <= now) {
+      throw new UnauthenticatedError('error.sessionEnded');
+    }
+    return session;
+  }
+
+  const insert = createInsert({ repository, accessTokens, clock });
+  const open = (userId: string, device: Device, tx?: Transaction): Promise<OpenedSession> =>
+    insert({ userId, kind: 'normal', device, lifetimeMs: sessionLifetimeMs }, tx);
+
+  return {
+    requireLive,
+    open,
+
+    /** Opens a session that only `replace` accepts. Its token may be in a URL. */
+    openHandover: (
+      tx: Transaction,
+      userId: string,
+      { device, lifetimeMs }: Pick<InsertedSession, 'device' | 'lifetimeMs'>,
+    ): Promise<OpenedSession> => insert({ userId, kind: 'handover', device, lifetimeMs }, tx),
+
+    /**
+     * Replaces a session by a new one in one transaction. Null when it had ended before.
+     * @param confirm The session is not replaced if this throws.
+     */
+    async replace(
+      { sessionId, userId }: Viewer,
+      device: Device,
+      confirm: (tx: Transaction) => Promise<void>,
+    ): Promise<OpenedSession | null> {
+      const opened = await repository.transaction(async (tx) => {
+        // A concurrent end of all sessions waits for this lock and then ends the new session too.
+        await lockAccounts(tx, [userId]);
+        const isRevoked = await repository.revoke(sessionId, clock.now(), tx);
+        if (!isRevoked) return null;
+        await confirm(tx);
+        return open(userId, device, tx);
+      });
+      cache.forget(sessionId);
+      return opened;
+    },
+
+    /**
+     * Resolves a token to its user and session.
+     * @throws UnauthenticatedError
+     */
+    resolveViewer: async (token: string): Promise<Viewer> => toViewer(await requireLive(token)),
+
+    /** Ends all sessions of a user in a transaction; call `forget` with them after the commit. */
+    revokeAll: (tx: Transaction, userId: string, options: { except?: string } = {}) =>
+      repository.revokeAll(tx, userId, { now: clock.now(), except: options.except }),
+
+    forget: (sessionIds: readonly string[]): void => {
+      for (const sessionId of sessionIds) cache.forget(sessionId);
+    },
+
+    /**
+     * False when it had ended before. Takes effect at once on this server, and on others when they
+     * are notified.
+     */
+    async revoke(sessionId: string): Promise<boolean> {
+      const isRevoked = await repository.revoke(sessionId, clock.now());
+      cache.forget(sessionId);
+      return isRevoked;
+    },
+  };
+}
+
+function createInsert({ repository, accessTokens, clock }: Omit<SessionsDependencies, 'cache'>) {
+  return async (
+    { lifetimeMs, device, ...session }: InsertedSession,
+    tx?: Transaction,
+  ): Promise<OpenedSession> => {
+    const { userId } = session;
+    const issuedAt = clock.now();
+    const expiresAt = new Date(issuedAt.getTime() + lifetimeMs);
+    const { userAgent, address, isTwoFactor, locale } = device;
+    const { id: sessionId } = await repository.insert(
+      { ...session, userAgent, address, isTwoFactor, locale, lastSeenAt: issuedAt, expiresAt },
+      tx,
+    );
+    const isHandover = session.kind === 'handover';
+    const token = accessTokens.sign({ userId, sessionId, isHandover }, { issuedAt, expiresAt });
+    return { token, expiresAt };
+  };
+}
+
+function toViewer({ userId, id: sessionId, kind, isFrozen }: LiveSession): Viewer {
+  return { userId, sessionId, isFrozen, ...(kind === 'handover' && { isHandover: true }) };
+}

@@ -1,0 +1,62 @@
+import type { createReport as createReportRoute } from '@skein/contracts/moderation';
+import type { RouteInput } from '@skein/contracts/http';
+import type { Database } from '@skein/db';
+import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { ChatModule } from '../../chat/index.ts';
+import type { InstancePages } from '../../instance/index.ts';
+import { threadNotFound } from '../../threads/index.ts';
+import { userNotFound } from '../../users/index.ts';
+import { findRuleTitles } from './find-rules.ts';
+import { findReportTarget } from './report-targets.queries.ts';
+import type { ReportsRepository } from './reports.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  reports: Pick<ReportsRepository, 'insertUnlessOpen' | 'isCreated'>;
+  chat: Pick<ChatModule, 'declinePendingRequest'>;
+  pages: Pick<InstancePages, 'listRules'>;
+  /** Called after a report about a user or their content. */
+  limitReported: (userId: string) => Promise<void>;
+}
+
+const notFound = {
+  user: userNotFound,
+  thread: threadNotFound,
+  message: () => new NotFoundError('error.messageNotFound'),
+};
+
+/**
+ * Reports a user, thread or message to the administrators. Reporting a user or their message also
+ * declines their message request.
+ * @throws NotFoundError for a target that the viewer cannot see; ValidationError for the viewer's
+ * own account or content, and for rules that do not exist
+ */
+export async function createReport(
+  { database, reports, chat, pages, limitReported }: Dependencies,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  { ruleIds, ...input }: RouteInput<typeof createReportRoute>['body'],
+): Promise<void> {
+  if (idempotency.attempt === 'completed') return;
+  // The reported content may have been deleted since the first attempt.
+  if (idempotency.attempt === 'retry' && (await reports.isCreated(idempotency.id))) return;
+  const target = await findReportTarget(database, viewer, input);
+  if (target === null) throw notFound[input.targetType]();
+  if (target.authorId === viewer.userId) {
+    const message = input.targetType === 'user' ? 'error.reportSelf' : 'error.reportOwn';
+    throw new ValidationError([{ path: 'targetId', message }]);
+  }
+  await reports.insertUnlessOpen({
+    ...input,
+    id: idempotency.id,
+    rules: input.reason === 'rules' ? findRuleTitles(pages.listRules(), ruleIds) : [],
+    note: input.note === '' ? null : input.note,
+    reporterId: viewer.userId,
+  });
+  if (target.authorId === null) return;
+  await limitReported(target.authorId);
+  if (input.targetType === 'thread') return;
+  await chat.declinePendingRequest(viewer, target.authorId);
+}

@@ -1,0 +1,58 @@
+import type { AccessBlock } from '@skein/contracts/moderation';
+import type { Database } from '@skein/db';
+import { createOnce } from '../../../http/idempotency/create-once.ts';
+import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Actor } from '../../../platform/viewer.ts';
+import type { AccessBlockInput, SiteSettingsStore } from '../../instance/index.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { recordAction } from '../audit/audit.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  siteSettings: SiteSettingsStore;
+}
+
+/** Blocks of email domains and IP addresses. They apply on all servers within two seconds. */
+export function createAccessBlockActions({ database, siteSettings }: Dependencies) {
+  const { accessBlocks } = siteSettings;
+  return {
+    listAccessBlocks: () => accessBlocks.list(),
+
+    /**
+     * @throws ValidationError
+     * @throws ConflictError if it exists already, there are too many, or it contains the viewer's address
+     */
+    async createAccessBlock(
+      { userId: actorId }: Actor,
+      idempotency: Idempotency,
+      { address, ...input }: AccessBlockInput & { address: string | undefined },
+    ): Promise<AccessBlock> {
+      const { id } = idempotency;
+      const find = async () => (await accessBlocks.list()).find((each) => each.id === id) ?? null;
+      const notFound = () => new NotFoundError('error.accessBlockNotFound');
+      return createOnce(idempotency, {
+        find,
+        create: async () => {
+          await database.$transaction(async (tx) => {
+            const details = await accessBlocks.create(tx, { id, ...input }, address);
+            await recordAction(tx, { actorId, action: 'create_block', details });
+          });
+          await siteSettings.load();
+          const block = await find();
+          if (block === null) throw notFound();
+          return block;
+        },
+        deletedError: notFound,
+      });
+    },
+
+    /** @throws NotFoundError */
+    async deleteAccessBlock({ userId: actorId }: Actor, id: string): Promise<void> {
+      await database.$transaction(async (tx) => {
+        const details = await accessBlocks.remove(tx, id);
+        await recordAction(tx, { actorId, action: 'delete_block', details });
+      });
+      await siteSettings.load();
+    },
+  };
+}

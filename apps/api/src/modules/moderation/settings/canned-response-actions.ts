@@ -1,0 +1,70 @@
+import type { CannedResponse, CannedResponseInput } from '@skein/contracts/moderation';
+import type { Database } from '@skein/db';
+import { createOnce } from '../../../http/idempotency/create-once.ts';
+import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Actor } from '../../../platform/viewer.ts';
+import { recordAction } from '../audit/audit.repository.ts';
+import {
+  cannedResponseNotFound,
+  deleteCannedResponse,
+  findCannedResponse,
+  insertCannedResponse,
+  listCannedResponses,
+  reorderCannedResponses,
+  updateCannedResponse,
+} from './canned-responses.repository.ts';
+
+/** Texts that moderators insert into messages to users. Changes are recorded in the audit log. */
+export function createCannedResponseActions({ database }: { database: Database }) {
+  return {
+    listCannedResponses: () => listCannedResponses(database),
+
+    /** @throws ConflictError if there are too many */
+    createCannedResponse: (
+      { userId: actorId }: Actor,
+      idempotency: Idempotency,
+      input: CannedResponseInput,
+    ): Promise<CannedResponse> =>
+      createOnce(idempotency, {
+        find: () => findCannedResponse(database, idempotency.id),
+        create: () =>
+          database.$transaction(async (tx) => {
+            const created = await insertCannedResponse(tx, idempotency.id, input);
+            const details = { title: created.title };
+            await recordAction(tx, { actorId, action: 'create_canned_response', details });
+            return created;
+          }),
+        deletedError: cannedResponseNotFound,
+      }),
+
+    /** @throws NotFoundError */
+    updateCannedResponse: (
+      { userId: actorId }: Actor,
+      { responseId, ...input }: CannedResponseInput & { responseId: string },
+    ): Promise<CannedResponse> =>
+      database.$transaction(async (tx) => {
+        const updated = await updateCannedResponse(tx, responseId, input);
+        const details = { title: updated.title };
+        await recordAction(tx, { actorId, action: 'change_canned_response', details });
+        return updated;
+      }),
+
+    /** @throws NotFoundError */
+    deleteCannedResponse: ({ userId: actorId }: Actor, id: string): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const details = { title: await deleteCannedResponse(tx, id) };
+        await recordAction(tx, { actorId, action: 'delete_canned_response', details });
+      }),
+
+    /** @throws ConflictError if the ids are not those of all canned responses */
+    reorderCannedResponses: (
+      { userId: actorId }: Actor,
+      ids: readonly string[],
+    ): Promise<CannedResponse[]> =>
+      database.$transaction(async (tx) => {
+        const ordered = await reorderCannedResponses(tx, ids);
+        await recordAction(tx, { actorId, action: 'reorder_canned_responses' });
+        return ordered;
+      }),
+  };
+}

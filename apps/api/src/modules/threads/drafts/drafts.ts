@@ -1,0 +1,259 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from '@skein/contracts/http';
+import { chainFilesMax, draftsMax } from '@skein/contracts/limits';
+import type { DraftInput, SavedDraft } from '@skein/contracts/threads';
+import type { Database, Transaction } from '@skein/db';
+import { withValues } from '@skein/messages';
+import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { readTimePage } from '../../../platform/read-page.ts';
+import type { PageQuery } from '../../../platform/read-page.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { toMediaDto } from '../../media/index.ts';
+import { lockAccounts } from '../../users/index.ts';
+import { createOnce } from '../../../http/idempotency/create-once.ts';
+import type { ResponseMessage } from '../../../platform/messages.ts';
+import {
+  countDrafts,
+  deleteDraftOf,
+  findDraft,
+  insertDraft,
+  insertDraftMedia,
+  selectDrafts,
+  selectDraftsWithTexts,
+  updateDraft,
+} from './drafts.repository.ts';
+import type { DraftFields, DraftMediaInput, DraftRow } from './drafts.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+}
+
+interface Content {
+  fields: DraftFields;
+  media: DraftMediaInput[];
+}
+
+/** Drafts of the viewer. Publishing or scheduling a thread with its `draftId` deletes one. */
+export function createDrafts({ database, clock }: Dependencies) {
+  const get = async ({ userId: authorId }: Viewer, id: string): Promise<SavedDraft> => {
+    const found = await findDraft(database, { id, authorId });
+    if (found === null) throw draftNotFound();
+    return toDraftDto(found);
+  };
+
+  return {
+    listDrafts: (viewer: Viewer, query: PageQuery) => listDrafts(database, viewer, query),
+
+    /** @throws ValidationError; ConflictError beyond the limit */
+    createDraft: (viewer: Viewer, idempotency: Idempotency, input: DraftInput) =>
+      createOnce(idempotency, {
+        deletedError: draftNotFound,
+        find: async () => {
+          const owner = { id: idempotency.id, authorId: viewer.userId };
+          const found = await findDraft(database, owner);
+          return found && toDraftDto(found);
+        },
+        create: async () => {
+          const { id } = idempotency;
+          const content = toContent(input);
+          await database.$transaction(async (tx) => {
+            await lockAccounts(tx, [viewer.userId]);
+            await insert(tx, { id, authorId: viewer.userId }, content, clock.now());
+          });
+          return get(viewer, id);
+        },
+      }),
+
+    /**
+     * Saves the content as a second draft if the draft has changed since that version, unless there
+     * is already a draft with this content: a repetition of a request whose response was lost.
+     * @throws NotFoundError, ValidationError; ConflictError beyond the limit
+     */
+    async updateDraft(
+      viewer: Viewer,
+      id: string,
+      { version, ...input }: DraftInput & { version: number },
+    ): Promise<SavedDraft> {
+      const content = toContent(input);
+      const { userId: authorId } = viewer;
+      if (!isId(id)) throw draftNotFound();
+      const savedId = await database.$transaction(async (tx) => {
+        // Serializes this with other changes of the user's drafts.
+        await lockAccounts(tx, [authorId]);
+        const current = await findDraft(tx, { id, authorId });
+        if (current === null) throw draftNotFound();
+        if (current.version !== version) {
+          const same = await findSame(tx, authorId, content);
+          if (same !== undefined) return same.id;
+          const secondId = newId();
+          await insertWithoutMedia(tx, { id: secondId, authorId }, content, clock.now());
+          await insertDraftMedia(tx, { id: secondId, authorId }, content.media);
+          return secondId;
+        }
+        const isUpdated = await updateDraft(tx, { id, authorId }, content.fields, clock.now());
+        if (!isUpdated) throw draftNotFound();
+        // Another device may have removed some of the uploads: the response has the rest.
+        await insertDraftMedia(tx, { id, authorId }, content.media);
+        return id;
+      });
+      return get(viewer, savedId);
+    },
+
+    /** @throws NotFoundError also when its thread was published */
+    async deleteDraft({ userId: authorId }: Viewer, id: string): Promise<void> {
+      const isDeleted = isId(id) && (await deleteDraftOf(database, { id, authorId }));
+      if (!isDeleted) throw draftNotFound();
+    },
+  };
+}
+
+async function listDrafts(
+  database: Database,
+  { userId }: Viewer,
+  query: PageQuery,
+): Promise<Page<SavedDraft>> {
+  const page = await readTimePage(query, {
+    read: (range) => selectDrafts(database, userId, range),
+    positionOf: ({ updatedAt, id }) => ({ time: updatedAt, id }),
+  });
+  return { ...page, content: page.content.map(toDraftDto) };
+}
+
+type Owner = Parameters<typeof insertDraft>[1];
+
+async function findSame(
+  tx: Transaction,
+  authorId: string,
+  content: Content,
+): Promise<DraftRow | undefined> {
+  const candidates = await selectDraftsWithTexts(tx, authorId, content.fields.texts);
+  return candidates.find((row) => isDeepStrictEqual(contentOf(row), content));
+}
+
+async function insertWithoutMedia(
+  tx: Transaction,
+  owner: Owner,
+  { fields }: Content,
+  now: Date,
+): Promise<void> {
+  if ((await countDrafts(tx, owner.authorId)) >= draftsMax) throw tooManyDrafts();
+  await insertDraft(tx, owner, fields, now);
+}
+
+async function insert(tx: Transaction, owner: Owner, content: Content, now: Date): Promise<void> {
+  await insertWithoutMedia(tx, owner, content, now);
+  if (await insertDraftMedia(tx, owner, content.media)) return;
+  const message = 'error.uploadGone';
+  throw new ValidationError([{ path: 'parts', message }]);
+}
+
+/** @throws ValidationError for an empty draft, too many files or one file twice */
+function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: DraftInput) {
+  const { scheduledAt, ...rest } = input;
+  const media = parts.flatMap((part, index) =>
+    part.media.map(({ id, altText }) => ({ mediaId: id, part: index, altText })),
+  );
+  if (media.length > chainFilesMax) {
+    throw invalid(withValues('error.draftFiles', { max: chainFilesMax }));
+  }
+  if (new Set(media.map(({ mediaId }) => mediaId.toLowerCase())).size < media.length) {
+    throw invalid('error.draftFileTwice');
+  }
+  requirePublishable({ parts, poll, parentThreadId, quotedThreadId, scheduledAt });
+  const texts = parts.map(({ content }) => content);
+  const fields: DraftFields = {
+    ...rest,
+    texts,
+    poll: poll ?? null,
+    parentId: parentThreadId ?? null,
+    quotedId: quotedThreadId ?? null,
+    scheduledAt: scheduledAt === undefined ? null : new Date(scheduledAt),
+  };
+  const hasText = [rest.topic, ...texts, rest.contentWarning].some(Boolean);
+  if (!hasText && media.length === 0 && poll === undefined) {
+    throw invalid('error.threadEmpty');
+  }
+  return { fields, media } satisfies Content;
+}
+
+/** @throws ValidationError for content that no kind of thread can have together */
+function requirePublishable({
+  parts,
+  poll,
+  parentThreadId,
+  quotedThreadId,
+  scheduledAt,
+}: Pick<DraftInput, 'parts' | 'poll' | 'parentThreadId' | 'quotedThreadId' | 'scheduledAt'>): void {
+  const isQuote = quotedThreadId !== undefined;
+  const isReply = parentThreadId !== undefined;
+  if (isReply && isQuote) throw invalid('error.draftTargets');
+  if ((isReply || isQuote) && parts.length > 1) {
+    throw invalid('error.draftTargetParts');
+  }
+  if (scheduledAt !== undefined && (isReply || isQuote)) {
+    throw invalid('error.draftTime');
+  }
+  if (isQuote && poll !== undefined) throw invalid('error.draftQuotePoll');
+}
+
+function contentOf({ media, ...row }: DraftRow): Content {
+  const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...fields } = row;
+  const used = media.map(({ part, altText, file }) => ({ mediaId: file.id, part, altText }));
+  return { fields, media: used };
+}
+
+function toDraftDto({ id, version, topic, texts, media, ...row }: DraftRow): SavedDraft {
+  return {
+    id,
+    version,
+    topic,
+    parts: texts.map((content, index) => ({
+      content,
+      media: media
+        .filter(({ part }) => part === index)
+        .map(({ altText, file }) =>
+          toMediaDto({ ...file, altText: altText === '' ? null : altText }, { isOwner: true }),
+        ),
+    })),
+    contentWarning: row.contentWarning,
+    isSensitive: row.isSensitive,
+    replyPermission: row.replyPermission,
+    poll: row.poll,
+    parentThreadId: row.parentId,
+    quotedThreadId: row.quotedId,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const invalid = (message: ResponseMessage) => new ValidationError([{ path: 'parts', message }]);
+
+const draftNotFound = () => new NotFoundError('error.draftNotFound');
+
+const tooManyDrafts = () =>
+  new ConflictError('conflict', withValues('error.draftTooMany', { max: draftsMax }));
+
+interface PublishedDraft {
+  draftId?: string | undefined;
+  draftVersion?: number | undefined;
+}
+
+/**
+ * Deletes the draft that a thread publishes, in the transaction that inserts the thread. Keeps a
+ * draft that has changed since that version.
+ * @throws ConflictError when it no longer exists, so that it is published once
+ */
+export async function deletePublishedDraft(
+  tx: Transaction,
+  authorId: string,
+  { draftId: id, draftVersion: version }: PublishedDraft,
+): Promise<void> {
+  if (id === undefined || (await deleteDraftOf(tx, { id, authorId }, version))) return;
+  if (version !== undefined && (await findDraft(tx, { id, authorId })) !== null) return;
+  throw new ConflictError('conflict', 'error.draftTaken');
+}

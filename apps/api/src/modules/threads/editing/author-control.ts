@@ -1,0 +1,88 @@
+import type { ReplyPermission, Thread } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
+import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
+import type { Bus } from '../../../platform/events/bus.ts';
+import { ForbiddenError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import {
+  deletePin,
+  detachFromQuote,
+  updateHidden,
+  updateReplyPermission,
+  upsertPin,
+} from './author-control.repository.ts';
+import type { ThreadReader } from '../reading/read-threads.ts';
+import { requireAuthor, requireExisting, threadNotFound } from '../reading/require-thread.ts';
+
+interface Dependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+  get: ThreadReader['get'];
+}
+
+/** What authors decide about their published threads, and about replies to and quotes of them. */
+export function createAuthorControl({ database, bus, get }: Dependencies) {
+  async function setHidden(viewer: Viewer, replyId: string, isHidden: boolean): Promise<Thread> {
+    const reply = await requireExisting(get, viewer, replyId);
+    if (!reply.canHide) {
+      throw new ForbiddenError('error.hideForbidden');
+    }
+    if (reply.isHidden !== isHidden) {
+      await updateHidden(database, { replyId, rootAuthorId: viewer.userId }, isHidden);
+    }
+    return requireExisting(get, viewer, replyId);
+  }
+
+  return {
+    /** @throws NotFoundError; ForbiddenError for a thread of another user */
+    async setReplyPermission(
+      viewer: Viewer,
+      threadId: string,
+      replyPermission: ReplyPermission,
+    ): Promise<Thread> {
+      await requireAuthor(get, viewer, threadId);
+      const own = { threadId, authorId: viewer.userId };
+      if (!(await updateReplyPermission(database, own, replyPermission))) throw threadNotFound();
+      return requireExisting(get, viewer, threadId);
+    },
+
+    /** @throws NotFoundError; ForbiddenError for a reply or a thread of another user */
+    async pin(viewer: Viewer, threadId: string): Promise<void> {
+      const { userId, threadType } = await requireExisting(get, viewer, threadId);
+      if (userId !== viewer.userId) throw new ForbiddenError('error.authorOnly');
+      if (threadType === 'reply') throw new ForbiddenError('error.pinReply');
+      const isPinned = await upsertPin(database, { threadId, authorId: viewer.userId });
+      if (!isPinned) throw threadNotFound();
+    },
+
+    /** @throws NotFoundError; ForbiddenError for a thread of another user */
+    async unpin(viewer: Viewer, threadId: string): Promise<void> {
+      await requireAuthor(get, viewer, threadId);
+      await deletePin(database, { threadId, authorId: viewer.userId });
+    },
+
+    /** @throws NotFoundError; ForbiddenError unless it is a reply of others to an own thread */
+    hideReply: (viewer: Viewer, replyId: string) => setHidden(viewer, replyId, true),
+    unhideReply: (viewer: Viewer, replyId: string) => setHidden(viewer, replyId, false),
+
+    /**
+     * Removes the viewer's thread from a quote. A repetition changes nothing.
+     * @throws NotFoundError; ForbiddenError when the quoted thread is not the viewer's
+     */
+    async detachQuote(viewer: Viewer, quoteId: string): Promise<Thread> {
+      const quote = await requireExisting(get, viewer, quoteId);
+      if (quote.isQuoteDetached) return quote;
+      const { quotedThread } = quote;
+      if (quotedThread === null || quotedThread.userId !== viewer.userId) {
+        throw new ForbiddenError('error.detachForbidden');
+      }
+      const quoted = { quotedId: quotedThread.id, quotedAuthorId: viewer.userId };
+      publishNotificationChanges(bus, await detachFromQuote(database, { quoteId, ...quoted }));
+      if (quote.userId !== null) {
+        publishThreadChange(bus, { change: 'edited', threadId: quoteId, actorId: quote.userId });
+      }
+      return requireExisting(get, viewer, quoteId);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { FilterContext } from '@skein/contracts/filters';
+import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { createFilterMatcher } from '../../filters/index.ts';
+import type { ActiveFilter } from '../../filters/index.ts';
+
+/** Hiding a reply would tear the conversation apart, and hiding a notification would contradict their number. */
+const contextsWithHiding: ReadonlySet<FilterContext> = new Set(['feeds', 'search']);
+
+/**
+ * Marks the threads that match a filter, or leaves them out if the filter hides them. The viewer's own
+ * threads are never filtered.
+ */
+export function applyFilters<Listed extends { thread: Thread }>(
+  listed: readonly Listed[],
+  { filters, context, viewerId }: FilterUse,
+): Listed[] {
+  const match = createFilterMatcher(filters);
+  return listed.flatMap((item) => {
+    const { thread } = item;
+    const isFilterable = thread.userId !== viewerId && !thread.isDeleted;
+    const filter = isFilterable ? match(listTexts(thread)) : null;
+    if (filter === null) return [item];
+    if (filter.action === 'hide' && contextsWithHiding.has(context)) return [];
+    const filteredBy = { id: filter.id, phrase: filter.phrase };
+    return [{ ...item, thread: { ...thread, filteredBy } }];
+  });
+}
+
+interface FilterUse {
+  filters: readonly ActiveFilter[];
+  context: FilterContext;
+  viewerId: string;
+}
+
+function listTexts(thread: Thread): string[] {
+  const { quotedThread } = thread;
+  return [...textsOf(thread), ...(quotedThread ? textsOf(quotedThread) : [])];
+}
+
+function textsOf({ content, contentWarning, poll, media }: Thread | QuotedThread): string[] {
+  return [
+    content,
+    contentWarning ?? '',
+    ...(poll ? [poll.question, ...poll.options.map(({ optionText }) => optionText)] : []),
+    ...media.flatMap(({ altText }) => altText ?? []),
+  ];
+}

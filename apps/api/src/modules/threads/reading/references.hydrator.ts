@@ -1,0 +1,121 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { canSee } from '../../../domain/visibility.queries.ts';
+import type { UserSummaryRow, ThreadRow, ResolvedThreadRow } from './threads.rows.ts';
+
+const { sql } = Prisma;
+
+const segmentLength = 32;
+/** The first digits of a segment: the time, by which siblings are sorted. */
+const segmentTimeLength = 12;
+
+/** A referenced thread that the viewer may see. */
+interface VisibleThread {
+  isDeleted: boolean;
+  author: UserSummaryRow | null;
+}
+
+export type ReferenceRow = VisibleThread & { threadId: string };
+
+interface Known {
+  /** Rows that are visible. Default: the rows themselves. */
+  threads?: readonly ThreadRow[];
+  /** From `selectReferences`, if the statement of the rows has read them. */
+  references?: readonly ReferenceRow[] | undefined;
+}
+
+/**
+ * Resolves the references of threads: the parent, the quoted thread and the ancestors in the path.
+ * Removes ids of threads that the viewer may not see, except `rootId`, because a reply is visible only
+ * with its root. Runs no query if all references are known.
+ */
+export async function addReferences<Row extends ThreadRow>(
+  database: Database,
+  viewerId: string,
+  rows: readonly Row[],
+  { threads = rows, references }: Known = {},
+): Promise<(Row & ResolvedThreadRow)[]> {
+  const visible = new Map<string, VisibleThread>();
+  for (const { id, author, deletedAt } of threads) {
+    visible.set(id, { author, isDeleted: deletedAt !== null });
+  }
+  const missing = new Set(rows.flatMap(listReferences).filter((id) => !visible.has(id)));
+  for (const row of references ?? (await findVisible(database, viewerId, [...missing]))) {
+    visible.set(row.threadId, row);
+  }
+  return rows.map((row) => {
+    const parent = visible.get(row.parentId ?? '');
+    const isQuotedShown = visible.get(row.quotedId ?? '')?.isDeleted === false;
+    return {
+      ...row,
+      parentId: parent === undefined ? null : row.parentId,
+      quotedId: isQuotedShown ? row.quotedId : null,
+      path: toVisiblePath(row, (id) => visible.has(id)),
+      replyingTo: parent?.isDeleted === false ? parent.author : null,
+    };
+  });
+}
+
+function listReferences({ parentId, quotedId, path }: ThreadRow): string[] {
+  return [parentId, quotedId, ...toAncestors(path).map(toId)].filter((id) => id !== null);
+}
+
+/** The ancestors' segments of a path, each the digits of an id. The last segment is the reply's own. */
+function toAncestors(path: string): string[] {
+  const count = Math.max(path.length / segmentLength - 1, 0);
+  return Array.from({ length: count }, (_, index) =>
+    path.slice(index * segmentLength, (index + 1) * segmentLength),
+  );
+}
+
+function toId(segment: string): string {
+  return segment.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Keeps only the time of hidden ancestors, so that sorting by path still gives the reading order. */
+function toVisiblePath({ path }: ThreadRow, isVisible: (id: string) => boolean): string {
+  const ancestors = toAncestors(path);
+  const shown = ancestors.map((segment) =>
+    isVisible(toId(segment))
+      ? segment
+      : segment.slice(0, segmentTimeLength).padEnd(segmentLength, '0'),
+  );
+  return shown.join('') + path.slice(ancestors.length * segmentLength);
+}
+
+/**
+ * The references of the threads of the CTE `wanted` that the viewer may see: `ReferenceRow[]` as JSON, or
+ * null.
+ */
+export function selectReferences(viewerId: string): Prisma.Sql {
+  const length = sql`${segmentLength}::int`;
+  const ids = sql`ARRAY(
+    SELECT reference.id FROM wanted JOIN threads t ON t.id = wanted.thread_id
+      CROSS JOIN LATERAL (
+        VALUES (t.parent_id), (t.quoted_id)
+        UNION ALL SELECT substr(t.path, start, ${length})::uuid
+        FROM generate_series(1, length(t.path) - 2 * ${length} + 1, ${length}) AS start
+        WHERE t.level > 1
+      ) AS reference (id)
+    WHERE t.parent_id IS NOT NULL OR t.quoted_id IS NOT NULL)`;
+  return sql`(SELECT json_agg(reference) FROM (${selectVisible(viewerId, ids)}) reference)`;
+}
+
+async function findVisible(
+  database: Database,
+  viewerId: string,
+  threadIds: readonly string[],
+): Promise<ReferenceRow[]> {
+  if (threadIds.length === 0) return [];
+  return database.query<ReferenceRow>(selectVisible(viewerId, sql`${threadIds}::uuid[]`));
+}
+
+function selectVisible(viewerId: string, threadIds: Prisma.Sql): Prisma.Sql {
+  return sql`
+    SELECT t.id AS "threadId", t.deleted_at IS NOT NULL AS "isDeleted",
+      CASE WHEN a.id IS NOT NULL
+        THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name) END AS author
+    FROM threads t LEFT JOIN users a ON a.id = t.author_id
+    WHERE t.id = ANY (${threadIds})
+      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`;
+}

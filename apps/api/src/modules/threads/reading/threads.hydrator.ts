@@ -1,0 +1,256 @@
+import type { FilterContext } from '@skein/contracts/filters';
+import { otherRepostersMax } from '@skein/contracts/limits';
+import { exists, Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import {
+  canSeeUndeleted,
+  isListable,
+  matchesReplyPermission,
+} from '../../../domain/visibility.queries.ts';
+import { selectConversion } from '../../media/index.ts';
+import { selectFormerUsernamesIn } from '../../users/index.ts';
+import { selectActiveFilters } from '../../filters/index.ts';
+import type { ActiveFilter } from '../../filters/index.ts';
+import { selectLinkCard } from '../link-cards/link-card.hydrator.ts';
+import { addReferences, selectReferences } from './references.hydrator.ts';
+import type { ReferenceRow } from './references.hydrator.ts';
+import type {
+  HydratedThread,
+  UserSummaryRow,
+  ThreadRow,
+  ResolvedThreadRow,
+} from './threads.rows.ts';
+
+const { sql } = Prisma;
+
+export interface ListOptions {
+  /** The source also selects why a thread is listed: `other_reposter_ids` (uuid[]) and `tag` (text). */
+  hasReasons?: boolean;
+  /** Most of the threads are replies: reads what they refer to in the same statement. */
+  hasReplies?: boolean;
+  /** Applies the viewer's keyword filters. */
+  filterContext?: FilterContext;
+}
+
+/** Where to continue when a source stopped before it had found enough threads. */
+export interface Continuation {
+  /** The number of threads it found. */
+  position: number;
+  key: string;
+}
+
+interface HydratedList {
+  /** In order of position. */
+  threads: HydratedThread[];
+  continuation: Continuation | null;
+  /** The viewer's filters of the context. */
+  filters: ActiveFilter[];
+}
+
+/**
+ * Loads all data of the threads that a source selects: in one statement, and a second one if they
+ * refer to threads that are not in the list, unless `hasReplies`.
+ * @param source A SELECT of `thread_id`, `position` (int), `key` (of any type) and `reposter_id` (uuid
+ * or NULL) of threads visible to the viewer. A row without a thread is the continuation. A row without a
+ * position is not in the list, but others refer to it.
+ */
+export async function hydrateThreads(
+  database: Database,
+  viewerId: string,
+  source: Prisma.Sql,
+  options: ListOptions = {},
+): Promise<HydratedList> {
+  const rows = await database.query<StatementRow>(statement(viewerId, source, options));
+  const threads = rows.filter((row) => row.id !== null);
+  const end = rows.find((row) => row.id === null);
+  const quotedIds = new Set(
+    threads.map(({ position, quotedId }) => (position === null ? null : quotedId)),
+  );
+  const shown = threads.filter(({ id, position }) => position !== null || quotedIds.has(id));
+  const references = options.hasReplies
+    ? (rows.find((row) => row.references)?.references ?? [])
+    : undefined;
+  const resolved = await addReferences(database, viewerId, shown, { threads, references });
+  return {
+    threads: assemble(resolved),
+    continuation: end ? toContinuation(end) : null,
+    filters: rows.find(({ filters }) => filters)?.filters ?? [],
+  };
+}
+
+interface ListColumns {
+  /** Null for a thread that is not in the list itself, such as a quoted one. */
+  position: number | null;
+  key: string | null;
+  repostedBy: UserSummaryRow | null;
+  otherReposters?: UserSummaryRow[] | null;
+  otherRepostersCount?: number | null;
+  followedHashtag?: string | null;
+  // Only on one row, because they are the same for all.
+  filters?: ActiveFilter[] | null;
+  references?: ReferenceRow[] | null;
+}
+
+type StatementRow = ListColumns & (ThreadRow | { id: null });
+
+function assemble(rows: readonly (ListColumns & ResolvedThreadRow)[]): HydratedThread[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const { position, key, repostedBy } = row;
+    const quoted = byId.get(row.quotedId ?? '') ?? null;
+    const { otherReposters, otherRepostersCount, followedHashtag } = row;
+    const reasons = { repostedBy, otherReposters, otherRepostersCount, followedHashtag };
+    return position === null ? [] : [{ row, quoted, key, ...reasons }];
+  });
+}
+
+function toContinuation({ position, key }: ListColumns): Continuation | null {
+  return position === null || key === null ? null : { position, key };
+}
+
+function statement(
+  viewerId: string,
+  source: Prisma.Sql,
+  { hasReasons, hasReplies, filterContext }: ListOptions,
+): Prisma.Sql {
+  const onFirstRow = (column: Prisma.Sql) =>
+    sql`CASE WHEN wanted.position = (SELECT min(position) FROM page) THEN ${column} END`;
+  const filters = filterContext
+    ? sql`, ${onFirstRow(selectActiveFilters(viewerId, filterContext))} AS filters`
+    : Prisma.empty;
+  const references = hasReplies
+    ? sql`, ${onFirstRow(selectReferences(viewerId))} AS "references"`
+    : Prisma.empty;
+  const [reasons, noReasons] = hasReasons
+    ? [sql`, other_reposter_ids, tag`, sql`, NULL::uuid[], NULL::text`]
+    : [Prisma.empty, Prisma.empty];
+  const quotedIsVisible = canSeeUndeleted(viewerId, { thread: sql`quoted`, author: sql`author` });
+  return sql`
+    WITH page AS MATERIALIZED (${source}), wanted AS (
+      SELECT thread_id, position, key::text, reposter_id${reasons} FROM page
+      UNION ALL
+      SELECT DISTINCT quoted.id, NULL::int, NULL::text, NULL::uuid${noReasons}
+      FROM page JOIN threads t ON t.id = page.thread_id
+        JOIN threads quoted ON quoted.id = t.quoted_id
+        LEFT JOIN users author ON author.id = quoted.author_id
+      WHERE quoted.deleted_at IS NULL AND ${quotedIsVisible}
+    )
+    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${filters}${references}, ${threadColumns(viewerId)}
+    FROM wanted
+      LEFT JOIN threads t ON t.id = wanted.thread_id
+      LEFT JOIN users a ON a.id = t.author_id
+    ORDER BY wanted.position`;
+}
+
+/** Selects a `ThreadRow` for the viewer from the thread `t` and its author `a`. */
+export function threadColumns(viewerId: string): Prisma.Sql {
+  return sql`${ownColumns}, ${author}, ${card}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)},
+    ${viewerColumns(viewerId)}`;
+}
+
+/**
+ * The same for a thread inserted by this statement, as its author sees it, without attachments. It
+ * has no engagement yet, and only users that the root permits can insert a reply: constants suffice.
+ * @param named A SELECT of id, username and name of the mentioned users.
+ */
+export function newThreadColumns(authorId: string, named: Prisma.Sql): Prisma.Sql {
+  return sql`${ownColumns}, ${author}, ${card}, '[]'::json AS media,
+    to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username)) AS mentions, NULL::json AS poll,
+    true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
+    CASE WHEN t.root_id IS NOT NULL THEN ${hasMuted(sql`${authorId}::uuid`)} ELSE false END AS "isMuted",
+    NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission",
+    CASE WHEN t.root_id IS NOT NULL
+      THEN json_build_object('matchesReplyPermission', true, 'isOwn', false) END AS root`;
+}
+
+const ownColumns = sql`
+  t.id, t.type, t.content, t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive",
+  t.reply_permission AS "replyPermission", t.parent_id AS "parentId",
+  t.root_id AS "rootId", t.quoted_id AS "quotedId",
+  t.is_quote_detached AS "isQuoteDetached", t.is_hidden AS "isHidden", t.level, t.path, t.hashtags,
+  t.likes_count AS "likesCount", t.replies_count AS "repliesCount", t.reposts_count AS "repostsCount",
+  t.quotes_count AS "quotesCount", t.bookmarks_count AS "bookmarksCount",
+  t.reaction_counts AS "reactionCounts", t.created_at AS "createdAt", t.edited_at AS "editedAt",
+  t.deleted_at AS "deletedAt"`;
+
+const reposter = sql`
+  (SELECT json_build_object('id', r.id, 'username', r.username, 'name', r.name)
+    FROM users r WHERE r.id = wanted.reposter_id) AS "repostedBy"`;
+
+const otherReasons = sql`,
+  CASE WHEN wanted.other_reposter_ids <> '{}' THEN to_json(ARRAY(
+    SELECT json_build_object('id', r.id, 'username', r.username, 'name', r.name)
+    FROM unnest(wanted.other_reposter_ids[1:${otherRepostersMax}::int]) WITH ORDINALITY AS other (id, number)
+      JOIN users r ON r.id = other.id ORDER BY other.number)) END AS "otherReposters",
+  cardinality(wanted.other_reposter_ids) AS "otherRepostersCount", wanted.tag AS "followedHashtag"`;
+
+const author = sql`
+  CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
+    'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
+
+const card = sql`${selectLinkCard(sql`t.link_card_id`)} AS card`;
+
+/** A `MediaRow` as JSON, from the alias `m` of `media`. */
+export const mediaObject = sql`
+  json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
+    'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
+    'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
+    'originalName', m.original_name, 'variants', m.variants, 'captions', m.captions,
+    'conversion', ${selectConversion(sql`m`)})`;
+
+const media = sql`
+  to_json(ARRAY(SELECT ${mediaObject}
+    FROM media m WHERE m.thread_id = t.id ORDER BY m.position)) AS media`;
+
+const mention = sql`
+  json_build_object('id', u.id, 'username', u.username, 'name', u.name,
+    'formerUsernames', ${selectFormerUsernamesIn(sql`t.content`, sql`u.id`)})`;
+
+/** Without the users that the viewer may not see, even if the text contains their usernames. */
+function mentions(viewerId: string): Prisma.Sql {
+  // Most texts have no @, which saves the subquery.
+  return sql`
+    CASE WHEN strpos(t.content, '@') > 0 THEN to_json(ARRAY(SELECT ${mention}
+      FROM thread_mentions mentioned JOIN users u ON u.id = mentioned.user_id
+      WHERE mentioned.thread_id = t.id AND ${isListable(viewerId, sql`u`)}
+      ORDER BY u.username)) ELSE '[]' END AS mentions`;
+}
+
+function poll(viewerId: string): Prisma.Sql {
+  return sql`
+    (SELECT json_build_object('id', p.id, 'question', p.question, 'multiple', p.multiple,
+        'expiresAt', p.expires_at, 'votersCount', p.voters_count,
+        'options', (SELECT json_agg(json_build_object('id', o.id, 'optionText', o.text,
+            'votesCount', o.votes_count) ORDER BY o.position) FROM poll_options o WHERE o.poll_id = p.id),
+        'myOptionIds', (SELECT json_agg(v.option_id) FROM poll_votes v
+            WHERE v.poll_id = p.id AND v.user_id = ${viewerId}::uuid))
+      FROM polls p WHERE p.thread_id = t.id) AS poll`;
+}
+
+/** Whether a user is not notified about the conversation of the thread. */
+function hasMuted(userId: Prisma.Sql): Prisma.Sql {
+  return exists(sql`thread_mutes
+    WHERE user_id = ${userId} AND thread_id = coalesce(t.root_id, t.id)`);
+}
+
+function viewerColumns(viewerId: string): Prisma.Sql {
+  // Read once per statement; it saves the subquery of each thread for most viewers.
+  const mutesThreads = exists(sql`thread_mutes WHERE user_id = ${viewerId}::uuid`);
+  // A counter of 0 saves the subquery in most cases.
+  const hasEngaged = (table: 'likes' | 'reposts' | 'bookmarks') => {
+    const name = Prisma.raw(table);
+    const own = sql`${name} WHERE user_id = ${viewerId}::uuid AND thread_id = t.id`;
+    return sql`t.${name}_count > 0 AND ${exists(own)}`;
+  };
+  return sql`
+    t.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS "isOwn",
+    ${hasEngaged('likes')} AS "isLiked", ${hasEngaged('reposts')} AS "isReposted",
+    ${hasEngaged('bookmarks')} AS "isBookmarked",
+    ${mutesThreads} AND ${hasMuted(sql`${viewerId}::uuid`)} AS "isMuted",
+    CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
+      WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
+    ${matchesReplyPermission(viewerId, sql`t`)} AS "matchesReplyPermission",
+    (SELECT json_build_object('matchesReplyPermission', ${matchesReplyPermission(viewerId, sql`root`)},
+        'isOwn', root.author_id IS NOT DISTINCT FROM ${viewerId}::uuid)
+      FROM threads root WHERE root.id = t.root_id) AS root`;
+}

@@ -1,0 +1,100 @@
+import type { ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
+import type { MediaRow } from '../../media/index.ts';
+import type { LinkCardRow } from '../link-cards/link-card.hydrator.ts';
+
+export interface UserSummaryRow {
+  id: string;
+  username: string;
+  name: string;
+}
+
+export interface MentionRow extends UserSummaryRow {
+  /** Candidates: the text may contain them in other words. Absent for a new thread. */
+  formerUsernames?: string[];
+}
+
+export interface PollRow {
+  id: string;
+  question: string;
+  multiple: boolean;
+  /** In the JSON format of PostgreSQL. */
+  expiresAt: string;
+  votersCount: number;
+  options: { id: string; optionText: string; votesCount: number }[];
+  /** Null while the viewer has not voted. */
+  myOptionIds: string[] | null;
+}
+
+export interface AuthorRow {
+  id: string;
+  username: string;
+  name: string;
+  pictureKey: string | null;
+  isVerified: boolean;
+  isPrivate: boolean;
+}
+
+/** The data of a thread for one viewer, before its references are resolved. */
+export interface ThreadRow {
+  id: string;
+  type: Thread['threadType'];
+  content: string;
+  contentWarning: string | null;
+  isSensitive: boolean;
+  replyPermission: ReplyPermission;
+  parentId: string | null;
+  rootId: string | null;
+  quotedId: string | null;
+  isQuoteDetached: boolean;
+  isHidden: boolean;
+  level: number;
+  path: string;
+  hashtags: string[];
+  likesCount: number;
+  repliesCount: number;
+  repostsCount: number;
+  quotesCount: number;
+  bookmarksCount: number;
+  reactionCounts: Partial<Record<ReactionType, number>>;
+  createdAt: Date;
+  editedAt: Date | null;
+  deletedAt: Date | null;
+  /** Null when the account no longer exists. */
+  author: AuthorRow | null;
+  media: MediaRow[];
+  mentions: MentionRow[];
+  poll: PollRow | null;
+  card: LinkCardRow | null;
+  isOwn: boolean;
+  isLiked: boolean;
+  isReposted: boolean;
+  isBookmarked: boolean;
+  /** Whether the viewer is not notified about its conversation. */
+  isMuted: boolean;
+  myReaction: ReactionType | null;
+  /** Whether the thread's own reply permission includes the viewer. */
+  matchesReplyPermission: boolean;
+  /** The root of a reply; null for a root. */
+  root: { matchesReplyPermission: boolean; isOwn: boolean } | null;
+}
+
+/** The complete data of a thread. No id or path identifies a thread hidden from the viewer. */
+export interface ResolvedThreadRow extends ThreadRow {
+  /** The author of the parent; null also when the viewer may not see the parent. */
+  replyingTo: UserSummaryRow | null;
+}
+
+/** A thread and its position in a list. */
+export interface HydratedThread {
+  row: ResolvedThreadRow;
+  /** Null also when the viewer may not see it. */
+  quoted: ResolvedThreadRow | null;
+  repostedBy: UserSummaryRow | null;
+  /** Further users whose reposts put it into the feed, the latest first. */
+  otherReposters?: UserSummaryRow[] | null | undefined;
+  otherRepostersCount?: number | null | undefined;
+  /** The hashtag that put it into the feed. */
+  followedHashtag?: string | null | undefined;
+  /** Its position for the cursor of the list; null if the source has none. */
+  key: string | null;
+}
