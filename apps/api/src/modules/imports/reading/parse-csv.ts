@@ -66,7 +66,8 @@ async function* readCells(
   const file = createReadStream(path).on('data', ({ length }) => countBytes(length));
   const chunks = decode(file);
   // A chunk is longer than a row may be.
-  const { value: start = '' } = await chunks.next();
+  const first = await chunks.next();
+  const start = first.done === true ? '' : first.value;
   const parser = parse({
     delimiter: findDelimiter(start),
     relaxColumnCount: true,
@@ -106,7 +107,7 @@ async function* prepend(start: string, chunks: AsyncIterable<string>): AsyncGene
  * Removes a byte order mark.
  * @throws ValidationError for bytes that are not UTF-8
  */
-async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decodeChunk = (chunk?: Buffer) => {
     try {

@@ -15,7 +15,7 @@ export async function isAlmostComplete(
   { format, isProgressive, width, height }: Metadata,
 ): Promise<boolean> {
   if (format !== 'jpeg') return false;
-  if (isProgressive === true) {
+  if (isProgressive) {
     const completed = Buffer.concat([await readFile(path), endMarker]);
     return canDecode(sharp(completed, { failOn: 'warning' }));
   }

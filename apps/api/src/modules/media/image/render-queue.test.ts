@@ -84,7 +84,7 @@ test('renders the longest pictures in a child process, because their largest cop
     pixels: 1080 * 10_800,
     decodeBytes: 1080 * 10_800,
   };
-  const [start, photo] = ['a', 'b'].map((name, index) =>
+  const [screenshot, photo] = ['a', 'b'].map((name, index) =>
     queue({
       userId: name,
       path: name,
@@ -94,7 +94,7 @@ test('renders the longest pictures in a child process, because their largest cop
   );
   expect(await listRunning()).toEqual(['a in a child', 'b']);
   for (const { end } of running) end();
-  expect(await Promise.all([start, photo])).toEqual([image, image]);
+  expect(await Promise.all([screenshot, photo])).toEqual([image, image]);
 });
 
 test('starts the next job after a failure', async () => {

@@ -19,8 +19,8 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
     if (!element) return undefined;
     if (!(file instanceof File)) {
       const { variants, mediaUrl, posterUrl } = file.media;
-      const isImage = file.media.mediaType === 'image';
-      element.setAttribute('src', (isImage && posterUrl) || (variants[0]?.url ?? mediaUrl));
+      const preview = variants[0]?.url ?? mediaUrl;
+      element.setAttribute('src', kind === 'image' ? (posterUrl ?? preview) : preview);
       return undefined;
     }
     const url = URL.createObjectURL(file);
