@@ -34,7 +34,7 @@ export const streamEventNames = [
   'connected',
   'message',
   'read',
-  'unsent',
+  'message.deleted',
   'messageChanged',
   'conversation',
   'draft',

@@ -103,9 +103,9 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     expect(await adasStream.until('conversation')).toEqual([{ partnerId: ben.id }]);
     expect(bensStream.dataOf('conversation')).toEqual([]);
     await bensStream.until('typing');
-    await bensStream.until('unsent');
+    await bensStream.until('message.deleted');
     await adasStream.until('read');
-    await adasStream.until('unsent');
+    await adasStream.until('message.deleted');
   });
 
   it('send the messages and events of a group to all members', async () => {
@@ -135,7 +135,7 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     for (const stream of [streams[0], streams[2]]) {
       expect(await stream?.until('groupTyping')).toEqual([{ groupId: id, userId: ben.id }]);
       await stream?.until('messageChanged');
-      expect(await stream?.until('unsent')).toEqual([{ messageId: ids[0], partnerId: id }]);
+      expect(await stream?.until('message.deleted')).toEqual([{ messageId: ids[0], partnerId: id }]);
     }
   });
 

@@ -28,7 +28,10 @@ export const streamEventSchemas = {
     upTo: uuid.describe('Id of the last message that was read'),
   }),
   /** A message was deleted by its sender. */
-  unsent: z.object({ messageId: uuid, partnerId: uuid.describe('The other member or the group') }),
+  'message.deleted': z.object({
+    messageId: uuid,
+    partnerId: uuid.describe('The other member or the group'),
+  }),
   /** The text of a message or the reactions to it have changed. Events may arrive in any order: see `revision`. */
   messageChanged: chatMessageSchema,
   /**

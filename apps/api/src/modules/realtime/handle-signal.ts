@@ -62,7 +62,7 @@ function sendGroupMessageChange(signal: GroupMessageSignal, handlers: SignalHand
     handlers.sendChangedGroupMessage(signal);
     return;
   }
-  for (const userId of userIds) handlers.send(userId, 'unsent', { messageId, partnerId: groupId });
+  for (const userId of userIds) handlers.send(userId, 'message.deleted', { messageId, partnerId: groupId });
 }
 
 type SentSignal = Extract<
@@ -94,8 +94,8 @@ function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
     }
     case 'message-deleted': {
       const { messageId, senderId, receiverId } = signal;
-      send(senderId, 'unsent', { messageId, partnerId: receiverId });
-      send(receiverId, 'unsent', { messageId, partnerId: senderId });
+      send(senderId, 'message.deleted', { messageId, partnerId: receiverId });
+      send(receiverId, 'message.deleted', { messageId, partnerId: senderId });
       break;
     }
     case 'group-typing': {

@@ -102,7 +102,7 @@ describe('events', () => {
     expect(within(messages).getByText('Sent')).toBeVisible();
     act(() => stream.send('read', { userId: ada.id, partnerId: ada.id, upTo: mine.id }));
     expect(within(messages).getByText('Seen')).toBeVisible();
-    act(() => stream.send('unsent', { messageId: incoming.id, partnerId: ada.id }));
+    act(() => stream.send('message.deleted', { messageId: incoming.id, partnerId: ada.id }));
     expect(within(messages).queryByText('Here I am')).not.toBeInTheDocument();
     expect(within(messages).getByText('Message deleted')).toBeVisible();
   });

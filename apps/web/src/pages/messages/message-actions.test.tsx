@@ -165,7 +165,7 @@ describe('replies', () => {
     await user.click(within(messages).getByRole('button', { name: quote }));
     const rowOfFocus = () => document.activeElement?.closest('[data-message]');
     await waitFor(() => expect(rowOfFocus()).toHaveAttribute('data-message', message.id));
-    act(() => stream.send('unsent', { messageId: message.id, partnerId: ada.id }));
+    act(() => stream.send('message.deleted', { messageId: message.id, partnerId: ada.id }));
     expect(
       within(messages).getByRole('button', { name: /^Reply to Ada Weaver: ?Message deleted$/ }),
     ).toBeVisible();

@@ -7,7 +7,7 @@ export function subscribeToChatEvents(listener: ChatListener): () => void {
   const stops = [
     onLive('message', listener.onMessage),
     onLive('read', listener.onRead),
-    onLive('unsent', listener.onMessageDeleted),
+    onLive('message.deleted', listener.onMessageDeleted),
     onLive('messageChanged', listener.onMessageChanged),
     onLive('conversation', ({ partnerId }) => listener.onConversationChanged(partnerId)),
     onLive('draft', (draft) => listener.onDraftSaved?.(draft)),
