@@ -3,13 +3,10 @@ import { renderMessage } from './render-message.ts';
 import { withValues } from './response-message.ts';
 import type { ResponseMessage } from './response-message.ts';
 
-const text = { key: 'error.label.text' } as const;
-const firstName = { key: 'error.label.firstName' } as const;
-
 it.each<[ResponseMessage, string, string]>([
   ['error.signInRequired', 'Please sign in.', 'Bitte melde dich an.'],
   [
-    withValues('error.textTooLong', { label: text, max: 200 }),
+    withValues('error.textTooLong', { label: 'error.label.text', max: 200 }),
     'The text can be up to 200 characters long.',
     'Der Text darf höchstens 200 Zeichen lang sein.',
   ],
@@ -19,7 +16,7 @@ it.each<[ResponseMessage, string, string]>([
     '"altText.0" ist erforderlich.',
   ],
   [
-    withValues('error.required', { label: firstName }),
+    withValues('error.required', { label: 'error.label.firstName' }),
     'First name is required.',
     'Der Vorname ist erforderlich.',
   ],

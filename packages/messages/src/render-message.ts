@@ -22,14 +22,14 @@ export function t<Key extends ServerKey>(
 /** The text of a response in a language. */
 export function renderMessage(locale: Locale, message: ResponseMessage): string {
   if (typeof message === 'string') return formatMessage(locale, message);
-  const values: FormatValues<string> = {};
-  for (const [name, value] of Object.entries(message.values)) {
-    values[name] = typeof value === 'object' ? formatMessage(locale, value.key) : value;
+  const { key, values } = message;
+  if (!('label' in values) || values.label.startsWith('"')) {
+    return formatMessage(locale, key, { ...values });
   }
-  return formatMessage(locale, message.key, values);
+  return formatMessage(locale, key, { ...values, label: formatMessage(locale, values.label) });
 }
 
-function formatMessage(locale: Locale, key: MessageKey, values?: FormatValues<string>): string {
+function formatMessage(locale: Locale, key: string, values?: FormatValues<string>): string {
   const message = serverCatalogs[locale][key];
   if (message === undefined) throw new Error(`There is no message ${key}`);
   const format = formatters.get(locale) ?? createFormatter(locale);

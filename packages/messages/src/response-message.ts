@@ -13,11 +13,17 @@ type KeyWithValues = Exclude<ResponseKey, PlainKey>;
 /** The name of a field at the beginning of an error, such as "The text". */
 export type LabelKey = Extract<PlainKey, `error.label.${string}`>;
 
-/** A text can be a number or another message, such as the name of a field. */
-type Value<Type> = Type extends string ? string | number | { key: PlainKey } : Type;
+/** The value of `{label}`: the key of a text, or the position of a field in quotes, such as `"altText.0"`. */
+type Label = PlainKey | `"${string}"`;
+
+type Value<Name, Type> = Name extends 'label'
+  ? Label
+  : Type extends string
+    ? string | number
+    : Type;
 
 type Values<Key extends KeyWithValues> = {
-  [Name in keyof MessageValues[Key]]: Value<MessageValues[Key][Name]>;
+  [Name in keyof MessageValues[Key]]: Value<Name, MessageValues[Key][Name]>;
 };
 
 /** A text of a response, which is rendered in the language of the request. */

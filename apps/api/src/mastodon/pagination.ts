@@ -21,7 +21,7 @@ const timeShift = 16n;
 const id = z
   .string()
   .refine((value) => isId(value) || /^\d{1,20}$/.test(value), {
-    error: issueMessage('error.notValid', { label: { key: 'error.label.id' } }),
+    error: issueMessage('error.notValid', { label: 'error.label.id' }),
   })
   .transform((value) => (isId(value) ? value : lowestIdAt(Number(BigInt(value) >> timeShift))))
   .optional();
@@ -29,9 +29,9 @@ const id = z
 /** `limit` of a list; larger numbers mean the maximum, as in Mastodon. */
 export const limitField = (defaultLimit: number) =>
   z.coerce
-    .number({ error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }) })
+    .number({ error: issueMessage('error.mustBeNumber', { label: 'error.label.limit' }) })
     .int()
-    .min(1, { error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }) })
+    .min(1, { error: issueMessage('error.mustBeNumber', { label: 'error.label.limit' }) })
     .transform((limit) => Math.min(limit, 2 * limitMax))
     .default(defaultLimit);
 

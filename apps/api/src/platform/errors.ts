@@ -123,12 +123,14 @@ export function explainRateLimit(
   reason: PlainKey,
 ): RateLimitedError {
   const retryAfterSeconds = Number(headers['Retry-After'] ?? 1);
-  const label = { key: reason };
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const message =
     minutes > 90
-      ? withValues('error.protectionHours', { label, count: Math.ceil(retryAfterSeconds / 3600) })
-      : withValues('error.protectionMinutes', { label, count: minutes });
+      ? withValues('error.protectionHours', {
+          label: reason,
+          count: Math.ceil(retryAfterSeconds / 3600),
+        })
+      : withValues('error.protectionMinutes', { label: reason, count: minutes });
   return new RateLimitedError({ retryAfterSeconds, headers, message });
 }
 

@@ -1,6 +1,13 @@
-import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
-import { isoTime, issueMessage, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
+import {
+  isoTime,
+  issueMessage,
+  nameField,
+  nonEmptyText,
+  textField,
+  uuid,
+  wireText,
+} from '../http/index.ts';
 import {
   emailMaxLength,
   nameMaxLength,
@@ -14,13 +21,10 @@ import { currentUserSchema, usernameField } from '../users/index.ts';
 export const emailField = wireText('error.label.email')
   .transform((email) => email.trim().toLowerCase())
   .pipe(
-    z.email({ error: issueMessage('error.emailMalformed'), abort: true }).max(emailMaxLength, {
-      error: issueMessage('error.emailTooLong', { max: emailMaxLength }),
-    }),
+    z
+      .email({ error: issueMessage('error.emailMalformed'), abort: true })
+      .max(emailMaxLength, { error: issueMessage('error.emailTooLong', { max: emailMaxLength }) }),
   );
-
-const namePart = (label: LabelKey) =>
-  textField({ max: nameMaxLength, label }).transform(normalizeName);
 
 /** A new password. The server additionally rejects common passwords. */
 export const newPasswordField = wireText('error.label.password')
@@ -38,12 +42,8 @@ export const invitationField = wireText('error.label.invitation').pipe(
 
 export const registerBodySchema = z
   .object({
-    firstName: namePart('error.label.firstName').refine((name) => name !== '', {
-      error: issueMessage('error.required', { label: { key: 'error.label.firstName' } }),
-    }),
-    lastName: namePart('error.label.lastName').refine((name) => name !== '', {
-      error: issueMessage('error.required', { label: { key: 'error.label.lastName' } }),
-    }),
+    firstName: nameField('error.label.firstName', nameMaxLength),
+    lastName: nameField('error.label.lastName', nameMaxLength),
     username: usernameField.optional().describe('By default derived from the name'),
     email: emailField,
     password: newPasswordField,

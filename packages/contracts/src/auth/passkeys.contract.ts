@@ -2,14 +2,12 @@ import { z } from 'zod';
 import {
   defineRoute,
   isoTime,
-  issueMessage,
+  nameField,
   nonEmptyText,
   successSchema,
-  textField,
   uuid,
 } from '../http/index.ts';
 import { passkeyNameMaxLength } from '../limits.ts';
-import { normalizeName } from '../text/index.ts';
 import { authResponseSchema } from './auth.schemas.ts';
 
 const base64Url = z
@@ -44,11 +42,7 @@ export const assertionSchema = z.object({
   }),
 });
 
-const nameField = textField({ max: passkeyNameMaxLength, label: 'error.label.name' })
-  .transform(normalizeName)
-  .refine((name) => name !== '', {
-    error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
-  });
+const passkeyName = nameField('error.label.name', passkeyNameMaxLength);
 
 /** Visible only to its user. */
 export const passkeySchema = z
@@ -106,7 +100,7 @@ export const registerPasskey = defineRoute({
   auth: 'bearer',
   limit: 'logins',
   whenFrozen: 'allowed',
-  body: { kind: 'json', schema: z.object({ name: nameField, credential: newCredentialSchema }) },
+  body: { kind: 'json', schema: z.object({ name: passkeyName, credential: newCredentialSchema }) },
   status: 201,
   response: passkeySchema,
   errors: ['conflict'],
@@ -121,7 +115,7 @@ export const renamePasskey = defineRoute({
   auth: 'bearer',
   whenFrozen: 'allowed',
   params: passkeyParams,
-  body: { kind: 'json', schema: z.object({ name: nameField }) },
+  body: { kind: 'json', schema: z.object({ name: passkeyName }) },
   status: 200,
   response: passkeySchema,
   errors: ['not_found'],

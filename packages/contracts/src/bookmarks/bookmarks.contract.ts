@@ -23,7 +23,7 @@ const folderBodySchema = z.object({
     label: 'error.label.theName',
     required: true,
   }).refine((name) => name.replaceAll(quotationMarks, '').trim() !== '', {
-    error: issueMessage('error.required', { label: { key: 'error.label.theName' } }),
+    error: issueMessage('error.required', { label: 'error.label.theName' }),
   }),
 });
 const folderParams = z.object({ folderId: z.string() });

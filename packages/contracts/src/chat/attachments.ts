@@ -18,9 +18,7 @@ export const messageAttachments = z
             .number()
             .int()
             .min(1)
-            .max(voiceMessageMaxMs, {
-              error: issueMessage('error.voiceTooLong'),
-            }),
+            .max(voiceMessageMaxMs, { error: issueMessage('error.voiceTooLong') }),
           waveform: waveformSchema,
         })
         .nullish()

@@ -97,7 +97,7 @@ const tokenBody = {
   kind: 'json',
   schema: z.object({
     token: wireText('error.label.token').max(groupInviteTokenMaxLength, {
-      error: issueMessage('error.notValid', { label: { key: 'error.label.token' } }),
+      error: issueMessage('error.notValid', { label: 'error.label.token' }),
     }),
   }),
 } as const;

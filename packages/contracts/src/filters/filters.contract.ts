@@ -47,11 +47,7 @@ export const filterBodySchema = z.object({
     .describe(
       '`collapse`: threads have `filteredBy`, and clients show them on request. `hide`: feeds and search leave them out; notifications and replies collapse them.',
     ),
-  expiresAt: z
-    .union([isoTime, z.null()], {
-      error: issueMessage('error.filterEnd'),
-    })
-    .default(null),
+  expiresAt: z.union([isoTime, z.null()], { error: issueMessage('error.filterEnd') }).default(null),
 });
 
 const filterParams = z.object({ filterId: z.string() });

@@ -1,13 +1,12 @@
 import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import { listLimitMax } from '../limits.ts';
-import { countCodePoints, isWellFormedText, normalizeText } from '../text/index.ts';
+import { countCodePoints, isWellFormedText, normalizeName, normalizeText } from '../text/index.ts';
 import { issueMessage, subjectOf } from './issue-message.ts';
 import { isNestedTooDeeply } from './nesting.ts';
 
 /** A string that PostgreSQL can store: no NUL character, no lone surrogate. */
-export function wireText(labelKey: LabelKey) {
-  const label = { key: labelKey };
+export function wireText(label: LabelKey) {
   return z
     .string({
       error: ({ input }) =>
@@ -20,15 +19,14 @@ export function wireText(labelKey: LabelKey) {
 }
 
 /** A string of up to `max` UTF-16 code units, such as a filter or a token. */
-export function limitedText(labelKey: LabelKey, max: number) {
-  const label = { key: labelKey };
-  return wireText(labelKey).max(max, { error: issueMessage('error.textTooLong', { label, max }) });
+export function limitedText(label: LabelKey, max: number) {
+  return wireText(label).max(max, { error: issueMessage('error.textTooLong', { label, max }) });
 }
 
 /** A string of at least one character. Spaces count, because a password may consist of them. */
-export function nonEmptyText(labelKey: LabelKey) {
-  return wireText(labelKey).refine((text) => text !== '', {
-    error: issueMessage('error.required', { label: { key: labelKey } }),
+export function nonEmptyText(label: LabelKey) {
+  return wireText(label).refine((text) => text !== '', {
+    error: issueMessage('error.required', { label }),
   });
 }
 
@@ -36,15 +34,22 @@ export function nonEmptyText(labelKey: LabelKey) {
  * Text written by a user, normalized (see `normalizeText`) and then measured in code points.
  */
 export function textField(options: { max: number; label: LabelKey; required?: boolean }) {
-  const label = { key: options.label };
-  return wireText(options.label)
+  const { max, label, required = false } = options;
+  return wireText(label)
     .transform(normalizeText)
-    .refine((text) => countCodePoints(text) <= options.max, {
-      error: issueMessage('error.textTooLong', { label, max: options.max }),
+    .refine((text) => countCodePoints(text) <= max, {
+      error: issueMessage('error.textTooLong', { label, max }),
     })
-    .refine((text) => !options.required || text !== '', {
+    .refine((text) => !required || text !== '', {
       error: issueMessage('error.required', { label }),
     });
+}
+
+/** A name on one line, which is not empty. */
+export function nameField(label: LabelKey, max: number) {
+  return textField({ max, label })
+    .transform(normalizeName)
+    .refine((name) => name !== '', { error: issueMessage('error.required', { label }) });
 }
 
 export const uuid = z.uuid({
@@ -91,8 +96,7 @@ export function limitQuery(options: { defaultLimit: number }) {
 }
 
 /** JSON text in a form field, an object or JSON text in a JSON body. */
-export function jsonField<Schema extends z.ZodType>(labelKey: LabelKey, schema: Schema) {
-  const label = { key: labelKey };
+export function jsonField<Schema extends z.ZodType>(label: LabelKey, schema: Schema) {
   const message = issueMessage('error.mustBeJson', { label });
   return z
     .union([z.string(), z.looseObject({})], { error: message })
@@ -103,7 +107,7 @@ export function jsonField<Schema extends z.ZodType>(labelKey: LabelKey, schema: 
     })
     .transform((value, context): unknown => {
       if (typeof value !== 'string') return value;
-      const text = wireText(labelKey).safeParse(value);
+      const text = wireText(label).safeParse(value);
       const parsed = text.success ? parseJson(text.data) : undefined;
       if (parsed !== undefined && !isNestedTooDeeply(parsed)) return parsed;
       context.addIssue({

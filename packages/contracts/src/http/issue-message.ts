@@ -1,8 +1,7 @@
-import type { LabelKey, ResponseArguments, ResponseKey, ResponseMessage } from '@skein/messages';
+import type { ResponseArguments, ResponseKey, ResponseMessage } from '@skein/messages';
 import type { z } from 'zod';
 
 type Issue = Pick<z.core.$ZodRawIssue, 'path'>;
-type Label = string | { key: LabelKey };
 
 /**
  * The error of a schema. zod requires a text, so the key of the message and its values are written
@@ -22,8 +21,8 @@ export function readIssueMessage({ message }: Pick<z.core.$ZodIssue, 'message'>)
 }
 
 /** How an error message names the invalid value: `"altText.0"`. */
-export function subjectOf({ path = [] }: Issue): Label {
-  return path.length === 0 ? { key: 'error.label.input' } : `"${path.map(String).join('.')}"`;
+export function subjectOf({ path = [] }: Issue) {
+  return path.length === 0 ? 'error.label.input' : (`"${path.map(String).join('.')}"` as const);
 }
 
 /**

@@ -16,7 +16,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
       ),
       cursor: wireText('error.label.cursor')
         .max(cursorMaxLength, {
-          error: issueMessage('error.notValid', { label: { key: 'error.label.cursor' } }),
+          error: issueMessage('error.notValid', { label: 'error.label.cursor' }),
         })
         .optional()
         .describe(

@@ -33,10 +33,7 @@ const adminAnnouncementSchema = announcementSchema
 
 const timeField = (label: LabelKey) =>
   z.iso
-    .datetime({
-      offset: true,
-      error: issueMessage('error.mustBeDateAndTime', { label: { key: label } }),
-    })
+    .datetime({ offset: true, error: issueMessage('error.mustBeDateAndTime', { label }) })
     .transform((text) => new Date(text));
 
 /** A new or changed announcement. The command line uses it too. */

@@ -165,7 +165,7 @@ export const updateAdminRules = defineRoute({
               label: 'error.label.theDescription',
             }),
           }),
-          { error: issueMessage('error.mustBeList', { label: { key: 'error.label.rules' } }) },
+          { error: issueMessage('error.mustBeList', { label: 'error.label.rules' }) },
         )
         .max(rulesMax, { error: issueMessage('error.rulesMax', { max: rulesMax }) }),
     }),

@@ -12,14 +12,13 @@ import {
   registrationModes,
   retentionDaysMax,
 } from '../administration.ts';
-import { booleanField, issueMessage, textField, wireText } from '../http/index.ts';
+import { booleanField, issueMessage, nameField, textField, wireText } from '../http/index.ts';
 import {
   emailMaxLength,
   instanceDescriptionMaxLength,
   instanceNameMaxLength,
   registrationMessageMaxLength,
 } from '../limits.ts';
-import { normalizeName } from '../text/index.ts';
 import { uploadSettingsInput, uploadSettingsOutput } from './upload-settings.schemas.ts';
 
 const contactEmailField = wireText('error.label.contactEmail')
@@ -46,7 +45,7 @@ const accentField = (theme: ThemeName) =>
 
 /** A whole number, as a number or as digits. */
 const countField = (label: LabelKey, min: number, max: number) => {
-  const error = issueMessage('error.mustBeWholeNumber', { label: { key: label }, min, max });
+  const error = issueMessage('error.mustBeWholeNumber', { label, min, max });
   const digits = z.string().regex(/^\d{1,4}$/, { error, abort: true });
   return z
     .union([z.number(), digits.transform(Number)], { error })
@@ -55,11 +54,7 @@ const countField = (label: LabelKey, min: number, max: number) => {
 
 /** The settings that administrators change in the browser. */
 export const siteSettingsInputSchema = z.object({
-  name: textField({ max: instanceNameMaxLength, label: 'error.label.name' })
-    .transform(normalizeName)
-    .refine((name) => name !== '', {
-      error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
-    }),
+  name: nameField('error.label.name', instanceNameMaxLength),
   description: textField({
     max: instanceDescriptionMaxLength,
     label: 'error.label.theDescription',
@@ -153,7 +148,7 @@ export const setupCodeField = wireText('error.label.theCode')
   .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().max(100, { error: issueMessage('error.setupCodeWrong') }));
 
-const versionError = issueMessage('error.mustBeInteger', { label: { key: 'error.label.version' } });
+const versionError = issueMessage('error.mustBeInteger', { label: 'error.label.version' });
 
 /** The version that the client has read. */
 export const settingsVersionField = z

@@ -42,7 +42,7 @@ export const listAccessBlocks = defineRoute({
 });
 
 const daysError = issueMessage('error.mustBeWholeNumber', {
-  label: { key: 'error.label.days' },
+  label: 'error.label.days',
   min: 1,
   max: accessBlockDaysMax,
 });

@@ -77,9 +77,7 @@ export const updateProtection = defineRoute({
           excludedHashtags: z
             .array(
               z.string().max(2 * hashtagMaxLength, { error: issueMessage('error.notHashtag') }),
-              {
-                error: issueMessage('error.mustBeList', { label: { key: 'error.label.hashtags' } }),
-              },
+              { error: issueMessage('error.mustBeList', { label: 'error.label.hashtags' }) },
             )
             .max(excludedHashtagsMax, {
               error: issueMessage('error.hashtagsExcludedMax', { max: excludedHashtagsMax }),

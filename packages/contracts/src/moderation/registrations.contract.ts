@@ -102,7 +102,7 @@ export const listInvitations = defineRoute({
 });
 
 const wholeNumber = (label: LabelKey, max: number) => {
-  const error = issueMessage('error.mustBeWholeNumber', { label: { key: label }, min: 1, max });
+  const error = issueMessage('error.mustBeWholeNumber', { label, min: 1, max });
   return z.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 };
 

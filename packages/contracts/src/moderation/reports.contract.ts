@@ -35,9 +35,7 @@ export const createReport = defineRoute({
         .nullable()
         .default(null),
       ruleIds: z
-        .array(uuid, {
-          error: issueMessage('error.mustBeList', { label: { key: 'error.label.rules' } }),
-        })
+        .array(uuid, { error: issueMessage('error.mustBeList', { label: 'error.label.rules' }) })
         .max(rulesMax, { error: issueMessage('error.rulesMax', { max: rulesMax }) })
         .default([])
         .describe('Rules of the instance; only stored with the reason `rules`'),

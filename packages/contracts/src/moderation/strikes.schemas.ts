@@ -5,15 +5,13 @@ import { isoTime, issueMessage, uuid } from '../http/index.ts';
 import { namedUserSchema } from './admin.schemas.ts';
 
 export const suspendedUntilField = z.iso
-  .datetime({
-    error: issueMessage('error.mustBeDateAndTime', { label: { key: 'error.label.end' } }),
-  })
+  .datetime({ error: issueMessage('error.mustBeDateAndTime', { label: 'error.label.end' }) })
   .nullable()
   .default(null)
   .describe('For the action `suspend`: null for a suspension without an end');
 
 export const ruleIdsField = z
-  .array(uuid, { error: issueMessage('error.mustBeList', { label: { key: 'error.label.rules' } }) })
+  .array(uuid, { error: issueMessage('error.mustBeList', { label: 'error.label.rules' }) })
   .max(rulesMax, { error: issueMessage('error.rulesMax', { max: rulesMax }) })
   .default([]);
 

@@ -197,9 +197,7 @@ export const getPushKey = defineRoute({
 });
 
 const pushText = (label: LabelKey) =>
-  limitedText(label, 2000).min(1, {
-    error: issueMessage('error.required', { label: { key: label } }),
-  });
+  limitedText(label, 2000).min(1, { error: issueMessage('error.required', { label }) });
 
 export const subscribeToPush = defineRoute({
   id: 'subscribeToPush',

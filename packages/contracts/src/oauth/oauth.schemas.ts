@@ -4,13 +4,12 @@ import {
   isoTime,
   issueMessage,
   limitedText,
+  nameField,
   nonEmptyText,
-  textField,
   uuid,
 } from '../http/index.ts';
 import { accessTokenDaysMax, accessTokenNameMaxLength } from '../limits.ts';
 import { tokenScopes } from '../scopes.ts';
-import { normalizeName } from '../text/index.ts';
 
 const daysMessage = issueMessage('error.accessTokenDays', { min: 1, max: accessTokenDaysMax });
 
@@ -63,11 +62,7 @@ const scopeSchema = z
   .refine((scope) => tokenScopes.includes(scope), { error: issueMessage('error.scopeMissing') });
 
 export const newAccessTokenSchema = z.object({
-  name: textField({ max: accessTokenNameMaxLength, label: 'error.label.name' })
-    .transform(normalizeName)
-    .refine((name) => name !== '', {
-      error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
-    }),
+  name: nameField('error.label.name', accessTokenNameMaxLength),
   scopes: z
     .array(scopeSchema)
     .min(1, { error: issueMessage('error.scopesEmpty') })

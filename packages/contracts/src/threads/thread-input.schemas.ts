@@ -111,7 +111,7 @@ const uploadIdsList = z.array(uuid).max(attachmentsMax, { error: uploadsCount })
 /** The version of a draft. */
 export const versionField = z
   .union([z.int(), z.string().regex(/^\d{1,9}$/)], {
-    error: issueMessage('error.mustBeInteger', { label: { key: 'error.label.version' } }),
+    error: issueMessage('error.mustBeInteger', { label: 'error.label.version' }),
   })
   .transform(Number);
 

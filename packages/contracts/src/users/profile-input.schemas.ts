@@ -1,6 +1,6 @@
 import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
-import { booleanField, issueMessage, textField, wireText } from '../http/index.ts';
+import { booleanField, issueMessage, nameField, textField, wireText } from '../http/index.ts';
 import {
   bioMaxLength,
   locationMaxLength,
@@ -40,20 +40,14 @@ const lineField = (label: LabelKey, max: number) =>
 
 /** Body of `PUT /users/me`. An `email` is ignored. */
 export const updateProfileBodySchema = z.object({
-  name: lineField('error.label.name', nameMaxLength)
-    .refine((name) => name !== '', {
-      error: issueMessage('error.required', { label: { key: 'error.label.name' } }),
-    })
-    .optional(),
+  name: nameField('error.label.name', nameMaxLength).optional(),
   username: usernameField.optional(),
   bio: clearable(textField({ max: bioMaxLength, label: 'error.label.bio' })),
   location: clearable(lineField('error.label.location', locationMaxLength)),
   website: clearable(
     lineField('error.label.website', websiteMaxLength).refine(
       (text) => text === '' || isWebsite(text),
-      {
-        error: issueMessage('error.websiteMalformed'),
-      },
+      { error: issueMessage('error.websiteMalformed') },
     ),
   ),
   phoneNumber: clearable(

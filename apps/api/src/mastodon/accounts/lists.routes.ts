@@ -55,13 +55,9 @@ const listAccounts = defineMastodonRoute({
   query: cursorFields.extend({
     // Zero means all.
     limit: z.coerce
-      .number({
-        error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }),
-      })
+      .number({ error: issueMessage('error.mustBeNumber', { label: 'error.label.limit' }) })
       .int()
-      .min(0, {
-        error: issueMessage('error.mustBeNumber', { label: { key: 'error.label.limit' } }),
-      })
+      .min(0, { error: issueMessage('error.mustBeNumber', { label: 'error.label.limit' }) })
       .transform((limit) => (limit === 0 ? listMembersMax : Math.min(limit, accountsMax)))
       .default(40),
   }),

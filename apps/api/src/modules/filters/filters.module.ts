@@ -83,7 +83,7 @@ function requirePhrase({ phrase }: FilterInput): void {
   throw new ValidationError([
     {
       path: 'phrase',
-      message: withValues('error.required', { label: { key: 'error.label.word' } }),
+      message: withValues('error.required', { label: 'error.label.word' }),
     },
   ]);
 }

@@ -110,11 +110,11 @@ function listProbedFolders({
 
 function describeDiskFailure(failure: DiskFailure): UnavailableError {
   if (failure.kind === 'stuck') {
-    return new UnavailableError(withValues('error.diskStuck', { label: { key: failure.name } }));
+    return new UnavailableError(withValues('error.diskStuck', { label: failure.name }));
   }
   const { name, cause } = failure;
   return new UnavailableError(
-    withValues('error.diskRejectsWrites', { label: { key: name }, reason: reasonOf(cause) }),
+    withValues('error.diskRejectsWrites', { label: name, reason: reasonOf(cause) }),
     { cause },
   );
 }

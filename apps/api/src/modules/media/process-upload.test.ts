@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { imageMaxBytes } from '@skein/contracts/limits';
 import { defaultUploadSettings, toUploadLimits } from '@skein/contracts/upload-limits';
+import { withValues } from '@skein/messages';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -449,7 +450,9 @@ describe('rejecting a file', () => {
     await expect(processUpload('', 'cat.png')).rejects.toMatchObject({
       code: 'validation_failed',
       message: '"cat.png" is empty.',
-      fieldErrors: [{ path: 'media', message: '"cat.png" is empty.' }],
+      fieldErrors: [
+        { path: 'media', message: withValues('error.fileEmpty', { name: '"cat.png"' }) },
+      ],
     });
   });
 

@@ -41,7 +41,7 @@ export async function registerApp(
     throw invalid(
       'redirect_uris',
       withValues('error.textTooLong', {
-        label: { key: 'error.label.redirectUri' },
+        label: 'error.label.redirectUri',
         max: uriMaxLength,
       }),
     );
@@ -52,7 +52,7 @@ export async function registerApp(
   if (website !== null && website.length > uriMaxLength) {
     throw invalid(
       'website',
-      withValues('error.textTooLong', { label: { key: 'error.label.website' }, max: uriMaxLength }),
+      withValues('error.textTooLong', { label: 'error.label.website', max: uriMaxLength }),
     );
   }
   if (website !== null && !isWebsite(website)) {
