@@ -85,8 +85,12 @@ describe('a message', () => {
     expect(await adasStream.until('read')).toEqual([{ ...read, partnerId: ben.id }]);
     expect(await bensStream.until('read')).toEqual([{ ...read, partnerId: ada.id }]);
     await chat.deleteMessage(ada, id).expect(200);
-    expect(await adasStream.until('message.deleted')).toEqual([{ messageId: id, partnerId: ben.id }]);
-    expect(await bensStream.until('message.deleted')).toEqual([{ messageId: id, partnerId: ada.id }]);
+    expect(await adasStream.until('message.deleted')).toEqual([
+      { messageId: id, partnerId: ben.id },
+    ]);
+    expect(await bensStream.until('message.deleted')).toEqual([
+      { messageId: id, partnerId: ada.id },
+    ]);
     await chat.sendTyping(ada, ben.id).expect(200);
     expect(await bensStream.until('typing')).toEqual([{ userId: ada.id }]);
     expect(adasStream.dataOf('typing')).toEqual([]);

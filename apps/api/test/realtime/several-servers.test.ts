@@ -135,7 +135,9 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     for (const stream of [streams[0], streams[2]]) {
       expect(await stream?.until('groupTyping')).toEqual([{ groupId: id, userId: ben.id }]);
       await stream?.until('messageChanged');
-      expect(await stream?.until('message.deleted')).toEqual([{ messageId: ids[0], partnerId: id }]);
+      expect(await stream?.until('message.deleted')).toEqual([
+        { messageId: ids[0], partnerId: id },
+      ]);
     }
   });
 

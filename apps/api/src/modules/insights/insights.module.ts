@@ -37,11 +37,7 @@ export function createInsightsModule({ database, clock }: { database: Database; 
 }
 
 /** The last days, the earliest first and today last. */
-async function readInsights(
-  database: Database,
-  days: number,
-  now: Date,
-): Promise<DayInsights[]> {
+async function readInsights(database: Database, days: number, now: Date): Promise<DayInsights[]> {
   const rows = await listDays(database, days, now);
   return rows.map(({ responseTimes, ...row }) => ({
     ...row,

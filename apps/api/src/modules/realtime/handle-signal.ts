@@ -62,7 +62,8 @@ function sendGroupMessageChange(signal: GroupMessageSignal, handlers: SignalHand
     handlers.sendChangedGroupMessage(signal);
     return;
   }
-  for (const userId of userIds) handlers.send(userId, 'message.deleted', { messageId, partnerId: groupId });
+  for (const userId of userIds)
+    handlers.send(userId, 'message.deleted', { messageId, partnerId: groupId });
 }
 
 type SentSignal = Extract<
