@@ -175,6 +175,33 @@ test('a failed message returns to the text box, and missed messages arrive once'
   }
 });
 
+test('text that is typed quickly in one of two tabs on a slow device is sent completely', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
+  await openChat(page, ada, ben);
+  const otherTab = await context.newPage();
+  await otherTab.goto(page.url());
+  await expect(messageBox(otherTab)).toBeVisible();
+  await page.bringToFront();
+  for (const tab of [page, otherTab]) {
+    const devTools = await context.newCDPSession(tab);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  }
+  const text = Array.from({ length: 50 }, (_, index) => `w${index % 10} `)
+    .join('')
+    .trim();
+  for (let round = 1; round <= 3; round += 1) {
+    await messageBox(page).pressSequentially(`${round} ${text}`, { delay: 20 });
+    await expect(messageBox(page)).toHaveValue(`${round} ${text}`);
+    await messageBox(page).press('Enter');
+    await expect(messagesOf(page).getByText(`${round} ${text}`)).toBeVisible();
+  }
+  await expect(messageBox(otherTab)).toHaveValue('');
+});
+
 test('two devices of one user stay synchronized, and the other user sees reactions', async ({
   page,
   request,

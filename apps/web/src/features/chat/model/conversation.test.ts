@@ -431,11 +431,20 @@ describe('other actions', () => {
 });
 
 describe('the draft of another device', () => {
-  it('replaces the text, but not while a message is being sent', async () => {
-    const { conversation, transport, receiveDraft } = await setUpOpen();
+  it('replaces the text, but not while it is written or a message is sent', async () => {
+    const { conversation, transport, drafts, receiveDraft } = await setUpOpen();
     conversation.write('Old');
+    receiveDraft({ ...emptyDraft, text: 'Too early' });
+    expect(conversation.getState().draft.text).toBe('Old');
+    await vi.advanceTimersByTimeAsync(5000);
     receiveDraft({ ...emptyDraft, text: 'New' });
     expect(conversation.getState().draft.text).toBe('New');
+    // The other tab has written more meanwhile, which is not replaced.
+    const store = vi.spyOn(drafts, 'set');
+    receiveDraft({ ...emptyDraft, text: 'New words' });
+    expect(conversation.getState().draft.text).toBe('New words');
+    // Only by the other tab.
+    expect(store).toHaveBeenCalledOnce();
     transport.send.mockReturnValueOnce(new Promise(() => undefined));
     conversation.send();
     receiveDraft({ ...emptyDraft, text: 'Newer' });

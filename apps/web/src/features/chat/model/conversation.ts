@@ -14,6 +14,9 @@ import { createReactions } from './reactions.ts';
 import { createTypingNotifier } from './typing-notifier.ts';
 import type { TypingNotifier } from './typing-notifier.ts';
 
+/** A text that has changed since then is still being written. */
+const writingMs = 5000;
+
 /**
  * The state of one conversation outside React: loads pages, handles events and sends messages.
  * Events are handled only while a component is attached. Sending continues after it detaches.
@@ -36,6 +39,8 @@ export class Conversation {
   /** The number of pending setting changes: other responses may predate them. */
   #pendingChangesCount = 0;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When the text of the draft was changed here. */
+  #writtenAtMs = Number.NEGATIVE_INFINITY;
   readonly #memberTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(options: ConversationOptions) {
@@ -112,6 +117,7 @@ export class Conversation {
       this.edits.write(text);
       return;
     }
+    this.#writtenAtMs = Date.now();
     this.#dispatch({ type: 'text-changed', text });
     const { canWrite, status } = this.#state;
     if (text.trim() !== '' && canWrite && status === 'ready') void this.#typing.notify();
@@ -244,7 +250,7 @@ export class Conversation {
 
   /**
    * Shows the draft of another device or tab, unless a message with other content is being written or
-   * sent.
+   * sent. It is not stored again: this would replace what the other tab has written since.
    */
   #receiveDraft(): void {
     const { draft, outgoing } = this.#state;
@@ -252,9 +258,11 @@ export class Conversation {
     const isSame = stored.text.trim() === draft.text.trim();
     const isSameReply = stored.text.trim() === '' || stored.replyTo?.id === draft.replyTo?.id;
     const areFilesRemoved = this.#options.drafts.areFilesRemoved(this.partnerId);
+    const isWriting = Date.now() - this.#writtenAtMs < writingMs && !areFilesRemoved;
+    if (isWriting) return;
     const isBusy = outgoing.length > 0 || (draft.attachments.length > 0 && !areFilesRemoved);
     if (isBusy || (isSame && isSameReply && !areFilesRemoved)) return;
-    this.#dispatch({ type: 'draft-received', draft: stored });
+    this.#show(conversationReducer(this.#state, { type: 'draft-received', draft: stored }));
   }
 
   #belongsHere({ senderId, receiverId }: ChatMessage): boolean {
@@ -287,10 +295,15 @@ export class Conversation {
 
   #change(changes: Partial<ConversationState>): void {
     const { draft, outgoing } = this.#state;
-    this.#state = { ...this.#state, ...changes };
-    if (this.#state.draft !== draft || this.#state.outgoing.length !== outgoing.length) {
-      this.#options.drafts.write(this.partnerId, ...draftToPersist(this.#state));
+    const state = { ...this.#state, ...changes };
+    if (state.draft !== draft || state.outgoing.length !== outgoing.length) {
+      this.#options.drafts.write(this.partnerId, ...draftToPersist(state));
     }
+    this.#show(state);
+  }
+
+  #show(changes: Partial<ConversationState>): void {
+    this.#state = { ...this.#state, ...changes };
     for (const listener of this.#listeners) listener();
   }
 }
