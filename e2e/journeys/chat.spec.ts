@@ -190,15 +190,11 @@ test('text that is typed quickly in one of two tabs on a slow device is sent com
     const devTools = await context.newCDPSession(tab);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   }
-  const text = Array.from({ length: 50 }, (_, index) => `w${index % 10} `)
-    .join('')
-    .trim();
-  for (let round = 1; round <= 3; round += 1) {
-    await messageBox(page).pressSequentially(`${round} ${text}`, { delay: 20 });
-    await expect(messageBox(page)).toHaveValue(`${round} ${text}`);
-    await messageBox(page).press('Enter');
-    await expect(messagesOf(page).getByText(`${round} ${text}`)).toBeVisible();
-  }
+  const text = Array.from({ length: 50 }, (_, index) => `w${index % 10}`).join(' ');
+  await messageBox(page).pressSequentially(text, { delay: 20 });
+  await expect(messageBox(page)).toHaveValue(text);
+  await messageBox(page).press('Enter');
+  await expect(messagesOf(page).getByText(text)).toBeVisible();
   await expect(messageBox(otherTab)).toHaveValue('');
 });
 
