@@ -1,4 +1,5 @@
 import { exists, Prisma } from '@skein/db';
+import { anonymousViewer as anonymous } from '../platform/viewer.ts';
 
 /**
  * Who may see and do what, as SQL fragments. Every query that depends on the state of an account or
@@ -17,7 +18,7 @@ type ViewerId = string | Prisma.Sql;
  * A visitor who is not signed in: another site, a feed reader or a search engine. Sees public accounts
  * that are shown outside.
  */
-export const anonymousViewer = sql`NULL`;
+export const anonymousViewer = anonymous.userId;
 
 // Accounts. `user` and `author` are aliases of `users`.
 
@@ -34,7 +35,7 @@ export const activeUser = { suspendedAt: null } as const;
 
 /** The columns that the fragments read besides `id`, for a subquery that they are applied to. */
 export function stateColumns(user: Prisma.Sql): Prisma.Sql {
-  return sql`${user}.suspended_at, ${user}.is_private, ${user}.limited_at`;
+  return sql`${user}.suspended_at, ${user}.is_private, ${user}.limited_at, ${user}.is_shown_outside`;
 }
 
 /**
@@ -64,8 +65,14 @@ export function isPublic(author: Prisma.Sql): Prisma.Sql {
   return sql`(NOT ${author}.is_private AND ${isActive(author)} AND ${author}.limited_at IS NULL)`;
 }
 
+/** Whether visitors who are not signed in may see an account and its threads. */
+function isShownOutside(author: Prisma.Sql): Prisma.Sql {
+  return sql`(${isPublic(author)} AND ${author}.is_shown_outside)`;
+}
+
 /** Whether a user may appear in lists, searches and mentions that the viewer reads. */
 export function isListable(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  if (viewerId === anonymousViewer) return isShownOutside(user);
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
     AND ${isWithinLimit(viewerId, user)})`;
 }
@@ -77,13 +84,13 @@ export function canNotify(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
 
 /** Whether the viewer may see the profile of a user: also of one they have blocked themselves. */
 export function canSeeProfile(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  if (viewerId === anonymousViewer) return isShownOutside(user);
   return sql`(${isActive(user)} AND NOT ${isBlockedBy(sql`${user}.id`, sql`${viewerId}::uuid`)})`;
 }
 
 /** Whether the viewer may see the threads of an author, and their profile in full. */
 export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
-  if (viewerId === anonymousViewer)
-    return sql`(${isPublic(author)} AND ${author}.is_shown_outside)`;
+  if (viewerId === anonymousViewer) return isShownOutside(author);
   return sql`(${author}.id = ${viewerId}::uuid OR (
     ${isActive(author)}
     AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}

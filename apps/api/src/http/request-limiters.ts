@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { RoutePolicy } from '@skein/contracts/http';
 import { attachmentsMax } from '@skein/contracts/limits';
 import { createFairQueue } from '../platform/fair-queue.ts';
+import type { FairQueue } from '../platform/fair-queue.ts';
+import type { Viewer } from '../platform/viewer.ts';
 
 /** Database connections that stay free for signing in and for background jobs. */
 const reservedConnections = 4;
@@ -13,6 +15,7 @@ const ownerWaitingMax = 128;
 
 interface HandledRequest {
   route: RoutePolicy;
+  viewer: Viewer | undefined;
   hasFiles: boolean;
   /** The rate limit key of its user or, if signed out, its IP address. */
   owner: string;
@@ -31,7 +34,11 @@ export interface RequestLimiters {
  * their own, so that other requests cannot block them, nor they the others. In each queue, users and
  * IP addresses take turns, and none of them occupies all slots.
  */
-export function createRequestLimiters(options: { databasePoolSize: number }): RequestLimiters {
+export function createRequestLimiters(options: {
+  databasePoolSize: number;
+  /** The queue of pages and web feeds, for the same content. */
+  visitorReads: FairQueue;
+}): RequestLimiters {
   const cores = availableParallelism();
   const slots = Math.max(1, Math.min(16 * cores, options.databasePoolSize - reservedConnections));
   const general = createFairQueue({
@@ -61,9 +68,12 @@ export function createRequestLimiters(options: { databasePoolSize: number }): Re
     waitMaxMs: 60_000,
   });
   return {
-    run({ route, hasFiles, owner }, handle) {
+    run({ route, viewer, hasFiles, owner }, handle) {
       if (route.limit === 'public') return handle();
       if (hasFiles) return uploads.run({ owner }, handle);
+      if (route.auth === 'optional' && viewer === undefined) {
+        return options.visitorReads.run({ owner }, handle);
+      }
       if (route.auth === 'none') return signedOut.run({ owner }, handle);
       // Writes of a user often lock the same rows. Waiting for each other, they would occupy slots.
       const isSerial = route.method !== 'GET' && !route.runsInParallel;

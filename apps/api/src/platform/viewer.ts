@@ -10,6 +10,19 @@ export interface Viewer {
   isFrozen?: boolean | undefined;
 }
 
+/**
+ * A visitor who is not signed in, for use cases that also serve users. No user has this id, so every
+ * relation to a user is absent, and the visibility rules know it.
+ */
+export const anonymousViewer: Viewer = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  sessionId: '00000000-0000-0000-0000-000000000000',
+};
+
+export function isAnonymous({ userId }: Pick<Viewer, 'userId'>): boolean {
+  return userId === anonymousViewer.userId;
+}
+
 /** Who acts in the administration: a signed-in user, or the command line, which may do everything. */
 export interface Actor {
   /** Null for the command line. */

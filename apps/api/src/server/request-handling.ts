@@ -14,7 +14,7 @@ export function createRequestHandling({ settings, ...modules }: Services): Reque
   return {
     resolveViewer: modules.oauth.resolveViewer,
     rateLimiter: modules.rateLimiter,
-    requestLimiters: createRequestLimiters(settings),
+    requestLimiters: createRequestLimiters({ ...settings, visitorReads: modules.visitorReads }),
     receiveForm: createFormReceiver({
       directory: settings.uploadsDirectory,
       diskSpace: createDiskSpace({

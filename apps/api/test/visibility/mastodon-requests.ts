@@ -114,6 +114,10 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.readMarkers': nothing(get('/markers')),
     'mastodon.getMedia': hidden(get(`/media/${threadId}`)),
     'mastodon.search': nothing(words.map((q) => ({ method: 'GET', path: `/v2/search?q=${q}` }))),
+    'mastodon.search of an account': user([
+      { method: 'GET', path: `/v2/search?q=@${username}@skein.test` },
+      { method: 'GET', path: `/v2/search?q=http://skein.test/profile/${username}` },
+    ]),
     'mastodon.search of a link': hidden(
       get().concat({
         method: 'GET',

@@ -5,7 +5,11 @@ import type { TestApi } from '../support/api.ts';
 import { listMastodonRoutes } from '../mastodon/routes.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { copyWebPage } from '../support/http/web-page.ts';
-import { createLimitedAccount, createPrivateAccount } from './private-account.ts';
+import {
+  createInsideAccount,
+  createLimitedAccount,
+  createPrivateAccount,
+} from './private-account.ts';
 import type { PrivateAccountScenario, Target, Viewer } from './private-account.ts';
 import { listReads, listWrites } from './request-table.ts';
 import type { Row, TestRequest } from './request-row.ts';
@@ -134,7 +138,9 @@ async function findDifferences(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const [id, { refersTo, requests }] of Object.entries(real)) {
-    const isUnknown = refersTo === 'hidden' || (refersTo === 'user' && viewer.kind === 'blocked');
+    // Visitors see neither the threads nor the account.
+    const isUserUnknown = viewer.kind === 'blocked' || viewer.user === null;
+    const isUnknown = refersTo === 'hidden' || (refersTo === 'user' && isUserUnknown);
     for (const [index, request] of requests.entries()) {
       const missingRequest = isUnknown ? missingRows[id]?.requests[index] : undefined;
       const missing = missingRequest && (await send(viewer, missingRequest));
@@ -228,4 +234,18 @@ describe('the content of a limited account', () => {
       expect(await findDifferences(viewerOf(kind), real, missing)).toEqual([]);
     },
   );
+});
+
+describe('the content of an account that is not shown outside', () => {
+  beforeAll(async () => {
+    await api.close();
+    api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
+    scenario = await createInsideAccount(api);
+  }, 60_000);
+
+  it('looks to a visitor in every response like content that does not exist', async () => {
+    const real = listReads(scenario.target, scenario.publicThreadId);
+    const missing = listReads(missingTarget, scenario.publicThreadId);
+    expect(await findDifferences(viewerOf('anonymous'), real, missing)).toEqual([]);
+  });
 });

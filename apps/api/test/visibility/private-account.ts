@@ -74,6 +74,14 @@ export function createLimitedAccount(api: TestApi): Promise<PrivateAccountScenar
   return createHiddenAccount(api, { isLimited: true });
 }
 
+/** The same, of a public account that shows its threads only to users of the instance. */
+export async function createInsideAccount(api: TestApi): Promise<PrivateAccountScenario> {
+  const scenario = await createHiddenAccount(api, { isLimited: true });
+  const data = { limitedAt: null, isShownOutside: false };
+  await api.database.user.update({ where: { id: scenario.owner.id }, data });
+  return scenario;
+}
+
 async function createHiddenAccount(
   api: TestApi,
   { isLimited }: { isLimited: boolean },

@@ -28,7 +28,7 @@ export function listErrorCodes(route: EndpointDefinition): ReadonlySet<ErrorCode
   const takesFiles = route.body?.kind === 'form' && Object.keys(route.body.files).length > 0;
   return new Set<ErrorCode>([
     ...(route.errors ?? []),
-    ...(route.auth === 'bearer' ? (['unauthenticated', 'forbidden'] as const) : []),
+    ...(route.auth !== 'none' ? (['unauthenticated', 'forbidden'] as const) : []),
     ...(route.takesIdempotencyKey ? (['validation_failed', 'conflict'] as const) : []),
     ...(route.query ? (['validation_failed'] as const) : []),
     ...(takesBody ? bodyErrors : []),

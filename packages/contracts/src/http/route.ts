@@ -50,15 +50,18 @@ export interface RoutePolicy {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, parameters in braces: `/threads/{threadId}`. */
   path: string;
-  /** `bearer`: requires an access token. `none`: public. */
-  auth: 'bearer' | 'none';
+  /**
+   * `bearer`: requires an access token. `none`: public. `optional`: without an access token, the
+   * request is that of the anonymous visitor.
+   */
+  auth: 'bearer' | 'optional' | 'none';
   /** Whether a handover token may be used instead of an access token. */
   acceptsHandover?: true;
   /** The scope that an access token of a client needs. Clients cannot use an endpoint without a scope. */
   scope?: Scope;
   /**
    * The rate limit that counts it. Defaults: `signedOut` for public endpoints, `reads` for GET,
-   * `writes` for the rest.
+   * `writes` for the rest. Requests of the anonymous visitor to `optional` ones are always `signedOut`.
    */
   limit?: LimitName;
   /** See `IdempotencyDeclaration`. */

@@ -107,6 +107,7 @@ function toCookieSchemes(routes: readonly AnyRoute[]) {
 function toSecurity(route: AnyRoute): Record<string, string[]>[] {
   if (route.auth === 'none') return [];
   return [
+    ...(route.auth === 'optional' ? [{}] : []),
     { bearer: [] },
     ...(route.scope === undefined ? [] : [{ app: [route.scope] }]),
     ...('cookie' in route ? [{ [route.cookie]: [] }] : []),

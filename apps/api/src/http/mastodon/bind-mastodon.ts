@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import { anonymousViewer } from '../../platform/viewer.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import { countUpload } from '../rate-limits/rate-limits.ts';
@@ -25,7 +26,8 @@ type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type PartOf<Route, Key extends string> = Route extends Record<Key, infer Part> ? Part : undefined;
 
 export interface MastodonRouteInput<Route extends MastodonRoute> {
-  viewer: Route extends { auth: 'bearer' } ? Viewer : undefined;
+  /** For `optional` routes, without a token the anonymous visitor. */
+  viewer: Route extends { auth: 'bearer' | 'optional' } ? Viewer : undefined;
   params: Record<string, string>;
   query: OutputOf<PartOf<Route, 'query'>>;
   fields: OutputOf<PartOf<Route, 'fields'>>;
@@ -150,6 +152,7 @@ function run<Route extends MastodonRoute, Result>(
       handle({ body, ...handled }) {
         const input = {
           ...handled,
+          viewer: handled.viewer ?? (route.auth === 'optional' ? anonymousViewer : undefined),
           fields: body,
           authorization: request.headers.authorization,
           path: toPagePath(route, request),

@@ -30,7 +30,8 @@ export interface RateLimiter {
   consume(name: LimitName, key: string, points?: number): Promise<Consumption>;
 }
 
-function limitNameOf({ limit, auth, method }: RoutePolicy): LimitName {
+function limitNameOf({ limit, auth, method }: RoutePolicy, viewer: Viewer | undefined): LimitName {
+  if (auth === 'optional' && viewer === undefined) return 'signedOut';
   if (limit !== undefined) return limit;
   if (auth === 'none') return 'signedOut';
   return method === 'GET' ? 'reads' : 'writes';
@@ -50,7 +51,7 @@ export async function countRequest(
     viewer,
   }: { request: Request; response: Response; viewer: Viewer | undefined },
 ): Promise<void> {
-  const name = limitNameOf(route);
+  const name = limitNameOf(route, viewer);
   const key = requesterKey(request, viewer);
   const { status } = await rateLimiter.consume(name, key);
   if (status !== null) response.set(rateLimitHeaders(status));

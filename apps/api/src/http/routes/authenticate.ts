@@ -13,7 +13,7 @@ import { setLoggedViewer } from '../middleware/request-context.ts';
  */
 export type ResolveViewer = (token: string) => Promise<Viewer>;
 
-/** The viewer and their access token; both undefined for routes without authentication. */
+/** The viewer and their access token; both undefined for requests without authentication. */
 export interface Authenticated {
   viewer: Viewer | undefined;
   bearerToken: string | undefined;
@@ -88,7 +88,8 @@ async function resolve(
   request: Request,
   resolveViewer: ResolveViewer,
 ): Promise<Authenticated> {
-  if (route.auth === 'none') return { viewer: undefined, bearerToken: undefined };
+  const isAnonymous = route.auth === 'optional' && request.headers.authorization === undefined;
+  if (route.auth === 'none' || isAnonymous) return { viewer: undefined, bearerToken: undefined };
   const bearerToken =
     'cookie' in route ? requireStreamToken(request, route.cookie) : requireBearerToken(request);
   const viewer = await resolveViewer(bearerToken);

@@ -44,7 +44,7 @@ export interface RequestContent {
 }
 
 interface HandledRequest extends RequestContent {
-  /** Undefined for routes without authentication. */
+  /** Undefined for requests without authentication. */
   viewer: Viewer | undefined;
   /** The access token as sent; undefined for routes that need none. */
   bearerToken: string | undefined;
@@ -79,7 +79,7 @@ export async function handleRequest<Result>(
     );
   const hasFiles = Object.values(content.files).some((list) => list.length > 0);
   const owner = requesterKey(request, viewer);
-  return handling.requestLimiters.run({ route, hasFiles, owner }, () =>
+  return handling.requestLimiters.run({ route, viewer, hasFiles, owner }, () =>
     handling.runWithDatabase({ route, viewer, request, response }, work),
   );
 }

@@ -8,7 +8,7 @@ const listAnnouncements = defineMastodonRoute({
   id: 'mastodon.listAnnouncements',
   method: 'GET',
   path: '/v1/announcements',
-  auth: 'bearer',
+  auth: 'optional',
   scope: 'read:accounts',
   reads: 'replica',
   query: z.object({ with_dismissed: z.stringbool().default(false) }),

@@ -71,10 +71,10 @@ function toConfiguration(settings: Settings, vapidKey: string) {
       max_expiration: pollDurationMaxMinutes * 60,
     },
     translation: { enabled: false },
-    // No other server is connected, and all timelines require a token.
+    // No other server is connected. Local timelines show visitors what the pages of threads show them.
     timelines_access: {
-      live_feeds: { local: 'authenticated', remote: 'disabled' },
-      hashtag_feeds: { local: 'authenticated', remote: 'disabled' },
+      live_feeds: { local: 'public', remote: 'disabled' },
+      hashtag_feeds: { local: 'public', remote: 'disabled' },
       trending_link_feeds: { local: 'disabled', remote: 'disabled' },
     },
     limited_federation: true,

@@ -11,7 +11,7 @@ const get = defineMastodonRoute({
   id: 'mastodon.getPoll',
   method: 'GET',
   path: '/v1/polls/{id}',
-  auth: 'bearer',
+  auth: 'optional',
   scope: 'read:statuses',
   reads: 'replica',
 });

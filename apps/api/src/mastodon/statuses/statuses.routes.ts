@@ -33,6 +33,10 @@ const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses')
     reads: 'replica',
   });
 
+/** Everyone may see it, also without signing in. */
+const publicStatusRoute = (name: string, path: string) =>
+  ({ ...statusRoute(name, path), auth: 'optional' }) as const;
+
 const listRoute = (name: string) =>
   defineMastodonRoute({
     id: `mastodon.${name}`,
@@ -51,7 +55,7 @@ const listByIds = defineMastodonRoute({
   id: 'mastodon.listStatuses',
   method: 'GET',
   path: '/v1/statuses',
-  auth: 'bearer',
+  auth: 'optional',
   scope: 'read:statuses',
   reads: 'replica',
   query: z.object({ id: oneOrMore(statusesMax).default([]) }),
@@ -128,11 +132,11 @@ export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonSer
 
 function readRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { threads } = services;
-  bindMastodon(statusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
+  bindMastodon(publicStatusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
     loadPost(services, viewer, await getPost(services, viewer, params['id'])),
   );
   bindMastodon(
-    statusRoute('statusContext', '/v1/statuses/{id}/context'),
+    publicStatusRoute('statusContext', '/v1/statuses/{id}/context'),
     async ({ viewer, params }) => {
       const post = await getPost(services, viewer, params['id']);
       if ('message' in post) return loadMessageContext(services, viewer, post.message);
@@ -169,10 +173,13 @@ function readRoutes(bindMastodon: BindMastodon, services: MastodonServices): voi
     const found = await threads.listByIds(viewer, query.id);
     return loadThreadStatuses(services, viewer, found);
   });
-  bindMastodon(statusRoute('statusCard', '/v1/statuses/{id}/card'), async ({ viewer, params }) => {
-    const { card } = await getThread(services, viewer, params['id']);
-    return card === null ? {} : toPreviewCard(card, toContext(services.settings));
-  });
+  bindMastodon(
+    publicStatusRoute('statusCard', '/v1/statuses/{id}/card'),
+    async ({ viewer, params }) => {
+      const { card } = await getThread(services, viewer, params['id']);
+      return card === null ? {} : toPreviewCard(card, toContext(services.settings));
+    },
+  );
 }
 
 function listRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {

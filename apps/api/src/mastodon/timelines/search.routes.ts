@@ -12,12 +12,13 @@ import { limitField } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 import { toFullTag } from '../statuses/status.serializer.ts';
 import { getThread } from '../statuses/get-thread.ts';
+import { isAnonymous } from '../../platform/viewer.ts';
 
 const search = defineMastodonRoute({
   id: 'mastodon.search',
   method: 'GET',
   path: '/v2/search',
-  auth: 'bearer',
+  auth: 'optional',
   scope: 'read:search',
   limit: 'searches',
   reads: 'replica',
@@ -36,10 +37,10 @@ export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServi
     // Only statuses have further pages.
     const isFirst = offset === 0;
     const [users, tags, statuses] = await Promise.all([
-      isFirst && isWanted('accounts')
-        ? profiles.search(viewer, { q: readUsername(q, settings), limit })
+      isFirst && isWanted('accounts') ? searchUsers() : [],
+      isFirst && isWanted('hashtags') && q !== '' && !isAnonymous(viewer)
+        ? hashtags.suggest(viewer, { q, limit })
         : [],
-      isFirst && isWanted('hashtags') && q !== '' ? hashtags.suggest(viewer, { q, limit }) : [],
       isWanted('statuses') ? searchThreads() : [],
     ]);
     const context = toContext(settings);
@@ -49,9 +50,16 @@ export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServi
       hashtags: tags.map(({ tag }) => ({ ...toFullTag(tag, context), history: [] })),
     };
 
+    async function searchUsers() {
+      const username = readUsername(q, settings);
+      if (!isAnonymous(viewer)) return profiles.search(viewer, { q: username, limit });
+      return findIfVisible(() => services.users.getAuthor(viewer, username));
+    }
+
     async function searchThreads() {
       const linked = await findLinked(services, viewer, q);
-      if (linked !== null) return [linked];
+      // Visitors find addresses only: searching the texts is expensive.
+      if (linked.length > 0 || isAnonymous(viewer)) return linked;
       const { content } = await threads.search(viewer, {
         q,
         sort: 'relevance',
@@ -68,11 +76,15 @@ export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServi
 async function findLinked(services: MastodonServices, viewer: Viewer, q: string) {
   const url = URL.parse(q.trim());
   const id = /^\/thread\/([^/]+)$/.exec(url?.pathname ?? '')?.[1];
-  if (url?.origin !== services.settings.publicUrl.origin || id === undefined) return null;
+  if (url?.origin !== services.settings.publicUrl.origin || id === undefined) return [];
+  return findIfVisible(() => getThread(services, viewer, id));
+}
+
+async function findIfVisible<Found>(get: () => Promise<Found>): Promise<Found[]> {
   try {
-    return await getThread(services, viewer, id);
+    return [await get()];
   } catch (error) {
-    if (error instanceof NotFoundError) return null;
+    if (error instanceof NotFoundError) return [];
     throw error;
   }
 }

@@ -24,7 +24,7 @@ const publicTimeline = defineMastodonRoute({
   id: 'mastodon.publicTimeline',
   method: 'GET',
   path: '/v1/timelines/public',
-  auth: 'bearer',
+  auth: 'optional',
   scope: 'read:statuses',
   reads: 'replica',
   query: pageFields.extend({ remote: optionalFlag, only_media: optionalFlag }),
@@ -40,7 +40,7 @@ const tagTimeline = defineMastodonRoute({
   id: 'mastodon.tagTimeline',
   method: 'GET',
   path: '/v1/timelines/tag/{tag}',
-  auth: 'bearer',
+  auth: 'optional',
   scope: 'read:statuses',
   reads: 'replica',
   query: pageFields.extend({
