@@ -89,6 +89,8 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(webFeedsRouter(services));
   app.use(securityPages({ ...settings, rateLimiter: services.rateLimiter }));
   app.use(limitPublicRequests(services.rateLimiter));
+  // Clients and monitors request it, as of Mastodon. `/api/ready` also checks the database.
+  app.get('/health', (_request, response) => void response.type('text/plain').send('OK'));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory } = settings;

@@ -27,7 +27,7 @@ export function oauthRouter(services: Services, handling: RequestHandling): Rout
   const router = express.Router();
   const { bindMastodon, routes } = createMastodonBinders(handling, router);
   const paths = () => routes.map(({ path }) => path);
-  oauthProtocolRoutes(bindMastodon, services.oauth);
+  oauthProtocolRoutes(bindMastodon, services.oauth, services.users);
   const outer = express.Router();
   outer.use(paths(), allowOtherOrigins);
   outer.use(router);

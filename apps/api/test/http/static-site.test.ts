@@ -61,6 +61,31 @@ it('responds with 404 to unknown paths below /.well-known/ instead of the web ap
   }
 });
 
+it.each([
+  '/v1/statuses',
+  '/v2/instance',
+  '/oauth/unknown',
+  '/oauth/authorize/native',
+  '/health/live',
+  '/nodeinfo/9.9',
+  '/wp-login.php',
+  '/index.php/api',
+])('responds to %s, which programs request, with a 404 in JSON', async (path) => {
+  expectError(await get(path), 'not_found');
+});
+
+it('shows the web app at the page that asks for permission', async () => {
+  await get('/oauth/authorize')
+    .expect(200)
+    .expect('Content-Type', /^text\/html/);
+});
+
+it('responds to /health with a text, without the web app', async () => {
+  await get('/health')
+    .expect(200, 'OK')
+    .expect('Content-Type', /^text\/plain/);
+});
+
 describe('a file of the web app', () => {
   it('is served from memory after it was deleted from the disk', async () => {
     const response = await get('/assets/gone-5e6f.css').expect(200, 'a {}');

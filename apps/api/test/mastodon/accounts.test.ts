@@ -126,7 +126,7 @@ describe('the instance', () => {
       const { body } = (await api.request.get(`/api${path}`).expect(200)) as { body: unknown };
       expect(body).toMatchObject({
         title: 'Skein',
-        version: '4.3.0 (compatible; Skein 0.0.0-test)',
+        version: '4.5.0 (compatible; Skein 0.0.0-test)',
         configuration: {
           statuses: { max_characters: 2000, max_media_attachments: 10 },
           polls: { max_options: 6 },

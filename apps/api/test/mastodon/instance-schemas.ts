@@ -99,7 +99,7 @@ export const instanceSchema = z.strictObject({
     min_age: z.null(),
     url,
   }),
-  api_versions: z.strictObject({ mastodon: z.number().int() }),
+  api_versions: z.strictObject({ mastodon: z.literal(7) }),
   contact: z.strictObject({ email: z.string(), account: z.null() }),
   rules: z.array(ruleSchema),
 });

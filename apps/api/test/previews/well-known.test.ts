@@ -77,7 +77,11 @@ describe('NodeInfo', () => {
       services: { inbound: [], outbound: [] },
       openRegistrations: true,
       usage: { users: { total: 1, activeMonth: 1 }, localPosts: 1 },
-      metadata: { nodeName: 'Skein', nodeDescription: 'An instance for tests' },
+      metadata: {
+        nodeName: 'Skein',
+        nodeDescription: 'An instance for tests',
+        upstream: { name: 'mastodon', version: '4.5.0' },
+      },
     });
   });
 });

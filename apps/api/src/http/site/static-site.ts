@@ -31,13 +31,16 @@ const logoFiles: ReadonlyMap<string, string> = new Map([
   ['/icons/icon-maskable-512.png', 'maskable.png'],
   ['/icons/apple-touch-icon.png', 'touch.png'],
 ]);
+/** Paths that are no pages. A username can end with `.php`. */
+const programPath =
+  /^\/(?:(?:assets|\.well-known|v\d+|health|nodeinfo|oauth(?!\/authorize\/?$))\/|(?!profile\/).*\.php(?:\/|$))/i;
 const compressedExtensions = new Set(['.br', '.gz']);
 
 /**
  * Serves the web app from memory, as it was at the start of the server, so that a later build cannot
  * mix its files with those of the running version. Browsers cache assets with hashed names forever.
  * Any path that is not a file gets the app's page (`app-page.ts`), which browsers revalidate each time. Programs
- * request paths below `/.well-known/` to find out what the server supports, so unknown ones get a 404.
+ * request other paths to find out what the server supports, so unknown ones get a 404 (`programPath`).
  */
 export function staticSite(options: StaticSiteOptions): RequestHandler {
   const files = readFiles(options);
@@ -57,7 +60,7 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
       return;
     }
     const file = request.path === manifestPath ? findManifest() : files.get(request.path);
-    if (file === undefined && /^\/(?:assets|\.well-known)\//.test(request.path)) {
+    if (file === undefined && programPath.test(request.path)) {
       throw new NotFoundError('error.notFound');
     }
     if (file === undefined) await sendPage(request, response);

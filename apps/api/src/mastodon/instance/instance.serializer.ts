@@ -17,9 +17,7 @@ import type { PublicStats } from '../../modules/instance/index.ts';
 import { fieldNames } from '../accounts/account.serializer.ts';
 import { toHtml } from '../../platform/html.ts';
 import type { MastodonServices } from '../services.ts';
-
-/** The version of Mastodon whose API apps should expect. */
-const compatibleVersion = '4.3.0';
+import { mastodonApiVersion, mastodonVersion } from '../platform/mastodon-version.ts';
 
 /** Of icon-512.png. */
 const iconBlurhash = 'LJO0iQ$%H?#-$*j[WBaeRPae.mof';
@@ -124,7 +122,7 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
       min_age: null,
       url: `${publicUrl.origin}/register`,
     },
-    api_versions: { mastodon: 2 },
+    api_versions: { mastodon: mastodonApiVersion },
     contact: { email: contactEmail, account: null },
     rules: toRules(settings.rules),
   };
@@ -166,7 +164,7 @@ function toMessage({ registrationMessage, publicUrl }: Settings): string | null 
 
 /** Apps find features by the first number, and the software in the parentheses. */
 function versionOf({ version }: Settings): string {
-  return `${compatibleVersion} (compatible; Skein ${version})`;
+  return `${mastodonVersion} (compatible; Skein ${version})`;
 }
 
 function streamingUrl({ origin }: URL): string {

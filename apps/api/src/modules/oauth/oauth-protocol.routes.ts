@@ -2,6 +2,7 @@ import { scopes } from '@skein/contracts/scopes';
 import { z } from 'zod';
 import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
+import type { Author, UsersModule } from '../users/index.ts';
 import type { OauthParameters, OauthResponse } from './oauth-server.ts';
 import type { OauthModule } from './oauth.module.ts';
 
@@ -27,8 +28,29 @@ const metadata = defineMastodonRoute({
   limit: 'public',
 });
 
+const userInfo = {
+  path: '/oauth/userinfo',
+  auth: 'bearer',
+  scope: 'profile',
+} as const;
+
+const userInfoRoutes = [
+  defineMastodonRoute({ id: 'oauth.userInfo.get', method: 'GET', ...userInfo }),
+  defineMastodonRoute({
+    id: 'oauth.userInfo.post',
+    method: 'POST',
+    ...userInfo,
+    whenFrozen: 'allowed',
+    awaitedBy: 'viewer',
+  }),
+];
+
 /** The endpoints of the OAuth standards, outside of the API. */
-export function oauthProtocolRoutes(bindMastodon: BindMastodon, oauth: OauthModule): void {
+export function oauthProtocolRoutes(
+  bindMastodon: BindMastodon,
+  oauth: OauthModule,
+  users: Pick<UsersModule, 'getAuthor'>,
+): void {
   bindMastodon(endpoint('token', { awaitedBy: 'viewer' }), async ({ fields, authorization }) =>
     toResponse(await oauth.exchangeToken(fields, authorization)),
   );
@@ -39,6 +61,11 @@ export function oauthProtocolRoutes(bindMastodon: BindMastodon, oauth: OauthModu
     toResponse(await oauth.introspectToken({ ...fields, ...readCredentials(authorization) })),
   );
   bindMastodon(metadata, async () => describeServer(oauth.issuer));
+  for (const route of userInfoRoutes) {
+    bindMastodon(route, async ({ viewer }) =>
+      toUserInfo(await users.getAuthor(viewer, viewer.userId), oauth.issuer),
+    );
+  }
 }
 
 /** The id and secret of an app as RFC 6749, 2.3.1 sends them. They need no form encoding. */
@@ -52,6 +79,19 @@ function toResponse({ status, body }: OauthResponse): MastodonResponse {
   return new MastodonResponse(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
+/** The claims of OpenID Connect, as Mastodon fills them in. */
+function toUserInfo({ name, username, picture }: Author, issuer: string): object {
+  const profile = `${issuer}/profile/${username}`;
+  return {
+    iss: issuer,
+    sub: profile,
+    name,
+    preferred_username: username,
+    profile,
+    ...(picture !== null && { picture: `${issuer}${picture}` }),
+  };
+}
+
 /** RFC 8414. */
 function describeServer(issuer: string): object {
   return {
@@ -60,6 +100,7 @@ function describeServer(issuer: string): object {
     token_endpoint: `${issuer}/oauth/token`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
+    userinfo_endpoint: `${issuer}/oauth/userinfo`,
     app_registration_endpoint: `${issuer}/api/v1/apps`,
     scopes_supported: scopes,
     response_types_supported: ['code'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { AppError, NotFoundError } from '../../platform/errors.ts';
+import { mastodonVersion } from '../../platform/mastodon-version.ts';
 import type { CurrentSiteSettings, InstanceModule, PublicStats } from '../instance/index.ts';
 import type { PreviewsModule } from './previews.module.ts';
 
@@ -132,6 +133,11 @@ function toNodeInfo(
     services: { inbound: [], outbound: [] },
     openRegistrations: settings.registrationMode === 'open',
     usage: { users: { total: users, activeMonth: activeUsers }, localPosts: threads },
-    metadata: { nodeName: settings.name, nodeDescription: settings.description },
+    metadata: {
+      nodeName: settings.name,
+      nodeDescription: settings.description,
+      // Libraries detect the API of a server by it.
+      upstream: { name: 'mastodon', version: mastodonVersion },
+    },
   };
 }
