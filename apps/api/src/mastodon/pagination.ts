@@ -18,7 +18,7 @@ const timeShift = 16n;
  * A position in a list: an id, or a number as Mastodon's ids are. Clients calculate such numbers from a time, and send 0
  * for the time before everything.
  */
-const id = z
+export const idField = z
   .string()
   .refine((value) => isId(value) || /^\d{1,20}$/.test(value), {
     error: issueMessage('error.notValid', { label: 'error.label.id' }),
@@ -37,9 +37,9 @@ export const limitField = (defaultLimit: number) =>
 
 /** The query of a list whose items are identified by ids. */
 export const pageFields = z.object({
-  max_id: id,
-  since_id: id,
-  min_id: id,
+  max_id: idField,
+  since_id: idField,
+  min_id: idField,
   limit: limitField(20),
 });
 

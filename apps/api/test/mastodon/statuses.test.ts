@@ -96,7 +96,10 @@ describe('a status', () => {
     [{ status: 'x'.repeat(2001) }, 422],
     [{ status: 'x', visibility: 'direct' }, 422],
     [{ status: 'x', visibility: 'private' }, 422],
-    [{ status: 'x', visibility: 'unlisted' }, 200],
+    // It would be in public lists.
+    [{ status: 'x', visibility: 'unlisted' }, 422],
+    [{ status: 'x', quote_approval_policy: 'public' }, 200],
+    [{ status: 'x', quote_approval_policy: 'nobody' }, 422],
     [{ status: 'x', scheduled_at: 'tomorrow' }, 422],
     [{ status: 'x', scheduled_at: '2020-01-01T00:00:00Z' }, 422],
     [{ status: 'x', in_reply_to_id: newId() }, 404],

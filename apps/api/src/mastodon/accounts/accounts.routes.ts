@@ -1,3 +1,4 @@
+import { pageOffsetMax } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
@@ -16,6 +17,7 @@ import type { Range } from '../pagination.ts';
 import { listUserEntries } from './user-entries.ts';
 import { flag, oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
+import { searchAccounts } from './search-accounts.ts';
 
 const optionalFlag = flag.default(false);
 
@@ -38,14 +40,19 @@ const lookupAccount = defineMastodonRoute({
   query: z.object({ acct: z.string().max(200) }),
 });
 
-const searchAccounts = defineMastodonRoute({
+const searchAccountsRoute = defineMastodonRoute({
   id: 'mastodon.searchAccounts',
   method: 'GET',
   path: '/v1/accounts/search',
   auth: 'bearer',
   scope: 'read:accounts',
   reads: 'replica',
-  query: z.object({ q: z.string().max(200).default(''), limit: limitField(40) }),
+  query: z.object({
+    q: z.string().max(200).default(''),
+    limit: limitField(40),
+    offset: z.coerce.number().int().min(0).max(pageOffsetMax).default(0),
+    following: optionalFlag,
+  }),
 });
 
 const listAccounts = defineMastodonRoute({
@@ -95,16 +102,16 @@ const connections = (name: 'followers' | 'following') =>
   });
 
 export function accountsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const { users, profiles, relationships, settings } = services;
+  const { users, relationships, settings } = services;
   const context = toContext(settings);
 
   bindMastodon(verifyCredentials, ({ viewer }) => loadCredentialAccount(services, viewer));
   bindMastodon(lookupAccount, async ({ viewer, query }) =>
     toAccount(await users.getAuthor(viewer, readUsername(query.acct, settings)), context),
   );
-  bindMastodon(searchAccounts, async ({ viewer, query }) => {
+  bindMastodon(searchAccountsRoute, async ({ viewer, query }) => {
     const q = readUsername(query.q, settings);
-    return loadAccounts(services, viewer, await profiles.search(viewer, { q, limit: query.limit }));
+    return loadAccounts(services, viewer, await searchAccounts(services, viewer, { ...query, q }));
   });
   bindMastodon(listAccounts, ({ viewer, query }) =>
     loadAccounts(

@@ -23,7 +23,7 @@ export async function loadCredentialAccount(
     settings,
   }: Pick<MastodonServices, 'users' | 'relationships' | 'settings'>,
   viewer: Viewer,
-): Promise<object> {
+): Promise<ReturnType<typeof toCredentialAccount>> {
   const [profile, own, requests] = await Promise.all([
     users.getAuthor(viewer, viewer.userId),
     users.getCurrentUser(viewer.userId),

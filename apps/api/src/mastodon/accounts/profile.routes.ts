@@ -11,6 +11,7 @@ import { loadCredentialAccount, loadOwnProfile } from './load-credential-account
 import { unsupported } from '../pagination.ts';
 import { flag } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
+import { flag, oneOrMore } from './request-fields.ts';
 
 const field = z.object({ name: z.string().default(''), value: z.string().default('') });
 
@@ -36,6 +37,19 @@ const changes = {
     display_name: z.string().optional(),
     note: z.string().optional(),
     locked: flag.optional(),
+    bot: flag.optional(),
+    discoverable: flag.nullish(),
+    hide_collections: flag.nullish(),
+    indexable: flag.optional(),
+    attribution_domains: oneOrMore(100).optional(),
+    source: z
+      .object({
+        privacy: z.string().nullish(),
+        sensitive: flag.nullish(),
+        language: z.string().nullish(),
+        quote_policy: z.string().nullish(),
+      })
+      .optional(),
     // A list, or an object with the positions as keys.
     fields_attributes: z
       .union([z.array(field), z.record(z.string(), field).transform((list) => Object.values(list))])
@@ -80,7 +94,8 @@ const removeHeader = defineMastodonRoute({
 export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { profiles } = services;
   type Changes = Pick<MastodonRouteInput<typeof updateProfile>, 'viewer' | 'fields' | 'files'>;
-  const save = ({ viewer, fields, files }: Changes) => {
+  const save = async ({ viewer, fields, files }: Changes) => {
+    await requireUnchanged(services, viewer, fields);
     const input = {
       name: fields.display_name,
       bio: fields.note,
@@ -105,6 +120,48 @@ export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServ
   });
   bindMastodon(removeAvatar, ({ viewer }) => remove(viewer, 'removeProfileImage'));
   bindMastodon(removeHeader, ({ viewer }) => remove(viewer, 'removeBannerImage'));
+}
+
+/**
+ * Apps send settings that Skein derives from others, so their present values are accepted.
+ * @throws ValidationError for a change, which would have no effect
+ */
+async function requireUnchanged(
+  services: MastodonServices,
+  viewer: Viewer,
+  fields: z.output<typeof changes.fields>,
+): Promise<void> {
+  const { source: wanted = {}, bot, discoverable, indexable, hide_collections: hidden } = fields;
+  const settings = { bot, discoverable, indexable, hide_collections: hidden };
+  const isGiven = [...Object.values(settings), ...Object.values(wanted)].some(
+    (value) => value !== undefined && value !== null,
+  );
+  if (fields.attribution_domains?.some((domain) => domain !== '')) {
+    throw unsupported('attribution_domains', 'error.app.notSupported');
+  }
+  if (!isGiven) return;
+  const account = await loadCredentialAccount(services, viewer);
+  const present = { ...account, hide_collections: account.source.hide_collections };
+  requireEqual(settings, present, (name) => name);
+  // A private account has the visibility of its setting `locked`.
+  const privacy = fields.locked === undefined ? account.source.privacy : undefined;
+  requireEqual(
+    { ...wanted, ...(privacy === undefined && { privacy: undefined }) },
+    account.source,
+    () => 'source',
+  );
+}
+
+function requireEqual(
+  wanted: Readonly<Record<string, string | boolean | null | undefined>>,
+  present: Readonly<Record<string, unknown>>,
+  toPath: (name: string) => string,
+): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value !== undefined && value !== null && value !== present[name]) {
+      throw unsupported(toPath(name), 'error.app.notSupported');
+    }
+  }
 }
 
 /** Skein has two fields. Apps send all fields, so one that is absent is cleared. */

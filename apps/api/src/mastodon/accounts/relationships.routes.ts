@@ -12,6 +12,7 @@ import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts
 import { limitField, requireId } from '../pagination.ts';
 import { flag, oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
+import { limitField, requireId, unsupported } from './pagination.ts';
 
 const listRelationships = defineMastodonRoute({
   id: 'mastodon.listRelationships',
@@ -32,7 +33,11 @@ const accountAction = (name: string, scope: Scope) =>
     path: `/v1/accounts/{id}/${name}`,
     auth: 'bearer',
     scope,
-    fields: z.object({ reblogs: flag.optional() }),
+    fields: z.object({
+      reblogs: flag.optional(),
+      notify: flag.optional(),
+      languages: oneOrMore(200).nullish(),
+    }),
     ...(name === 'follow'
       ? { limit: 'follows' as const, whenFrozen: 'rejected' as const }
       : { whenFrozen: 'allowed' as const }),
@@ -99,7 +104,12 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
     unmute: [relationships.unmute, 'write:mutes'],
   } as const;
   for (const [name, [act, scope]] of Object.entries(actions)) {
-    bindMastodon(accountAction(name, scope), async ({ viewer, params, fields: { reblogs } }) => {
+    bindMastodon(accountAction(name, scope), async ({ viewer, params, fields }) => {
+      const { reblogs, notify, languages } = fields;
+      if (languages?.some((language) => language !== '')) {
+        throw unsupported('languages', 'error.app.notSupported');
+      }
+      if (notify) throw unsupported('notify', 'error.app.notSupported');
       const id = requireId(params['id'], userNotFound);
       await act(viewer, id);
       if (name === 'follow' && reblogs === false) await relationships.muteReposts(viewer, id);

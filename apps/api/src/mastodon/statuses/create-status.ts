@@ -57,6 +57,7 @@ async function requireSupported(
     in_reply_to_id: parentId,
     quoted_status_id: quotedId,
     poll,
+    quote_approval_policy: quotePolicy,
   }: StatusFields,
 ): Promise<void> {
   if (typeof scheduledAt === 'string' && typeof quotedId === 'string') {
@@ -65,11 +66,16 @@ async function requireSupported(
   if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
     throw unsupported('quoted_status_id', 'error.app.quoteReplyOrPoll');
   }
-  if (visibility !== 'private') return;
-  // Publishing a post that was meant for few to everyone would be worse than rejecting it.
+  const isQuotable = quotePolicy === undefined || quotePolicy === null || quotePolicy === 'public';
+  const isOpen = visibility === undefined || visibility === null || visibility === 'public';
+  if (isQuotable && isOpen) return;
+  // Threads of a private account are in no public list, and only their author can quote them.
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
   if (isPrivate) return;
-  throw unsupported('visibility', 'error.app.accountPublic');
+  // Publishing a post that was meant for few to everyone would be worse than rejecting it.
+  if (visibility === 'private') throw unsupported('visibility', 'error.app.accountPublic');
+  if (visibility === 'unlisted') throw unsupported('visibility', 'error.app.unlisted');
+  throw unsupported('quote_approval_policy', 'error.app.quotePolicy');
 }
 
 /** Skein's polls have a question, for which the text is used. */

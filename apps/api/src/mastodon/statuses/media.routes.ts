@@ -1,4 +1,5 @@
 import { altTextMaxLength, imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
+import { issueMessage } from '@skein/contracts/http';
 import { uploadMediaBodySchema } from '@skein/contracts/threads';
 import type { Media } from '@skein/contracts/media';
 import { z } from 'zod';
@@ -14,6 +15,14 @@ const description = z
   .max(2 * altTextMaxLength)
   .nullish();
 
+/** The point that crops keep. Skein keeps the center. */
+const focus = z
+  .string()
+  .nullish()
+  .refine((point) => !point || point.split(',').every((part) => Number(part) === 0), {
+    error: issueMessage('error.app.notSupported'),
+  });
+
 const upload = (version: 'v1' | 'v2') =>
   defineMastodonRoute({
     id: `mastodon.uploadMedia.${version}`,
@@ -21,7 +30,7 @@ const upload = (version: 'v1' | 'v2') =>
     path: `/${version}/media`,
     auth: 'bearer',
     scope: 'write:media',
-    fields: z.object({ description }),
+    fields: z.object({ description, focus }),
     files: {
       file: { maxCount: 1, maxBytes: videoMaxBytes, description: 'The file' },
       thumbnail: {
@@ -47,7 +56,7 @@ const update = defineMastodonRoute({
   path: '/v1/media/{id}',
   auth: 'bearer',
   scope: 'write:media',
-  fields: z.object({ description }),
+  fields: z.object({ description, focus }),
 });
 
 const remove = defineMastodonRoute({

@@ -6,7 +6,7 @@ import { flag } from '../request-fields.ts';
 const optionalFlag = flag.default(false);
 const list = z.array(z.string());
 
-/** The fields of a new status that have an effect. Others, such as `language`, are ignored. */
+/** The fields of a new status. All apps send `language`, which Skein does not store. */
 export const statusFields = z.object({
   status: z
     .string()
@@ -25,6 +25,7 @@ export const statusFields = z.object({
     .transform((text) => text ?? ''),
   sensitive: optionalFlag,
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
+  quote_approval_policy: z.enum(['public', 'followers', 'nobody']).nullish(),
   scheduled_at: z.string().nullish(),
   poll: z
     .object({ options: list, expires_in: z.coerce.number(), multiple: optionalFlag })

@@ -13,6 +13,10 @@ import type { MastodonServices } from '../services.ts';
 import { toFullTag } from '../statuses/status.serializer.ts';
 import { getThread } from '../statuses/get-thread.ts';
 import { isAnonymous } from '../../platform/viewer.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import { idField, limitField, requireId } from './pagination.ts';
+import { flag } from './request-fields.ts';
+import { searchAccounts } from './search-accounts.ts';
 
 const search = defineMastodonRoute({
   id: 'mastodon.search',
@@ -27,20 +31,21 @@ const search = defineMastodonRoute({
     type: z.enum(['accounts', 'hashtags', 'statuses']).optional(),
     limit: limitField(threadsPageSize),
     offset: z.coerce.number().int().min(0).max(pageOffsetMax).default(0),
+    account_id: z.string().max(100).optional(),
+    following: flag.default(false),
+    max_id: idField,
+    min_id: idField,
   }),
 });
 
 export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const { profiles, hashtags, search: threads, settings } = services;
-  bindMastodon(search, async ({ viewer, query: { q, type, limit, offset } }) => {
+  const { hashtags, search: threads, settings } = services;
+  bindMastodon(search, async ({ viewer, query }) => {
+    const { q, type, limit, offset } = query;
     const isWanted = (kind: typeof type) => type === undefined || type === kind;
-    // Only statuses have further pages.
-    const isFirst = offset === 0;
     const [users, tags, statuses] = await Promise.all([
-      isFirst && isWanted('accounts') ? searchUsers() : [],
-      isFirst && isWanted('hashtags') && q !== '' && !isAnonymous(viewer)
-        ? hashtags.suggest(viewer, { q, limit })
-        : [],
+      isWanted('accounts') ? searchUsers() : [],
+      isWanted('hashtags') && q !== '' && !isAnonymous(viewer) ? suggestHashtags() : [],
       isWanted('statuses') ? searchThreads() : [],
     ]);
     const context = toContext(settings);
@@ -52,22 +57,43 @@ export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServi
 
     async function searchUsers() {
       const username = readUsername(q, settings);
-      if (!isAnonymous(viewer)) return profiles.search(viewer, { q: username, limit });
+      if (!isAnonymous(viewer)) return searchAccounts(services, viewer, { ...query, q: username });
+      if (offset > 0) return [];
       return findIfVisible(() => services.users.getAuthor(viewer, username));
+    }
+
+    async function suggestHashtags() {
+      const suggested = await hashtags.suggest(viewer, { q, limit: offset + limit });
+      return suggested.slice(offset);
     }
 
     async function searchThreads() {
       const linked = await findLinked(services, viewer, q);
       // Visitors find addresses only: searching the texts is expensive.
-      if (linked.length > 0 || isAnonymous(viewer)) return linked;
+      if (linked.length > 0 || isAnonymous(viewer)) return offset > 0 ? [] : linked;
+      const author = await findAuthor(query.account_id);
+      if (author === null) return [];
+
       const { content } = await threads.search(viewer, {
-        q,
+        q: author === undefined ? q : `${q} from:${author.username}`,
         sort: 'relevance',
-        page: Math.floor(offset / limit),
+        page: 0,
+        skip: offset,
         size: limit,
+        belowId: query.max_id,
+        fromId: query.min_id,
         isCounted: false,
       });
-      return content;
+      return content.filter(({ id }) => id !== query.min_id);
+    }
+
+    /** Null for an unknown account. */
+    async function findAuthor(id: string | undefined) {
+      if (id === undefined) return undefined;
+      const [author] = await findIfVisible(() =>
+        services.users.getAuthor(viewer, requireId(id, userNotFound)),
+      );
+      return author ?? null;
     }
   });
 }

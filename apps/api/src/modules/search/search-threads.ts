@@ -24,6 +24,12 @@ export interface SearchInput {
   page: number;
   size: number;
   cursor?: string | undefined;
+  /** Instead of a page: the number of matches before it. */
+  skip?: number;
+  /** Only threads with lower ids. */
+  belowId?: string | undefined;
+  /** Only threads with this id or a higher one. */
+  fromId?: string | undefined;
   /** Without a count, `totalElements` is the number of the matches that were read for the page. */
   isCounted?: boolean;
 }
@@ -166,8 +172,9 @@ async function gather(
 }
 
 /** The ids of threads in the time range and after the position. */
-function toRange({ query, position: { belowId }, input: { sort } }: Search) {
-  const range = toIdRange(query);
+function toRange({ query, position: { belowId }, input: { sort, fromId = '' } }: Search) {
+  const dates = toIdRange(query);
+  const range = { ...dates, fromId: fromId > dates.fromId ? fromId : dates.fromId };
   if (sort === 'recent') return { ...range, afterId: belowId };
   const isLower = belowId !== null && belowId < range.belowId;
   return { ...range, ...(isLower && { belowId }), afterId: null };
@@ -217,9 +224,10 @@ function encodePosition(
   ]);
 }
 
-function decodePosition({ q, sort, page, size, cursor }: SearchInput): Position {
+function decodePosition(input: SearchInput): Position {
+  const { q, sort, page, size, cursor, skip: skipped = page * size, belowId: below = null } = input;
   if (cursor === undefined) {
-    return { belowId: null, skip: page * size, total: null, usesCorrections: false };
+    return { belowId: below, skip: skipped, total: null, usesCorrections: false };
   }
   const [, name, belowId, skip, total, usesCorrections] = decodeCursor(cursorSchema, cursor) ?? [];
   const isComplete =

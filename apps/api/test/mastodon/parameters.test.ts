@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInWithApp } from '../oauth/support.ts';
+import { createUser } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { startStatusTestApi } from './status-actions.ts';
+import type { StatusTestApi } from './status-actions.ts';
+
+let test: StatusTestApi;
+/** Oldest first. */
+let ids: string[];
+
+beforeAll(async () => {
+  test = await startStatusTestApi();
+  const { actions, adaApp, benApp } = test;
+  ids = [];
+  for (const app of [adaApp, benApp, adaApp, adaApp]) {
+    ids.push((await actions.publish(app, { status: 'An orchid' })).id);
+  }
+});
+
+afterAll(() => test.api.close());
+
+describe('a search', () => {
+  const search = async (query: string) => {
+    const { body } = await test.api.request
+      .get(`/api/v2/search?q=orchid&${query}`)
+      .set(test.adaApp.auth);
+    return (body as { statuses: { id: string }[] }).statuses.map(({ id }) => id).toSorted();
+  };
+
+  it('is limited to an account', async () => {
+    expect(await search(`account_id=${test.ben.id}`)).toEqual([ids[1]]);
+    expect(await search('account_id=00000000-0000-7000-8000-000000000000')).toEqual([]);
+  });
+
+  it('is limited by max_id and min_id', async () => {
+    expect(await search(`max_id=${ids[2]}`)).toEqual(ids.slice(0, 2));
+    expect(await search(`min_id=${ids[1]}`)).toEqual(ids.slice(2));
+  });
+
+  it('begins at any offset', async () => {
+    const pages = await Promise.all([search('limit=3'), search('limit=3&offset=3')]);
+    expect(pages.flat().toSorted()).toEqual(ids);
+    expect(await search('limit=3&offset=1')).toHaveLength(3);
+  });
+
+  it('finds accounts from an offset, and only followed ones', async () => {
+    const { api, ada, ben, adaApp, actions } = test;
+    await createUser(api, { firstName: 'Quentina', username: 'quentina' });
+    const followed = await createUser(api, { firstName: 'Quentina', username: 'quentina_b' });
+    await createUserActions(api).follow(ada, followed.id).expect(200);
+    const read = async (path: string) =>
+      ((await actions.get(adaApp, path).expect(200)).body as { id: string }[]).map(({ id }) => id);
+    const all = await read('/accounts/search?q=quentina');
+    expect(all).toHaveLength(2);
+    expect(await read('/accounts/search?q=quentina&offset=1')).toEqual(all.slice(1));
+    expect(await read('/accounts/search?q=quentina&following=true')).toEqual([followed.id]);
+    const { body } = await api.request
+      .get('/api/v2/search?q=quentina&following=true')
+      .set(adaApp.auth);
+    expect(body).toMatchObject({ accounts: [{ id: followed.id }] });
+    expect(await read(`/accounts/search?q=${ben.username}&following=true`)).toEqual([]);
+  });
+});
+
+describe('a parameter without an effect', () => {
+  it.each([
+    { bot: true },
+    { discoverable: false },
+    { hide_collections: true },
+    { indexable: false },
+    { source: { privacy: 'private' } },
+    { source: { sensitive: true } },
+    { source: { language: 'de' } },
+    { source: { quote_policy: 'nobody' } },
+    { attribution_domains: ['example.org'] },
+  ])('of the own account is rejected: %j', async (fields) => {
+    const { api, adaApp } = test;
+    const path = '/api/v1/accounts/update_credentials';
+    const response = await api.request.patch(path).set(adaApp.auth).send(fields).expect(422);
+    expect(response.body).toHaveProperty(['details', Object.keys(fields)[0] ?? '']);
+  });
+
+  it('of the own account is accepted if it is the present value', async () => {
+    const fields = {
+      bot: 'false',
+      discoverable: 'true',
+      'source[privacy]': 'public',
+      'source[sensitive]': 'false',
+      'source[language]': '',
+      display_name: 'Ada',
+    };
+    await test.api.request
+      .patch('/api/v1/accounts/update_credentials')
+      .set(test.adaApp.auth)
+      .type('form')
+      .send(fields)
+      .expect(200);
+  });
+
+  it('of a follow is rejected', async () => {
+    const { actions, adaApp, ben } = test;
+    const path = `/accounts/${ben.id}/follow`;
+    await actions.post(adaApp, path, { languages: ['de'] }).expect(422);
+    await actions.post(adaApp, path, { notify: true }).expect(422);
+    await actions.post(adaApp, path, { languages: [], notify: false }).expect(200);
+  });
+
+  it('of a picture is rejected, except for its center', async () => {
+    const { api, actions, adaApp } = test;
+    const { id } = await actions.upload(adaApp);
+    const update = (focus: string) =>
+      api.request.put(`/api/v1/media/${id}`).set(adaApp.auth).send({ description: 'x', focus });
+    await update('0.5,-0.3').expect(422);
+    await update('0.0,0.0').expect(200);
+  });
+
+  it('is not the visibility: an unlisted status of a private account is for its followers', async () => {
+    const { api, actions } = test;
+    const app = await signInWithApp(api, await createUser(api, { isPrivate: true }));
+    const status = await actions.publish(app, { status: 'Quiet', visibility: 'unlisted' });
+    expect(status.visibility).toBe('private');
+  });
+});
