@@ -88,6 +88,12 @@ export function canSeeProfile(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql 
   return sql`(${isActive(user)} AND NOT ${isBlockedBy(sql`${user}.id`, sql`${viewerId}::uuid`)})`;
 }
 
+/** Whether the viewer has blocked a user whose profile they may see. */
+export function canUnblock(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(${canSeeProfile(viewerId, user)}
+    AND ${isBlockedBy(sql`${viewerId}::uuid`, sql`${user}.id`)})`;
+}
+
 /** Whether the viewer may see the threads of an author, and their profile in full. */
 export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
   if (viewerId === anonymousViewer) return isShownOutside(author);

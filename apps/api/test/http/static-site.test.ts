@@ -80,6 +80,10 @@ it('shows the web app at the page that asks for permission', async () => {
     .expect('Content-Type', /^text\/html/);
 });
 
+it('lets programs on other sites read the pictures of users without one', async () => {
+  await get('/icons/icon-192.png').expect('Access-Control-Allow-Origin', '*');
+});
+
 it('responds to /health with a text, without the web app', async () => {
   await get('/health')
     .expect(200, 'OK')

@@ -228,7 +228,11 @@ describe('a block between two users', () => {
     expectError(await actions.follow(viewer, other.id), 'not_found');
     expectError(await actions.profile(other, viewer.username), 'not_found');
     expect((await actions.read(other, `/users/search?q=${viewer.username}`)).body).toEqual([]);
-    expect((await actions.read(viewer, `/users/search?q=${other.username}`)).body).toEqual([]);
+    // The exact username finds the blocked user, who otherwise could not be unblocked.
+    const found = await actions.read(viewer, `/users/search?q=${other.username}`);
+    expect(found.body).toMatchObject([{ id: other.id, bio: null }]);
+    const part = other.username.slice(0, -1);
+    expect((await actions.read(viewer, `/users/search?q=${part}`)).text).not.toContain(other.id);
 
     expect((await actions.unblock(viewer, other.id).expect(200)).body).toMatchObject({
       isBlocked: false,

@@ -11,6 +11,7 @@ import { requestIdOf } from '../middleware/request-context.ts';
 const statuses = new Map<AppError['code'], number>([
   ['validation_failed', 422],
   ['conflict', 422],
+  ['unsupported_media', 422],
 ]);
 
 /** For routes that do not exist, or not yet. */

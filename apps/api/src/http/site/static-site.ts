@@ -51,7 +51,10 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
     // Apps on other sites show the icon as the picture of users without one.
     if (request.path.startsWith('/icons/')) {
-      response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      response.set({
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      });
     }
     const logoFile = logoFiles.get(request.path);
     const { logo } = options.readImageKeys();

@@ -1,5 +1,5 @@
 import { pollDurationMinMinutes, pollQuestionMaxLength } from '@skein/contracts/limits';
-import { excerpt, parseText } from '@skein/contracts/text';
+import { excerpt, parseText, shortenLocalHandles } from '@skein/contracts/text';
 import { createThreadBodySchema } from '@skein/contracts/threads';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
@@ -20,8 +20,10 @@ export async function createStatus(
   services: MastodonServices,
   viewer: Viewer,
   idempotency: Idempotency,
-  fields: StatusFields,
+  sent: StatusFields,
 ): Promise<object> {
+  const { host } = services.settings.publicUrl;
+  const fields = { ...sent, status: shortenLocalHandles(sent.status, host) };
   if (fields.visibility === 'direct')
     return sendDirectStatus(services, viewer, idempotency, fields);
   const { in_reply_to_id: parentId, quoted_status_id: quotedId, media_ids: uploadIds } = fields;

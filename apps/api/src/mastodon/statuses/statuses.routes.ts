@@ -1,6 +1,7 @@
 import { editMessage as editMessageContract } from '@skein/contracts/chat';
 import type { ChatMessage } from '@skein/contracts/chat';
 import type { Scope } from '@skein/contracts/scopes';
+import { shortenLocalHandles } from '@skein/contracts/text';
 import { editThreadBodySchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
 import { repliesPageSizeMax } from '@skein/contracts/limits';
@@ -109,10 +110,11 @@ export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonSer
   );
   bindMastodon(edit, async ({ viewer, params, fields }) => {
     const post = await getPost(services, viewer, params['id']);
-    if ('message' in post) return editMessage(services, viewer, post.message, fields.status);
+    const text = shortenLocalHandles(fields.status, services.settings.publicUrl.host);
+    if ('message' in post) return editMessage(services, viewer, post.message, text);
     const { id } = post.thread;
     const change = parseInput(editThreadBodySchema, {
-      content: fields.status,
+      content: text,
       contentWarning: fields.spoiler_text ?? undefined,
       isSensitive: fields.sensitive,
     });

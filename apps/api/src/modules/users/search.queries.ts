@@ -1,6 +1,7 @@
 import { countCodePoints } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import { isListable, stateColumns } from '../../domain/visibility.queries.ts';
+import { canUnblock, isListable, stateColumns } from '../../platform/visibility.queries.ts';
 import { foldedNames, foldNameQuery } from './names.queries.ts';
 
 const { sql } = Prisma;
@@ -48,7 +49,7 @@ export function selectUsersByName(viewerId: string, q: string, limit: number): P
     AND ${count(sql`worded`)} + ${count(sql`followed WHERE rank = 3`)} < ${limit}::int`;
   return sql`
     WITH followed AS MATERIALIZED (${selectFollowed(search)}),
-    exact AS MATERIALIZED (${selectMatches(search, sql`users.username = ${folded}`)}),
+    exact AS MATERIALIZED (${selectExact(search)}),
     prefixed AS MATERIALIZED (${selectMatches(search, sql`${lacksPrefixed} AND (${isPrefixed})`)}),
     worded AS MATERIALIZED (
       ${selectMatches(search, sql`${lacksWords} AND (${hasWord(search, sql`users`)})`)}
@@ -75,6 +76,15 @@ function selectFollowed(search: NameSearch): Prisma.Sql {
       LIMIT ${search.limit * followedReadPerResult}::int
     ) account
     WHERE (${isNamed(search, sql`account`)}) AND ${isListable(search.viewerId, sql`account`)}`;
+}
+
+/** The user with this username, also one that the viewer has blocked, who otherwise could not unblock them. */
+function selectExact(search: NameSearch): Prisma.Sql {
+  const isVisible = sql`${isListable(search.viewerId, sql`account`)} OR ${canUnblock(search.viewerId, sql`account`)}`;
+  return sql`
+    SELECT account.id, account.followers_count, 0 AS rank
+    FROM (${selectNames()} WHERE users.username = ${search.folded}) account
+    WHERE ${isVisible}`;
 }
 
 /** The first matches of a condition on `users`. */
