@@ -42,6 +42,8 @@ const tree: [path: string, text: string, rule: string | null][] = [
   ],
   ['apps/api/src/modules/users/early.ts', valueOf('../feed/index.ts'), 'api-modules'],
   ['apps/api/src/modules/feed/index.ts', valueOf('../users/index.ts'), null],
+  ['apps/api/src/modules/feed/feed.routes.ts', valueOf('../../http/server.ts'), null],
+  ['apps/api/src/modules/feed/read-feed.ts', typeOf('../../http/server.ts'), 'http-only-in-routes'],
   ['apps/api/src/modules/feed/sly.ts', valueOf('../users/users.queries.ts'), 'api-module-index'],
   [
     'apps/api/src/server/composition-root.ts',

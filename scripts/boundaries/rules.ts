@@ -32,6 +32,12 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
     { path: '(^|/)node_modules/(@types/)?(express|multer)/' },
   ),
   forbid(
+    'http-only-in-routes',
+    'In modules, only *.routes.ts import http/. What use cases share with it is in platform/.',
+    { path: modules, pathNot: [test, '\\.routes\\.ts$'] },
+    { path: `${api}http/` },
+  ),
+  forbid(
     'database-in-persistence',
     'Only repositories, queries, hydrators, server/ and cli/ use the database; others may import its types.',
     { path: api, pathNot: [test, persistence, `${api}(server|cli)/`] },

@@ -8,7 +8,7 @@ import type { RequestHandling } from '../http/routes/handle-request.ts';
 import { createSegmentRouters } from '../http/routes/segment-routers.ts';
 import { createDownloadSlots } from '../http/downloads/download-slots.ts';
 import { createErrorHandler, rejectUnknownPath } from '../http/middleware/error-handler.ts';
-import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
+import { limitPublicRequests } from '../http/middleware/count-request.ts';
 import { measureRequests } from '../http/middleware/measure-requests.ts';
 import { handleOtherMethods } from '../http/middleware/handle-other-methods.ts';
 import { readinessGate } from '../http/middleware/readiness-gate.ts';

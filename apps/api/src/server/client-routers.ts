@@ -7,7 +7,7 @@ import {
 import { createMastodonBinders } from '../http/mastodon/bind-mastodon.ts';
 import type { RequestHandling } from '../http/routes/handle-request.ts';
 import { allowOtherOrigins } from '../http/mastodon/cross-origin.ts';
-import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
+import { limitPublicRequests } from '../http/middleware/count-request.ts';
 import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
 import { streamingRoutes } from '../mastodon/timelines/streaming.routes.ts';
 import { oauthProtocolRoutes } from '../modules/oauth/index.ts';

@@ -16,8 +16,8 @@ import {
   createSearchModule,
   createTrendingModule,
 } from '../modules/search/index.ts';
-import { userKey } from '../http/rate-limits/rate-limits.ts';
-import { createIdempotencyModule } from '../http/idempotency/index.ts';
+import { userKey } from '../platform/rate-limits/rate-limits.ts';
+import { createIdempotencyModule } from '../platform/idempotency/index.ts';
 import { createInsightsModule } from '../modules/insights/index.ts';
 import {
   createAnnouncements,
@@ -25,7 +25,7 @@ import {
   createSetupCode,
   createSiteSettings,
 } from '../modules/instance/index.ts';
-import { createRateLimitsModule } from '../http/rate-limits/index.ts';
+import { createRateLimitsModule } from '../platform/rate-limits/index.ts';
 import { createEmailModule, toSender } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
 import { createMonitoringModule, createRunRecorder } from '../modules/monitoring/index.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openCounterStore } from '../http/rate-limits/index.ts';
-import type { OpenCounterStore } from '../http/rate-limits/index.ts';
+import { openCounterStore } from '../platform/rate-limits/index.ts';
+import type { OpenCounterStore } from '../platform/rate-limits/index.ts';
 import { repeat, systemClock } from '../platform/clock.ts';
 import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
 import type { Env } from '../platform/config/env.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openCounterPool } from '../../src/http/rate-limits/counters.repository.ts';
+import { openCounterPool } from '../../src/platform/rate-limits/counters.repository.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isOutage } from '../../src/platform/is-outage.ts';
 import { findFreePort } from '../support/servers/free-port.ts';

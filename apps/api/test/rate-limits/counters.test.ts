@@ -1,15 +1,15 @@
 import { cloneDatabase } from '@skein/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createBurstCounter, withFallback } from '../../src/http/rate-limits/counters.ts';
-import type { Count, Counter } from '../../src/http/rate-limits/counters.ts';
+import { createBurstCounter, withFallback } from '../../src/platform/rate-limits/counters.ts';
+import type { Count, Counter } from '../../src/platform/rate-limits/counters.ts';
 import {
   createDatabaseCounter,
   openCounterPool,
-} from '../../src/http/rate-limits/counters.repository.ts';
-import { createLeases } from '../../src/http/rate-limits/leases.ts';
-import { createMemoryCounter } from '../../src/http/rate-limits/memory-counter.ts';
-import { createRedisCounter } from '../../src/http/rate-limits/redis-counter.ts';
+} from '../../src/platform/rate-limits/counters.repository.ts';
+import { createLeases } from '../../src/platform/rate-limits/leases.ts';
+import { createMemoryCounter } from '../../src/platform/rate-limits/memory-counter.ts';
+import { createRedisCounter } from '../../src/platform/rate-limits/redis-counter.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRedisClient } from '../../src/platform/redis-client.ts';
 import { startRedisServer } from '../support/servers/redis-server.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openCounterStore } from '../../src/http/rate-limits/counter-store.ts';
+import { openCounterStore } from '../../src/platform/rate-limits/counter-store.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startRedisServer } from '../support/servers/redis-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeExpiredCounters } from '../../src/http/rate-limits/counters.repository.ts';
+import { removeExpiredCounters } from '../../src/platform/rate-limits/counters.repository.ts';
 import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

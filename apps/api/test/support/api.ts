@@ -11,7 +11,7 @@ import { cloneDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import supertest from 'supertest';
 import { inject } from 'vitest';
-import { openCounterStore } from '../../src/http/rate-limits/index.ts';
+import { openCounterStore } from '../../src/platform/rate-limits/index.ts';
 import { acceptUpgrades, upgradeOptions } from '../../src/http/server/upgrades.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createServices } from '../../src/server/composition-root.ts';

@@ -1,7 +1,7 @@
 import { hasPermission, suspensionDaysMax, userRoles } from '@skein/contracts/administration';
 import { createStrike } from '@skein/contracts/moderation';
 import type { Transaction } from '@skein/db';
-import { independentAttempt } from '../../http/idempotency/idempotency.ts';
+import { independentAttempt } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import { commandLine } from '../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';

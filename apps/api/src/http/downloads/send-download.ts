@@ -1,17 +1,10 @@
-import type { Readable } from 'node:stream';
 import type { DownloadDefinition } from '@skein/contracts/http';
 import type { Response } from 'express';
+import type { Download } from '../../platform/download.ts';
 import { pipeToClient } from './pipe-to-client.ts';
 
 /** A slower client would occupy one of the few slots for days. */
 const minBytesPerMinute = 1024 * 1024;
-
-/** A file that is sent while it is generated. */
-export interface Download {
-  /** The suggested name: letters, digits, dots and dashes only. */
-  fileName: string;
-  content: Readable;
-}
 
 /** Sends the file. If generating it fails, the connection is closed, so that the client notices. */
 export async function sendDownload(

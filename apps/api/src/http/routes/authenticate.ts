@@ -3,8 +3,9 @@ import { includesScope } from '@skein/contracts/scopes';
 import type { Request, Response } from 'express';
 import { ForbiddenError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { addressKey, rateLimitHeaders, countRequest } from '../rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { addressKey, rateLimitHeaders } from '../../platform/rate-limits/rate-limits.ts';
+import { countRequest } from '../middleware/count-request.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { setLoggedViewer } from '../middleware/request-context.ts';
 
 /**

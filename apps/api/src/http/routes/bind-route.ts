@@ -5,19 +5,18 @@ import type {
   RouteInput,
   StreamDefinition,
 } from '@skein/contracts/http';
-import type { CookieOptions, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { Locale } from '../../platform/messages.ts';
 import type { DownloadSlots } from '../downloads/download-slots.ts';
 import { sendDownload } from '../downloads/send-download.ts';
-import type { Download } from '../downloads/send-download.ts';
-import type { Idempotency } from '../idempotency/idempotency.ts';
-import { countUpload } from '../rate-limits/rate-limits.ts';
+import type { Download } from '../../platform/download.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
+import { countUpload } from '../middleware/count-request.ts';
 import { requireSameOrigin } from '../streams/same-origin.ts';
 import { createEventChannels, writeHead } from '../streams/sse.ts';
-import type { EventChannel } from '../streams/sse.ts';
+import type { EventChannel } from '../../platform/events/event-stream.ts';
 import { addRoute, handleRequest, withoutQueue } from './handle-request.ts';
 import type { RequestContent, RequestHandling, RouteRequest } from './handle-request.ts';
 import { isLocalRequest } from './is-local-request.ts';
@@ -26,8 +25,9 @@ import { readBody } from './read-body.ts';
 import { requestLocale } from './request-locale.ts';
 import type { SegmentRouters } from './segment-routers.ts';
 import { sendJson } from './send-json.ts';
-import { renderSuccess } from './success.ts';
-import type { Unrendered } from './success.ts';
+import { AlternativeResponse, renderSuccess } from '../../platform/results.ts';
+import type { Unrendered } from '../../platform/results.ts';
+import type { RequestContext } from '../../platform/request-context.ts';
 import { withVerifiedErrors, withVerifiedResponse } from './verify-response.ts';
 import type { RouteResponse } from './verify-response.ts';
 
@@ -39,41 +39,11 @@ type FilesOf<Route> = Route extends { body: { files: infer Files } }
 
 type IdempotencyOf<Route> = Route extends { takesIdempotencyKey: true } ? Idempotency : unknown;
 
-/** A response with the route's `alternative` status and shape. */
-class AlternativeResponse<Body> {
-  readonly body: Body;
-
-  constructor(body: Body) {
-    this.body = body;
-  }
-}
-
-/** The return value of a handler that responds with the `alternative` of its route. */
-export function alternative<Body>(body: Body): AlternativeResponse<Body> {
-  return new AlternativeResponse(body);
-}
-
 type ResponseOf<Route extends RouteDefinition> =
   | Unrendered<z.output<Route['response']>>
   | (Route extends { alternative: { response: infer Other extends z.ZodType } }
       ? AlternativeResponse<Unrendered<z.output<Other>>>
       : never);
-
-/** The parts of the HTTP exchange that handlers may use. */
-export interface RequestContext {
-  userAgent: string | undefined;
-  address: string | undefined;
-  /** Whether the request comes from this machine without a proxy. */
-  isLocal: boolean;
-  /** The language of texts for the user. */
-  locale: Locale;
-  /** The access token as sent; undefined for routes that need none. */
-  bearerToken: string | undefined;
-  setCookie(name: string, value: string, options: CookieOptions): void;
-  clearCookie(name: string, options: CookieOptions): void;
-  /** Removes the files of this origin from the browser's HTTP cache. */
-  clearCache(): void;
-}
 
 export interface HandlerInput<Route extends EndpointDefinition> extends RouteInput<Route> {
   viewer: ViewerOf<Route>;

@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from '../rate-limits/rate-limits.ts';
+import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
 
 /** The maximum of pipelined requests that wait on a connection. Browsers do not use pipelining. */
 const queuedRequestsMax = 10;

@@ -12,13 +12,13 @@ import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { toAppError } from '../middleware/error-handler.ts';
-import { addressKey } from '../rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import type { SignInSettings } from '../../platform/config/security-settings.ts';
 import type { FairQueue } from '../../platform/fair-queue.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { renderPreview } from './page-preview.ts';
-import type { PagePreview } from './page-preview.ts';
+import type { PagePreview } from '../../domain/page-preview.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 

@@ -2,8 +2,8 @@ import express from 'express';
 import type { Router } from 'express';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import { limitPublicRequests } from '../rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import { limitPublicRequests } from '../middleware/count-request.ts';
 import { cspReportsPath, receiveCspReports } from './csp-reports.ts';
 
 /** RFC 9116 recommends less than a year. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
 import type { FixedPageSettings, PageImageKeys, PageSettings, PreviewSource } from './app-page.ts';
-import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
 import type { FairQueue } from '../../platform/fair-queue.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';

@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createEventChannels, serializeEvent } from './sse.ts';
-import type { EventChannel } from './sse.ts';
+import { createEventChannels } from './sse.ts';
+import { serializeEvent } from '../../platform/events/event-stream.ts';
+import type { EventChannel } from '../../platform/events/event-stream.ts';
 
 const { open } = createEventChannels();
 

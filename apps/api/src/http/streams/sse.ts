@@ -1,7 +1,6 @@
-import type { StreamDefinition } from '@skein/contracts/http';
 import { streamReconnectDelayMs } from '@skein/contracts/limits';
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
+import type { EventChannel } from '../../platform/events/event-stream.ts';
 import { pageHeaders } from '../middleware/security-headers.ts';
 import { createHeartbeats } from './heartbeats.ts';
 
@@ -14,55 +13,6 @@ const keepAliveProbeMs = 30_000;
 /** A comment keeps proxies from closing the connection; scripts receive only the event. */
 const heartbeat = Buffer.from(':\n\nevent: heartbeat\ndata: {}\n\n');
 const reconnectDelay = Buffer.from(`retry: ${streamReconnectDelayMs}\n\n`);
-
-type EventsOf<Stream extends StreamDefinition> = Stream['events'];
-
-/** Serializes an event once for all its recipients. */
-export type EventFormat<Stream extends StreamDefinition> = <
-  const Name extends keyof EventsOf<Stream> & string,
->(
-  name: Name,
-  data: z.output<EventsOf<Stream>[Name]>,
-  id?: string,
-) => Buffer;
-
-/** @param options.verify throw for data that violates the contract; for development and tests */
-export function createEventFormat<const Stream extends StreamDefinition>(
-  { events }: Stream,
-  options: { verify: boolean },
-): EventFormat<Stream> {
-  return (name, data, id) => {
-    if (options.verify) events[name]?.parse(data);
-    return serializeEvent(name, JSON.stringify(data), id);
-  };
-}
-
-/** Prefixes each line with `data:`, so that line breaks cannot end the event or start another. */
-export function serializeEvent(name: string, text: string, id?: string): Buffer {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
-  const idLine = id === undefined ? '' : `id: ${id}\n`;
-  return Buffer.from(`event: ${name}\n${idLine}${lines.join('')}\n`);
-}
-
-/** The server side of one event stream. */
-export interface EventChannel {
-  /** True from the start until either side ends it. */
-  readonly isOpen: boolean;
-  /** Whether the socket's write buffer is full. */
-  readonly needsDrain: boolean;
-  /** Sends the response headers. After this call errors cannot be sent as a response. */
-  start(): void;
-  /** Does nothing unless the channel is open. Disconnects a client that reads too slowly. */
-  send(event: Buffer): void;
-  /** Closes after the data that was sent. */
-  end(): void;
-  /** Closes immediately and drops unsent data. */
-  abort(): void;
-  /** Calls the listener once, when the write buffer has been flushed. */
-  onceDrained(listener: () => void): void;
-  /** Calls the listener once, when the stream has closed for any reason, even before `start`. */
-  onceClosed(listener: () => void): void;
-}
 
 /** Opens channels that begin with `opening` and share one timer for `beat`. */
 export function createEventChannels(
@@ -135,7 +85,7 @@ class ResponseChannel implements EventChannel {
   }
 
   onceClosed(listener: () => void): void {
-    // Unlike `push` without spare capacity.
+    // Unlike `push`, `concat` reserves no spare capacity.
     this.#closeListeners = this.#closeListeners.concat(listener);
   }
 }

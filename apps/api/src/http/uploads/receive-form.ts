@@ -9,7 +9,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ParsedBody } from '../routes/read-body.ts';
 import { fileTooLarge, toFormError } from './form-errors.ts';
 import { createUploadAdmission, fieldMaxBytes, fieldsMax } from './upload-admission.ts';
-import type { AdmitUpload, FileFields, UploadQuota, UploadTicket } from './upload-admission.ts';
+import type { AdmitUpload, FileFields, UploadTicket } from './upload-admission.ts';
+import type { UploadQuota } from '../../platform/upload-quota.ts';
 import { createUploadStorage } from './upload-storage.ts';
 import type { UploadStorage } from './upload-storage.ts';
 

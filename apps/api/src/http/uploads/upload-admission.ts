@@ -4,8 +4,9 @@ import { withValues } from '@skein/messages';
 import type { Request } from 'express';
 import { PayloadTooLargeError, RateLimitedError } from '../../platform/errors.ts';
 import type { DiskSpace } from '../../platform/disk-space.ts';
+import type { QuotaReservation, UploadQuota } from '../../platform/upload-quota.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { requesterKey } from '../rate-limits/rate-limits.ts';
+import { requesterKey } from '../middleware/count-request.ts';
 
 export const fieldsMax = 40;
 export const fieldMaxBytes = 64 * 1024;
@@ -18,21 +19,6 @@ const smallFormMaxBytes = jsonBodyMaxBytes;
 
 /** The file fields of a form by their names. */
 export type FileFields = Record<string, FileField>;
-
-/** A part of a user's quota that is reserved for one request. */
-export interface QuotaReservation {
-  bytes: number;
-  release(): void;
-}
-
-export interface UploadQuota {
-  /**
-   * Reserves as much of the free quota as possible between the two sizes.
-   * @throws PayloadTooLargeError when the user's free quota is less than `atLeast`
-   * @throws InsufficientStorageError when the instance's free storage is less
-   */
-  reserve(ownerId: string, bytes: { atLeast: number; atMost: number }): Promise<QuotaReservation>;
-}
 
 /** The admission of one multipart request. */
 export interface UploadTicket {

@@ -1,7 +1,7 @@
 import { pollDurationMinMinutes, pollQuestionMaxLength } from '@skein/contracts/limits';
 import { excerpt, parseText, shortenLocalHandles } from '@skein/contracts/text';
 import { createThreadBodySchema } from '@skein/contracts/threads';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { loadStatus } from './load-statuses.ts';

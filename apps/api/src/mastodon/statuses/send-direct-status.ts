@@ -2,7 +2,7 @@ import { sendMessage } from '@skein/contracts/chat';
 import { messageTypes } from '@skein/contracts/constants';
 import type { MessageType } from '@skein/contracts/chat';
 import { parseText } from '@skein/contracts/text';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Author } from '../../modules/users/index.ts';
 import { NotFoundError } from '../../platform/errors.ts';

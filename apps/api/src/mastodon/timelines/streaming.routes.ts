@@ -8,7 +8,7 @@ import type {
 } from '../../modules/realtime/index.ts';
 import type { MastodonStreamInput, BindMastodonStream } from '../../http/mastodon/bind-mastodon.ts';
 import { requireScope } from '../../http/routes/authenticate.ts';
-import type { EventChannel } from '../../http/streams/sse.ts';
+import type { EventChannel } from '../../platform/events/event-stream.ts';
 import type { SocketChannel } from '../../http/streams/web-socket.ts';
 import { AppError, ForbiddenError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';

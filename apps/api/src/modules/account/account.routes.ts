@@ -1,6 +1,6 @@
 import { deleteAccount, exportAccount } from '@skein/contracts/users';
 import type { BindDownload, BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { AccountModule } from './account.module.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Download } from '../../http/downloads/send-download.ts';
+import type { Download } from '../../platform/download.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaStore } from '../media/index.ts';

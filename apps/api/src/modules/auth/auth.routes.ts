@@ -13,9 +13,8 @@ import {
   resetPassword,
   suggestUsernames,
 } from '@skein/contracts/auth';
-import { alternative } from '../../http/routes/bind-route.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { alternative, success } from '../../platform/results.ts';
 import type { AuthModule } from './auth.module.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { oidcRoutes } from './oidc/oidc.routes.ts';

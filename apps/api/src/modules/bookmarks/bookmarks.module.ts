@@ -2,7 +2,7 @@ import { bookmarkFoldersMax } from '@skein/contracts/limits';
 import type { BookmarkFolder } from '@skein/contracts/bookmarks';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';

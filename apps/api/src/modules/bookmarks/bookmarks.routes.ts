@@ -8,7 +8,7 @@ import {
   saveBookmark,
 } from '@skein/contracts/bookmarks';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { BookmarksModule } from './bookmarks.module.ts';
 
 export function bookmarksRoutes(bind: BindRoute, bookmarks: BookmarksModule): void {

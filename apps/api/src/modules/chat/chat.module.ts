@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
-import { success } from '../../http/routes/success.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
+import { success } from '../../platform/results.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';

@@ -2,9 +2,9 @@ import type { GroupDetails } from '@skein/contracts/chat';
 import type { Database, Transaction } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
-import { userKey } from '../../http/rate-limits/rate-limits.ts';
-import type { Consumption } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
+import { userKey } from '../../platform/rate-limits/rate-limits.ts';
+import type { Consumption } from '../../platform/rate-limits/rate-limits.ts';
 import {
   explainRateLimit,
   ForbiddenError,

@@ -11,7 +11,7 @@ import {
   updateGroupMember,
 } from '@skein/contracts/chat';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { Groups } from './groups.ts';
 
 export function groupsRoutes(bind: BindRoute, groups: Groups): void {

@@ -1,5 +1,5 @@
 import type { GroupDetails } from '@skein/contracts/chat';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addUsers } from './add-group-members.ts';
 import { createGroupContext, groupNotFound } from './group-context.ts';

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';

@@ -11,7 +11,7 @@ import {
   votePoll,
 } from '@skein/contracts/engagement';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { EngagementModule } from './engagement.module.ts';
 
 export function engagementRoutes(bind: BindRoute, engagement: EngagementModule): void {

@@ -2,7 +2,7 @@ import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';

@@ -1,6 +1,6 @@
 import type { Poll } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';

@@ -1,7 +1,7 @@
 import type { Filter, FilterInput } from '@skein/contracts/filters';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';

@@ -1,6 +1,6 @@
 import { createFilter, deleteFilter, listFilters, updateFilter } from '@skein/contracts/filters';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { FiltersModule } from './filters.module.ts';
 
 export function filtersRoutes(bind: BindRoute, filters: FiltersModule): void {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Import } from '@skein/contracts/imports';
 import type { Database } from '@skein/db';
-import type { Download } from '../../http/downloads/send-download.ts';
+import type { Download } from '../../platform/download.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';

@@ -10,7 +10,7 @@ import {
   startImport,
 } from '@skein/contracts/imports';
 import type { BindDownload, BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { ImportsModule } from './imports.module.ts';
 
 interface Bindings {

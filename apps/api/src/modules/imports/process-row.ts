@@ -1,7 +1,7 @@
 import { listBodySchema } from '@skein/contracts/lists';
 import type { Transaction } from '@skein/db';
-import { userKey } from '../../http/rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../platform/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';

@@ -8,7 +8,7 @@ import {
   listRules,
 } from '@skein/contracts/instance';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import { requirePage } from './instance-pages.ts';
 import type { InstanceModule } from './instance.module.ts';
 

@@ -2,7 +2,7 @@ import type { UserList } from '@skein/contracts/lists';
 import type { UsersPage } from '@skein/contracts/relationships';
 import type { Database, Transaction } from '@skein/db';
 import { withValues } from '@skein/messages';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';

@@ -10,7 +10,7 @@ import {
   renameUserList,
 } from '@skein/contracts/lists';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { ListsModule } from './lists.module.ts';
 
 export function listsRoutes(bind: BindRoute, lists: ListsModule): void {

@@ -1,5 +1,5 @@
-import { userKey } from '../../http/rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../platform/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { costOf, isPlayable } from './image/image-cost.ts';
 

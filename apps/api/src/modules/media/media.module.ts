@@ -1,8 +1,8 @@
 import type { UploadLimits } from '@skein/contracts/upload-limits';
 import type { Database, Transaction } from '@skein/db';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import type { MediaQuota } from '../../platform/config/upload-settings.ts';
-import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import type { ReadDisk } from '../../platform/disk-space.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock, Repeat } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { MediaQuota } from '../../platform/config/upload-settings.ts';
-import type { UploadQuota } from '../../http/uploads/upload-admission.ts';
+import type { UploadQuota } from '../../platform/upload-quota.ts';
 import { createInstanceUsage } from './instance-usage.ts';
 import type { MediaRepository, NewThreadMedia } from './media.repository.ts';
 import { lockMediaOwner, readMediaUsage } from './quota.repository.ts';

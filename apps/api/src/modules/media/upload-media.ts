@@ -1,9 +1,9 @@
 import type { RouteResponse } from '@skein/contracts/http';
 import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
-import { success } from '../../http/routes/success.ts';
-import type { Unrendered } from '../../http/routes/success.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
+import { success } from '../../platform/results.ts';
+import type { Unrendered } from '../../platform/results.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';

@@ -2,8 +2,8 @@ import { accessBlockPermission, hasPermission } from '@skein/contracts/administr
 import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
-import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
+import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ForbiddenError } from '../../platform/errors.ts';

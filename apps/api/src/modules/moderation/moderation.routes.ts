@@ -58,7 +58,7 @@ import {
 } from '@skein/contracts/instance';
 import type { Permission } from '@skein/contracts/administration';
 import type { BindDownload, BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';

@@ -6,7 +6,7 @@ import {
   updateNotificationPreferences,
 } from '@skein/contracts/notifications';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { NotificationsModule } from './notifications.module.ts';
 
 export function notificationsRoutes(bind: BindRoute, notifications: NotificationsModule): void {

@@ -6,7 +6,7 @@ import {
   revokeAuthorizedApp,
 } from '@skein/contracts/oauth';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { OauthModule } from './oauth.module.ts';
 
 /** The routes of the web app. */

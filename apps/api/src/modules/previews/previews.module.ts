@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
 import { sourceLocale } from '@skein/messages';
-import type { PagePreview } from '../../http/site/page-preview.ts';
+import type { PagePreview } from '../../domain/page-preview.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { HashtagsModule } from '../search/index.ts';

@@ -1,6 +1,6 @@
 import { excerpt, isBlank, profileTitle, threadTitle } from '@skein/contracts/text';
 import { profilePictureWidthsPx } from '@skein/contracts/limits';
-import type { PagePreview, PreviewImage } from '../../http/site/page-preview.ts';
+import type { PagePreview, PreviewImage } from '../../domain/page-preview.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { t } from '../../platform/messages.ts';
 import { toMediaUrl } from '../media/index.ts';

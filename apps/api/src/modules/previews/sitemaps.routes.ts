@@ -1,7 +1,8 @@
 import express from 'express';
 import type { Router } from 'express';
-import { addressKey, limitPublicRequests } from '../../http/rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
+import { limitPublicRequests } from '../../http/middleware/count-request.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
 import type { FairQueue } from '../../platform/fair-queue.ts';
 import { escapeHtml } from '../../platform/html.ts';

@@ -1,8 +1,8 @@
 import express from 'express';
 import type { Request, Router } from 'express';
 import { allowOtherOrigins } from '../../http/mastodon/cross-origin.ts';
-import { addressKey } from '../../http/rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../http/routes/request-locale.ts';
 import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
 import { NotFoundError } from '../../platform/errors.ts';

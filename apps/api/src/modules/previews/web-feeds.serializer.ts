@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
 import { excerpt, isBlank } from '@skein/contracts/text';
-import type { PagePreview } from '../../http/site/page-preview.ts';
+import type { PagePreview } from '../../domain/page-preview.ts';
 import { escapeHtml, removeForbiddenInXml, toHtml } from '../../platform/html.ts';
 import { t } from '../../platform/messages.ts';
 import { toMediaUrl } from '../media/index.ts';

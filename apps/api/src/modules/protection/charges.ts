@@ -1,7 +1,7 @@
 import type { LimitName } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
-import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
-import type { Consumption } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
+import type { Consumption } from '../../platform/rate-limits/rate-limits.ts';
 import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import { explainRateLimit, ForbiddenError, RateLimitedError } from '../../platform/errors.ts';
 import { reportAutomatically } from './automatic-reports.repository.ts';

@@ -1,8 +1,8 @@
 import { hasPermission, newAccountMs, newAccountThreadsMin } from '@skein/contracts/administration';
 import type { ProtectionRules, SavedProtection } from '@skein/contracts/moderation';
 import type { Transaction } from '@skein/db';
-import { userKey } from '../../http/rate-limits/rate-limits.ts';
-import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import { userKey } from '../../platform/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
 import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { SiteSettingsStore } from '../instance/index.ts';

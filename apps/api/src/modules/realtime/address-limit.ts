@@ -1,4 +1,4 @@
-import { addressKey } from '../../http/rate-limits/rate-limits.ts';
+import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
 
 const retryAfterSeconds = 30;

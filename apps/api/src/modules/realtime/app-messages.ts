@@ -1,4 +1,4 @@
-import { serializeEvent } from '../../http/streams/sse.ts';
+import { serializeEvent } from '../../platform/events/event-stream.ts';
 
 /** An event in the formats of both transports, each serialized when it is first needed. */
 export interface AppMessage {

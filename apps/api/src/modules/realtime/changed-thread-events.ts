@@ -1,5 +1,5 @@
 import type { streamEvents } from '@skein/contracts/realtime';
-import type { EventFormat } from '../../http/streams/sse.ts';
+import type { EventFormat } from '../../platform/events/event-stream.ts';
 import type { ThreadSignal } from '../../platform/events/bus.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 

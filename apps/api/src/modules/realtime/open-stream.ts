@@ -1,7 +1,7 @@
 import type { streamEvents } from '@skein/contracts/realtime';
 import { streamResumeMax } from '@skein/contracts/limits';
-import type { StreamInput } from '../../http/routes/bind-route.ts';
-import type { EventChannel, EventFormat } from '../../http/streams/sse.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { EventChannel, EventFormat } from '../../platform/events/event-stream.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -18,13 +18,21 @@ interface OpenDependencies {
   register: (stream: Stream, hasMissed: boolean) => void;
 }
 
+export interface StreamRequest {
+  viewer: Viewer;
+  query: { lastEventId?: string | undefined };
+  /** The `Last-Event-ID` request header. */
+  lastEventId: string | undefined;
+  context: { address: string | undefined };
+}
+
 /**
  * Starts a stream after the last event that the client has received, or with the next event.
  * @throws RateLimitedError, UnavailableError
  */
 export async function openStream(
   { inbox, clock, format, acquireSlot, isStopped, register }: OpenDependencies,
-  { viewer, query, lastEventId, context: { address } }: StreamInput<typeof streamEvents>,
+  { viewer, query, lastEventId, context: { address } }: StreamRequest,
   channel: EventChannel,
 ): Promise<void> {
   channel.onceClosed(acquireSlot(address));

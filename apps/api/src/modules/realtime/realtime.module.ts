@@ -1,8 +1,7 @@
 import { streamEvents } from '@skein/contracts/realtime';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { StreamInput } from '../../http/routes/bind-route.ts';
-import { createEventFormat } from '../../http/streams/sse.ts';
-import type { EventChannel } from '../../http/streams/sse.ts';
+import { createEventFormat } from '../../platform/events/event-stream.ts';
+import type { EventChannel } from '../../platform/events/event-stream.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
@@ -13,6 +12,7 @@ import { createAddressLimit } from './address-limit.ts';
 import { endBlockedStreams } from './end-blocked-streams.ts';
 import type { AccessBlocks } from './end-blocked-streams.ts';
 import { openStream } from './open-stream.ts';
+import type { StreamRequest } from './open-stream.ts';
 import { aliveIntervalMs, createSharedStreamLimit } from './shared-stream-limit.ts';
 import { createStreamEvents } from './stream-events.ts';
 import type { StreamEventsDependencies } from './stream-events.ts';
@@ -86,7 +86,7 @@ export function createRealtimeModule(dependencies: Dependencies) {
     },
   };
   return {
-    open: (input: StreamInput<typeof streamEvents>, channel: EventChannel): Promise<void> =>
+    open: (input: StreamRequest, channel: EventChannel): Promise<void> =>
       openStream(openDependencies, input, channel),
 
     /** Finds messages whose signal was lost. */

@@ -1,7 +1,7 @@
 import type { streamEvents } from '@skein/contracts/realtime';
 import { streamsPerUserMax } from '@skein/contracts/limits';
 import type { Bus, Signal } from '../../platform/events/bus.ts';
-import type { EventFormat } from '../../http/streams/sse.ts';
+import type { EventFormat } from '../../platform/events/event-stream.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ConnectedUser } from './connection-registry.ts';
 

@@ -1,7 +1,7 @@
 import type { streamEvents, StreamEvents } from '@skein/contracts/realtime';
 import pLimit from 'p-limit';
 import type { Signal } from '../../platform/events/bus.ts';
-import type { EventFormat } from '../../http/streams/sse.ts';
+import type { EventFormat } from '../../platform/events/event-stream.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionRegistry, ConnectedUser } from './connection-registry.ts';
 import { createInboxChecks } from './check-inboxes.ts';

@@ -1,8 +1,8 @@
 import type { followUser as followUserRoute } from '@skein/contracts/relationships';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { Transaction } from '@skein/db';
-import { success } from '../../http/routes/success.ts';
-import type { Unrendered } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
+import type { Unrendered } from '../../platform/results.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';

@@ -21,7 +21,7 @@ import {
   unmuteUser,
 } from '@skein/contracts/relationships';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { RelationshipsModule } from './relationships.module.ts';
 
 export function relationshipsRoutes(bind: BindRoute, relationships: RelationshipsModule): void {

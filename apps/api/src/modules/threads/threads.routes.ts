@@ -20,7 +20,7 @@ import {
   unpinThread,
   updateDraft,
 } from '@skein/contracts/threads';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { pairFiles } from '../media/index.ts';
 import { scheduledRoutes } from './scheduled/scheduled.routes.ts';

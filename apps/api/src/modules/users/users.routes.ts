@@ -7,7 +7,7 @@ import {
   updateProfile,
 } from '@skein/contracts/users';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import type { ProfilesModule } from './profiles.module.ts';
 import type { UsersModule } from './users.module.ts';
 

@@ -9,7 +9,7 @@ import {
   updateWebhook,
 } from '@skein/contracts/webhooks';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { success } from '../../http/routes/success.ts';
+import { success } from '../../platform/results.ts';
 import { bindWithPermission } from '../moderation/index.ts';
 import type { ModerationModule } from '../moderation/index.ts';
 import type { WebhooksModule } from './webhooks.module.ts';

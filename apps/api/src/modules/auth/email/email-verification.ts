@@ -1,5 +1,5 @@
 import type { Transaction } from '@skein/db';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   ConflictError,

@@ -6,7 +6,7 @@ import {
   verifyEmail,
 } from '@skein/contracts/auth';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { AuthModule } from '../auth.module.ts';
 
 export function emailRoutes(bind: BindRoute, { email }: Pick<AuthModule, 'email'>): void {

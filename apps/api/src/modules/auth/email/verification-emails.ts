@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
-import { countRecipient } from '../../../http/rate-limits/recipient-limit.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
+import { countRecipient } from '../../../platform/rate-limits/recipient-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import { RateLimitedError } from '../../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import { toAppError } from '../../../http/middleware/error-handler.ts';
-import { addressKey } from '../../../http/rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../../../http/rate-limits/rate-limits.ts';
+import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../../platform/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../../http/routes/request-locale.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { AuthModule } from '../auth.module.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../http/routes/bind-route.ts';
+import type { RequestContext } from '../../../platform/request-context.ts';
 import { attemptLifetimeMs } from './oidc-attempts.ts';
 import { callbackPath } from './oidc-client.ts';
 

@@ -4,8 +4,9 @@ import {
   startOidcSignIn,
   unlinkIdentity,
 } from '@skein/contracts/auth';
-import type { BindRoute, RequestContext } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import type { BindRoute } from '../../../http/routes/bind-route.ts';
+import type { RequestContext } from '../../../platform/request-context.ts';
+import { success } from '../../../platform/results.ts';
 import type { AuthModule } from '../auth.module.ts';
 import type { StartedOidc } from './start-oidc.ts';
 

@@ -8,7 +8,7 @@ import {
   startPasskeySignIn,
 } from '@skein/contracts/auth';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { AuthModule } from '../auth.module.ts';
 
 export function passkeysRoutes(bind: BindRoute, auth: AuthModule): void {

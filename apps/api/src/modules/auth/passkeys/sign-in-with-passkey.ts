@@ -5,7 +5,7 @@ import {
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { assertionSchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockAccounts } from '../../users/index.ts';
 import type { PasskeyDependencies } from './passkey-dependencies.ts';

@@ -1,6 +1,6 @@
 import type { changePasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { UsersModule } from '../../users/index.ts';

@@ -1,9 +1,9 @@
 import type { resetPasswordBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { countRecipient } from '../../../http/rate-limits/recipient-limit.ts';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
+import { countRecipient } from '../../../platform/rate-limits/recipient-limit.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { RateLimitedError, ValidationError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';

@@ -1,5 +1,5 @@
 import { withValues } from '@skein/messages';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { UsersModule } from '../../users/index.ts';

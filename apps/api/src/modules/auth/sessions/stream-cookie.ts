@@ -1,5 +1,5 @@
 import { streamEvents } from '@skein/contracts/realtime';
-import type { RequestContext } from '../../../http/routes/bind-route.ts';
+import type { RequestContext } from '../../../platform/request-context.ts';
 import type { SignedIn } from '../registration/register.ts';
 
 /** A cookie that authenticates the event stream only: it is limited to the stream's path. */

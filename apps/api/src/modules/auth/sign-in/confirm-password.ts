@@ -1,4 +1,4 @@
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { AppError, UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { UsersModule } from '../../users/index.ts';

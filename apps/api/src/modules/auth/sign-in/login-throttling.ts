@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { addressKey } from '../../../http/rate-limits/rate-limits.ts';
+import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { RateLimitedError } from '../../../platform/errors.ts';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
-import type { Consumption } from '../../../http/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
+import type { Consumption } from '../../../platform/rate-limits/rate-limits.ts';
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 

@@ -1,7 +1,7 @@
 import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { addressKey } from '../../../http/rate-limits/rate-limits.ts';
-import { success } from '../../../http/routes/success.ts';
+import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
+import { success } from '../../../platform/results.ts';
 import { AppError, ForbiddenError } from '../../../platform/errors.ts';
 import type { UsersModule } from '../../users/index.ts';
 import type { LoginThrottle } from './login-throttling.ts';

@@ -6,7 +6,7 @@ import {
   turnOffTwoFactor,
 } from '@skein/contracts/auth';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { AuthModule } from '../auth.module.ts';
 
 /** Every change requires the password, or a code that only the owner of the password could create. */

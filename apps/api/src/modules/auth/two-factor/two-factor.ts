@@ -1,7 +1,7 @@
 import type { TwoFactorStatus } from '@skein/contracts/auth';
 import type { Transaction } from '@skein/db';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';

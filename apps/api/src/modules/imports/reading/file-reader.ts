@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
-import type { RateLimiter } from '../../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../../platform/rate-limits/rate-limits.ts';
 import { UnavailableError, ValidationError } from '../../../platform/errors.ts';
 import { createFairQueue } from '../../../platform/fair-queue.ts';
 import { archiveTooLarge } from '../posts/archive-errors.ts';

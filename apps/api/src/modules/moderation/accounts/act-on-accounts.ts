@@ -6,7 +6,7 @@ import type {
 } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Transaction } from '@skein/db';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { offsetId } from '../../../platform/ids.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';

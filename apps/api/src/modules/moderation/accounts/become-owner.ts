@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
-import { addressKey } from '../../../http/rate-limits/rate-limits.ts';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
+import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { isLoopbackHost } from '../../../platform/is-loopback-host.ts';
 import { ForbiddenError, ValidationError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';

@@ -1,8 +1,8 @@
 import { isBelow, listAssignableRoles } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import type { Transaction } from '@skein/db';
-import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import { independentAttempt } from '../../../platform/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../../platform/errors.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import type { Actor } from '../../../platform/viewer.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import { toCsvList } from '../../../platform/csv/csv-list.ts';
-import type { Download } from '../../../http/downloads/send-download.ts';
+import type { Download } from '../../../platform/download.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { readAuditEntries } from './audit.queries.ts';
 import type { AuditFilter } from './audit.queries.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import type { Actor } from '../../../platform/viewer.ts';

@@ -3,7 +3,7 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { ReportDetails, addModerationNote } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';

@@ -8,7 +8,7 @@ import {
   messageReporter,
 } from '@skein/contracts/moderation';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { ModerationModule } from '../moderation.module.ts';
 
 /** For moderators. */

@@ -1,7 +1,7 @@
 import type { CannedResponse, CannedResponseInput } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import { createOnce } from '../../../http/idempotency/create-once.ts';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import { createOnce } from '../../../platform/idempotency/create-once.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import {

@@ -6,7 +6,7 @@ import {
   updateCannedResponse,
 } from '@skein/contracts/moderation';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { ModerationModule } from '../moderation.module.ts';
 
 /** Moderators use the canned responses, administrators change them. */

@@ -1,7 +1,7 @@
 import type { AdminAnnouncement, AnnouncementInput } from '@skein/contracts/instance';
 import type { Database } from '@skein/db';
-import { createOnce } from '../../../http/idempotency/create-once.ts';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import { createOnce } from '../../../platform/idempotency/create-once.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import type { Announcements } from '../../instance/index.ts';

@@ -1,6 +1,6 @@
 import type { TestEmail } from '@skein/contracts/instance';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { t } from '../../../platform/messages.ts';

@@ -1,7 +1,7 @@
 import { appealDays } from '@skein/contracts/administration';
 import type { Strike } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';

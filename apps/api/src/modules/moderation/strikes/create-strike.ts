@@ -8,8 +8,8 @@ import type { AdminStrike, createStrike as createStrikeRoute } from '@skein/cont
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database, Transaction } from '@skein/db';
 import { withValues } from '@skein/messages';
-import { createOnce } from '../../../http/idempotency/create-once.ts';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import { createOnce } from '../../../platform/idempotency/create-once.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../../platform/events/bus.ts';

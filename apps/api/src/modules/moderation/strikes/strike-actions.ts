@@ -1,5 +1,5 @@
 import type { AccountStatus } from '@skein/contracts/moderation';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Actor, Viewer } from '../../../platform/viewer.ts';
 import { actOnAccounts } from '../accounts/act-on-accounts.ts';

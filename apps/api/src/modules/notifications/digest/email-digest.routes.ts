@@ -6,7 +6,7 @@ import {
 import express from 'express';
 import type { Router } from 'express';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { EmailDigestModule } from './email-digest.module.ts';
 
 export function emailDigestRoutes(bind: BindRoute, digest: EmailDigestModule): void {

@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { isId, lowestIdAt } from '../../../platform/ids.ts';

@@ -1,6 +1,6 @@
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@skein/contracts/notifications';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { PushModule } from './push.module.ts';
 
 export function pushRoutes(bind: BindRoute, push: PushModule): void {

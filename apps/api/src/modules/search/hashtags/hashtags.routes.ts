@@ -7,7 +7,7 @@ import {
   unfollowHashtag,
 } from '@skein/contracts/search';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { HashtagsModule } from './hashtags.module.ts';
 
 export function hashtagsRoutes(bind: BindRoute, hashtags: HashtagsModule): void {

@@ -4,7 +4,7 @@ import { chainFilesMax, draftsMax } from '@skein/contracts/limits';
 import type { DraftInput, SavedDraft } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import { withValues } from '@skein/messages';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -13,7 +13,7 @@ import type { PageQuery } from '../../../platform/read-page.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { toMediaDto } from '../../media/index.ts';
 import { lockAccounts } from '../../users/index.ts';
-import { createOnce } from '../../../http/idempotency/create-once.ts';
+import { createOnce } from '../../../platform/idempotency/create-once.ts';
 import type { ResponseMessage } from '../../../platform/messages.ts';
 import {
   countDrafts,

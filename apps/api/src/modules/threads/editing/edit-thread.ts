@@ -1,8 +1,8 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
-import type { Consumption } from '../../../http/rate-limits/rate-limits.ts';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
+import type { Consumption } from '../../../platform/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { explainRateLimit, RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Viewer } from '../../../platform/viewer.ts';

@@ -2,7 +2,7 @@ import { chainFilesMax } from '@skein/contracts/limits';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import { withValues } from '@skein/messages';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { UnauthenticatedError, ValidationError } from '../../../platform/errors.ts';
 import { offsetId } from '../../../platform/ids.ts';
 import { isOutage } from '../../../platform/is-outage.ts';

@@ -4,7 +4,7 @@ import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
-import { userKey } from '../../../http/rate-limits/rate-limits.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   UnauthenticatedError,
@@ -14,7 +14,7 @@ import {
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import type { RateLimitsModule } from '../../../http/rate-limits/index.ts';
+import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import type { MediaModule, ProcessedMedia } from '../../media/index.ts';
 import type { Charge, ProtectionModule } from '../../protection/index.ts';
 import { toPresentUsernames } from '../../users/index.ts';

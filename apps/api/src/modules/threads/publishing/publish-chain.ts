@@ -1,11 +1,11 @@
 import type { Thread } from '@skein/contracts/threads';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { createChain, listPartIds } from './create-chain.ts';
 import type { ChainInput } from './create-chain.ts';
-import { createOnce } from '../../../http/idempotency/create-once.ts';
+import { createOnce } from '../../../platform/idempotency/create-once.ts';
 import type { ThreadCreation } from './create-thread.ts';
 import type { ThreadReader } from '../reading/read-threads.ts';
 import { threadNotFound } from '../reading/require-thread.ts';

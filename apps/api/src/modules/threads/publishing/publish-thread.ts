@@ -1,14 +1,14 @@
 import type { MediaType } from '@skein/contracts/media';
 import type { PollInput, Thread } from '@skein/contracts/threads';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { addReferences } from '../reading/references.hydrator.ts';
 import { createThread } from './create-thread.ts';
 import type { ThreadCreation, ThreadDraft } from './create-thread.ts';
-import { createOnce } from '../../../http/idempotency/create-once.ts';
+import { createOnce } from '../../../platform/idempotency/create-once.ts';
 import type { ThreadReader } from '../reading/read-threads.ts';
 import { requireTarget, threadNotFound } from '../reading/require-thread.ts';
 import type { ThreadTarget } from '../reading/thread-target.queries.ts';

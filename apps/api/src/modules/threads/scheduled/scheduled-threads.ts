@@ -2,7 +2,7 @@ import { scheduledAheadMaxMs, scheduledThreadsMax } from '@skein/contracts/limit
 import type { ScheduledThread } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import { withValues } from '@skein/messages';
-import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   ConflictError,
@@ -18,7 +18,7 @@ import type { ProcessedMedia } from '../../media/index.ts';
 import { lockAccounts } from '../../users/index.ts';
 import { listPartIds, toChainParts } from '../publishing/create-chain.ts';
 import type { ChainInput, ChainPart } from '../publishing/create-chain.ts';
-import { createOnce } from '../../../http/idempotency/create-once.ts';
+import { createOnce } from '../../../platform/idempotency/create-once.ts';
 import { deletePublishedDraft } from '../drafts/drafts.ts';
 import { requireContent, ScheduledThreadChanged } from '../publishing/create-thread.ts';
 import type { ThreadCreation } from '../publishing/create-thread.ts';

@@ -6,7 +6,7 @@ import {
   scheduleThread,
   updateScheduledThread,
 } from '@skein/contracts/threads';
-import { success } from '../../../http/routes/success.ts';
+import { success } from '../../../platform/results.ts';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
 import { pairFiles } from '../../media/index.ts';
 import type { ThreadsModule } from '../threads.module.ts';

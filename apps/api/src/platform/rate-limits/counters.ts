@@ -1,4 +1,4 @@
-import type { RateLimitRule } from '../../platform/config/rate-limit-rules.ts';
+import type { RateLimitRule } from '../config/rate-limit-rules.ts';
 
 /** The state of a counter after points were requested. */
 export interface Count {

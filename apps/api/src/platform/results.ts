@@ -1,5 +1,5 @@
-import { renderMessage } from '../../platform/messages.ts';
-import type { Locale, ResponseMessage } from '../../platform/messages.ts';
+import { renderMessage } from './messages.ts';
+import type { Locale, ResponseMessage } from './messages.ts';
 
 interface Success {
   success: true;
@@ -29,4 +29,18 @@ function isSuccess(body: unknown): body is Success {
     body.success === true &&
     'message' in body
   );
+}
+
+/** A response with the route's `alternative` status and shape. */
+export class AlternativeResponse<Body> {
+  readonly body: Body;
+
+  constructor(body: Body) {
+    this.body = body;
+  }
+}
+
+/** The return value of a handler that responds with the `alternative` of its route. */
+export function alternative<Body>(body: Body): AlternativeResponse<Body> {
+  return new AlternativeResponse(body);
 }

@@ -1,6 +1,6 @@
 import type { LimitName } from '@skein/contracts/http';
-import { RateLimitedError } from '../../platform/errors.ts';
-import type { RateLimitRule, RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
+import { RateLimitedError } from '../errors.ts';
+import type { RateLimitRule, RateLimitRules } from '../config/rate-limit-rules.ts';
 import type { Counter, Now } from './counters.ts';
 import { createMemoryCounter } from './memory-counter.ts';
 

@@ -1,5 +1,5 @@
 import type { Idempotency } from './idempotency.ts';
-import { isOutage } from '../../platform/is-outage.ts';
+import { isOutage } from '../is-outage.ts';
 
 /**
  * Creates an entity with the id of its request, unless an earlier or a concurrent attempt of the same

@@ -1,9 +1,9 @@
 import type { LimitName } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
-import type { RateLimitRule, RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
+import type { RateLimitRule, RateLimitRules } from '../config/rate-limit-rules.ts';
 import { rateLimitHeaders } from './rate-limits.ts';
 import type { Consumption, RateLimiter, RateLimitStatus } from './rate-limits.ts';
-import { RateLimitedError } from '../../platform/errors.ts';
+import { RateLimitedError } from '../errors.ts';
 import type { CounterStoreSettings, OpenCounterStore } from './counter-store.ts';
 import { removeExpiredCounters } from './counters.repository.ts';
 import { createBurstCounter } from './counters.ts';

@@ -3,7 +3,7 @@ import type { Database } from '@skein/db';
 import { createCounterPool } from '@skein/db/counter-pool';
 import type { CounterPool } from '@skein/db/counter-pool';
 import type { Pooler } from '@skein/db/pooler';
-import type { Logger } from '../../platform/logger.ts';
+import type { Logger } from '../logger.ts';
 import { toCount } from './counters.ts';
 import type { Counter, Now, StoredCount, WindowRule } from './counters.ts';
 

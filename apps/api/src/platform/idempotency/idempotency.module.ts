@@ -1,8 +1,8 @@
 import type { Database } from '@skein/db';
 import type { Idempotency, IdempotencyKeys, KeyedRequest } from './idempotency.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Clock } from '../clock.ts';
+import { ConflictError, UnauthenticatedError } from '../errors.ts';
+import { newId } from '../ids.ts';
 import { createIdempotencyRepository } from './idempotency.repository.ts';
 
 const retentionMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { createRedisClient } from '../../platform/redis-client.ts';
+import type { createRedisClient } from '../redis-client.ts';
 import { toCount } from './counters.ts';
 import type { Counter, Now, WindowRule } from './counters.ts';
 

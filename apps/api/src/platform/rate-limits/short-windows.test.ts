@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRateLimits } from '../../platform/config/rate-limit-rules.ts';
-import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
-import { RateLimitedError } from '../../platform/errors.ts';
+import { readRateLimits } from '../config/rate-limit-rules.ts';
+import type { RateLimitRules } from '../config/rate-limit-rules.ts';
+import { RateLimitedError } from '../errors.ts';
 import { createShortWindows, toShortWindow } from './short-windows.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,8 +1,8 @@
 import type { Pooler } from '@skein/db/pooler';
-import type { Clock } from '../../platform/clock.ts';
-import type { RelayKind } from '../../platform/events/open-bus.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { createRedisClient } from '../../platform/redis-client.ts';
+import type { Clock } from '../clock.ts';
+import type { RelayKind } from '../events/open-bus.ts';
+import type { Logger } from '../logger.ts';
+import { createRedisClient } from '../redis-client.ts';
 import { withFallback } from './counters.ts';
 import type { CounterStore } from './counters.ts';
 import { createDatabaseCounter, openCounterPool } from './counters.repository.ts';
