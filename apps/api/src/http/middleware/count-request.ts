@@ -4,7 +4,11 @@ import { addressKey, rateLimitHeaders, userKey } from '../../platform/rate-limit
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-function findLimitName({ limit, auth, method }: RoutePolicy): LimitName {
+function findLimitName(
+  { limit, auth, method }: RoutePolicy,
+  viewer: Viewer | undefined,
+): LimitName {
+  if (auth === 'optional' && viewer === undefined) return 'signedOut';
   if (limit !== undefined) return limit;
   if (auth === 'none') return 'signedOut';
   return method === 'GET' ? 'reads' : 'writes';
@@ -24,7 +28,7 @@ export async function countRequest(
     viewer,
   }: { request: Request; response: Response; viewer: Viewer | undefined },
 ): Promise<void> {
-  const name = findLimitName(route);
+  const name = findLimitName(route, viewer);
   const key = requesterKey(request, viewer);
   const { status } = await rateLimiter.consume(name, key);
   if (status !== null) response.set(rateLimitHeaders(status));

@@ -9,9 +9,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { fieldNames } from './account.serializer.ts';
 import { loadCredentialAccount, loadOwnProfile } from './load-credential-account.ts';
 import { unsupported } from '../pagination.ts';
-import { flag } from '../request-fields.ts';
+import { flag, oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
-import { flag, oneOrMore } from './request-fields.ts';
 
 const field = z.object({ name: z.string().default(''), value: z.string().default('') });
 

@@ -9,10 +9,9 @@ import { parseInput } from '../../http/routes/parse-input.ts';
 import { userNotFound } from '../../modules/users/index.ts';
 import { toRelationship } from './account.serializer.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
-import { limitField, requireId } from '../pagination.ts';
+import { limitField, requireId, unsupported } from '../pagination.ts';
 import { flag, oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
-import { limitField, requireId, unsupported } from './pagination.ts';
 
 const listRelationships = defineMastodonRoute({
   id: 'mastodon.listRelationships',

@@ -17,7 +17,7 @@ import type { PublicStats } from '../../modules/instance/index.ts';
 import { fieldNames } from '../accounts/account.serializer.ts';
 import { toHtml } from '../../platform/html.ts';
 import type { MastodonServices } from '../services.ts';
-import { mastodonApiVersion, mastodonVersion } from '../platform/mastodon-version.ts';
+import { mastodonApiVersion, mastodonVersion } from '../../platform/mastodon-version.ts';
 
 /** Of icon-512.png. */
 const iconBlurhash = 'LJO0iQ$%H?#-$*j[WBaeRPae.mof';

@@ -8,15 +8,14 @@ import { toContext } from '../accounts/account.serializer.ts';
 import { readUsername } from '../accounts/accounts.routes.ts';
 import { loadThreadStatuses } from '../statuses/load-statuses.ts';
 import { loadAccounts } from '../accounts/paginated-accounts.ts';
-import { limitField } from '../pagination.ts';
+import { idField, limitField, requireId } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 import { toFullTag } from '../statuses/status.serializer.ts';
 import { getThread } from '../statuses/get-thread.ts';
 import { isAnonymous } from '../../platform/viewer.ts';
-import { userNotFound } from '../modules/users/index.ts';
-import { idField, limitField, requireId } from './pagination.ts';
-import { flag } from './request-fields.ts';
-import { searchAccounts } from './search-accounts.ts';
+import { userNotFound } from '../../modules/users/index.ts';
+import { flag } from '../request-fields.ts';
+import { searchAccounts } from '../accounts/search-accounts.ts';
 
 const search = defineMastodonRoute({
   id: 'mastodon.search',

@@ -1,7 +1,6 @@
 import { countCodePoints } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
-import { isListable, stateColumns } from '../../domain/visibility.queries.ts';
-import { canUnblock, isListable, stateColumns } from '../../platform/visibility.queries.ts';
+import { canUnblock, isListable, stateColumns } from '../../domain/visibility.queries.ts';
 import { foldedNames, foldNameQuery } from './names.queries.ts';
 
 const { sql } = Prisma;

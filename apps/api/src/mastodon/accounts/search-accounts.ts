@@ -1,6 +1,6 @@
 import type { User } from '@skein/contracts/users';
-import type { Viewer } from '../platform/viewer.ts';
-import type { MastodonServices } from './services.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { MastodonServices } from '../services.ts';
 
 /** How many accounts are read to find those from an offset, or those that the viewer follows. */
 const readMax = 200;
