@@ -70,8 +70,8 @@ it.each([
   '/nodeinfo/9.9',
   '/wp-login.php',
   '/index.php/api',
-])('responds to %s, which programs request, with a 404 in JSON', async (path) => {
-  expectError(await get(path), 'not_found');
+])('responds to %s, which programs request, with a 404 in JSON', async (unknown) => {
+  expectError(await get(unknown), 'not_found');
 });
 
 it('shows the web app at the page that asks for permission', async () => {

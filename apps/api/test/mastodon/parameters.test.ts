@@ -22,10 +22,12 @@ afterAll(() => test.api.close());
 
 describe('a search', () => {
   const search = async (query: string) => {
-    const { body } = await test.api.request
+    const response = await test.api.request
       .get(`/api/v2/search?q=orchid&${query}`)
       .set(test.adaApp.auth);
-    return (body as { statuses: { id: string }[] }).statuses.map(({ id }) => id).toSorted();
+    return (response.body as { statuses: { id: string }[] }).statuses
+      .map(({ id }) => id)
+      .toSorted();
   };
 
   it('is limited to an account', async () => {
@@ -55,10 +57,10 @@ describe('a search', () => {
     expect(all).toHaveLength(2);
     expect(await read('/accounts/search?q=quentina&offset=1')).toEqual(all.slice(1));
     expect(await read('/accounts/search?q=quentina&following=true')).toEqual([followed.id]);
-    const { body } = await api.request
+    const response = await api.request
       .get('/api/v2/search?q=quentina&following=true')
       .set(adaApp.auth);
-    expect(body).toMatchObject({ accounts: [{ id: followed.id }] });
+    expect(response.body).toMatchObject({ accounts: [{ id: followed.id }] });
     expect(await read(`/accounts/search?q=${ben.username}&following=true`)).toEqual([]);
   });
 });

@@ -107,7 +107,7 @@ describe('a visitor without a token', () => {
       '/v2/search?q=@' + ada.username + '@skein.test',
     ]) {
       const response = await get(path).expect(200);
-      expect(response.text, path).toContain(ada.id);
+      expect(`${path} ${response.text}`).toContain(`"id":"${ada.id}"`);
     }
     const tags = await get('/v1/trends/tags').expect(200);
     expect(tags.text).toContain('garden');
@@ -169,7 +169,7 @@ describe('accounts that are private, limited, suspended or not shown outside', (
         `/v1/accounts/${id}/statuses`,
       ]) {
         const response = await get(path);
-        expect(response.status, path).toBe(404);
+        expect([path, response.status]).toEqual([path, 404]);
       }
     }
     for (const id of hiddenIds) {
@@ -203,7 +203,7 @@ describe('accounts that are private, limited, suspended or not shown outside', (
       // The texts of the quotes name the accounts.
       const text = response.text.replaceAll(/Quoting @[\w.]+/g, '');
       const leaks = [...ids, 'Zorba', 'zorba'].filter((word) => text.includes(word));
-      expect(leaks, path).toEqual([]);
+      expect([path, ...leaks]).toEqual([path]);
     }
   });
 });

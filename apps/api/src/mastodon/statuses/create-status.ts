@@ -68,9 +68,16 @@ async function requireSupported(
   if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
     throw unsupported('quoted_status_id', 'error.app.quoteReplyOrPoll');
   }
-  const isQuotable = quotePolicy === undefined || quotePolicy === null || quotePolicy === 'public';
-  const isOpen = visibility === undefined || visibility === null || visibility === 'public';
-  if (isQuotable && isOpen) return;
+  await requirePossibleVisibility(users, viewer, visibility ?? 'public', quotePolicy ?? 'public');
+}
+
+async function requirePossibleVisibility(
+  users: MastodonServices['users'],
+  viewer: Viewer,
+  visibility: string,
+  quotePolicy: string,
+): Promise<void> {
+  if (quotePolicy === 'public' && visibility === 'public') return;
   // Threads of a private account are in no public list, and only their author can quote them.
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
   if (isPrivate) return;
