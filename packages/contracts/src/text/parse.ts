@@ -101,18 +101,6 @@ export function parseText(text: string): TextSegment[] {
   return segments;
 }
 
-/**
- * Replaces `@name@host` by `@name` for the host of this instance. Programs write handles with the host,
- * texts and the parser have only names.
- */
-export function shortenLocalHandles(text: string, host: string): string {
-  const pattern = new RegExp(
-    String.raw`(${mentionSource.trigger}${mentionSource.character}+)@${RegExp.escape(host)}(?![a-z0-9@:-]|\.[a-z0-9])`,
-    'giu',
-  );
-  return text.replace(pattern, '$1');
-}
-
 /** Returns a function that decides for each segment of a text, in order, whether it takes effect. */
 function createSegmentLimits(): (segment: TextSegment) => boolean {
   const tags = new Set<string>();

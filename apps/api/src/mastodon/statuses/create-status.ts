@@ -1,5 +1,5 @@
 import { pollDurationMinMinutes, pollQuestionMaxLength } from '@skein/contracts/limits';
-import { excerpt, parseText, shortenLocalHandles } from '@skein/contracts/text';
+import { excerpt, parseText } from '@skein/contracts/text';
 import { createThreadBodySchema } from '@skein/contracts/threads';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
@@ -10,6 +10,7 @@ import { loadScheduledStatus, toScheduledTime } from './scheduled.routes.ts';
 import { sendDirectStatus } from './send-direct-status.ts';
 import type { MastodonServices } from '../services.ts';
 import type { StatusFields } from './status-fields.ts';
+import { shortenLocalHandles } from './local-handles.ts';
 
 /**
  * Publishes or schedules a thread or reply, publishes a quote, or sends a message.

@@ -1,7 +1,6 @@
 import { editMessage as editMessageContract } from '@skein/contracts/chat';
 import type { ChatMessage } from '@skein/contracts/chat';
 import type { Scope } from '@skein/contracts/scopes';
-import { shortenLocalHandles } from '@skein/contracts/text';
 import { editThreadBodySchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
 import { repliesPageSizeMax } from '@skein/contracts/limits';
@@ -23,6 +22,7 @@ import type { MastodonServices } from '../services.ts';
 import { statusFields } from './status-fields.ts';
 import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
+import { shortenLocalHandles } from './local-handles.ts';
 
 const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
   defineMastodonRoute({

@@ -171,6 +171,19 @@ export function draftToPersist({
   return [{ text, attachments, replyTo, failed }, !isWriting];
 }
 
+/** Whether the draft of another device or tab replaces that of this one, unless another message is being written or sent. */
+export function acceptsDraft(
+  { draft, outgoing }: ConversationState,
+  received: Draft,
+  { areFilesRemoved, isWriting }: { areFilesRemoved: boolean; isWriting: boolean },
+): boolean {
+  if (outgoing.length > 0) return false;
+  if (areFilesRemoved) return true;
+  const isSame = received.text.trim() === draft.text.trim();
+  const isSameReply = received.text.trim() === '' || received.replyTo?.id === draft.replyTo?.id;
+  return !isWriting && draft.attachments.length === 0 && !(isSame && isSameReply);
+}
+
 /** Whether the viewer can still edit a message. The server decides. */
 export function canEdit(
   { senderId, isDeleted, createdAt }: ChatMessage,

@@ -3,7 +3,12 @@ import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationOptions } from './conversation-options.ts';
 import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
-import { draftToPersist, findUnread, startConversation } from './conversation-state.ts';
+import {
+  acceptsDraft,
+  draftToPersist,
+  findUnread,
+  startConversation,
+} from './conversation-state.ts';
 import type { Attachment, ConversationState, QuotedMessage } from './conversation-state.ts';
 import { createEdits } from './edits.ts';
 import type { Edits } from './edits.ts';
@@ -39,7 +44,6 @@ export class Conversation {
   /** The number of pending setting changes: other responses may predate them. */
   #pendingChangesCount = 0;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the text of the draft was changed here. */
   #writtenAtMs = Number.NEGATIVE_INFINITY;
   readonly #memberTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -248,29 +252,19 @@ export class Conversation {
     });
   }
 
-  /**
-   * Shows the draft of another device or tab, unless a message with other content is being written or
-   * sent. It is not stored again: this would replace what the other tab has written since.
-   */
+  /** Shows the draft of another device or tab. Stored again, it would replace what that has written since. */
   #receiveDraft(): void {
-    const { draft, outgoing } = this.#state;
-    const stored = this.#options.drafts.read(this.partnerId);
-    const isSame = stored.text.trim() === draft.text.trim();
-    const isSameReply = stored.text.trim() === '' || stored.replyTo?.id === draft.replyTo?.id;
+    const draft = this.#options.drafts.read(this.partnerId);
+    const isWriting = Date.now() - this.#writtenAtMs < writingMs;
     const areFilesRemoved = this.#options.drafts.areFilesRemoved(this.partnerId);
-    const isWriting = Date.now() - this.#writtenAtMs < writingMs && !areFilesRemoved;
-    if (isWriting) return;
-    const isBusy = outgoing.length > 0 || (draft.attachments.length > 0 && !areFilesRemoved);
-    if (isBusy || (isSame && isSameReply && !areFilesRemoved)) return;
-    this.#show(conversationReducer(this.#state, { type: 'draft-received', draft: stored }));
+    if (!acceptsDraft(this.#state, draft, { areFilesRemoved, isWriting })) return;
+    this.#change(conversationReducer(this.#state, { type: 'draft-received', draft }), false);
   }
 
   #belongsHere({ senderId, receiverId }: ChatMessage): boolean {
-    const { viewerId } = this.#options;
     // Messages to a group have it as their receiver.
-    return (
-      (senderId === this.partnerId && receiverId === viewerId) || receiverId === this.partnerId
-    );
+    if (receiverId === this.partnerId) return true;
+    return senderId === this.partnerId && receiverId === this.#options.viewerId;
   }
 
   #setTyping(isTyping: boolean): void {
@@ -293,17 +287,14 @@ export class Conversation {
     this.#change(conversationReducer(this.#state, action));
   }
 
-  #change(changes: Partial<ConversationState>): void {
+  #change(changes: Partial<ConversationState>, storesDraft = true): void {
     const { draft, outgoing } = this.#state;
-    const state = { ...this.#state, ...changes };
-    if (state.draft !== draft || state.outgoing.length !== outgoing.length) {
-      this.#options.drafts.write(this.partnerId, ...draftToPersist(state));
-    }
-    this.#show(state);
-  }
-
-  #show(changes: Partial<ConversationState>): void {
     this.#state = { ...this.#state, ...changes };
+    const isChanged =
+      this.#state.draft !== draft || this.#state.outgoing.length !== outgoing.length;
+    if (isChanged && storesDraft) {
+      this.#options.drafts.write(this.partnerId, ...draftToPersist(this.#state));
+    }
     for (const listener of this.#listeners) listener();
   }
 }
