@@ -6,7 +6,7 @@ import { signIn } from './visits.ts';
 const backupPath = '/data/skein.backup';
 
 /**
- * Backs an instance up and restores it to an empty one with the commands of docs/self-hosting.md.
+ * Backs an instance up and restores it to an empty one with the commands of docs/operate.md.
  * Returns the size of the backup.
  */
 export async function restoreFromBackup(from: Project, to: Project, file: string): Promise<string> {

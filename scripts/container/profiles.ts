@@ -22,7 +22,7 @@ interface ProfilesOptions {
   otherPort: number;
 }
 
-/** The HTTPS settings of docs/self-hosting.md with both profiles of docker-compose.yml. */
+/** The HTTPS settings of docs/install.md with both profiles of docker-compose.yml. */
 export function profileSettings({ http, https }: Ports): Record<string, string> {
   return {
     COMPOSE_PROFILES: 'https,redis',

@@ -6,7 +6,7 @@ const lineLength = 110;
 
 const introduction = `# All settings of a Skein server. All are optional: without any, \`npm start\` serves Skein at
 # http://localhost:4000 with an embedded database. Copy this file to \`.env\` and uncomment what you need.
-# Some values are examples. docs/self-hosting.md lists the defaults and the settings of Docker Compose.
+# Some values are examples. docs/settings.md lists the defaults, docs/install.md the settings of Docker Compose.
 # \`npx pnpm --filter @skein/api docs:settings\` writes this file.`;
 
 /** Variables that the image or docker-compose.yml sets. */
@@ -31,7 +31,7 @@ const groups = Object.values(settingGroups).map(({ title, fields }) => ({
 
 type Setting = (typeof groups)[number]['settings'][number];
 
-/** Replaces the tables in docs/self-hosting.md. */
+/** Replaces the tables in docs/settings.md. */
 export function replaceTables(page: string): string {
   const tables = groups.map(({ title, settings }) => `### ${title}\n\n${toTable(settings)}`);
   const marks = ['<!-- settings:start -->', '<!-- settings:end -->'] as const;

@@ -1,4 +1,4 @@
-// pnpm docs:settings: writes the settings into docs/self-hosting.md, docker-compose.yml and .env.example.
+// pnpm docs:settings: writes the settings into docs/settings.md, docker-compose.yml and .env.example.
 import { readFile, writeFile } from 'node:fs/promises';
 import { replaceTables, replaceVariables, writeExample } from './settings-reference.ts';
 
@@ -9,6 +9,6 @@ async function update(file: string, replace: (content: string) => string): Promi
   await writeFile(url, replace(await readFile(url, 'utf8')));
 }
 
-await update('docs/self-hosting.md', replaceTables);
+await update('docs/settings.md', replaceTables);
 await update('docker-compose.yml', replaceVariables);
 await update('.env.example', writeExample);

@@ -25,7 +25,7 @@ const stopGraceMs = 8000;
 
 /** Skein does not change its user: the checkout and the data directory may belong to root. */
 const rootNotice =
-  'WARNING: Skein runs as root, so a vulnerability in it could affect the whole machine. Start it as an ordinary user: see "Run as a systemd service" in docs/self-hosting.md';
+  'WARNING: Skein runs as root, so a vulnerability in it could affect the whole machine. Start it as an ordinary user: see "Run as a systemd service" in docs/install.md';
 
 /** Reverts one step of the start. */
 export type Cleanup = () => Promise<void>;

@@ -56,7 +56,7 @@ describe('the reverse proxies', () => {
 
   it.each([
     ['../Caddyfile', /max_size (\d+)(MB)/],
-    ['../docs/self-hosting.md', /client_max_body_size (\d+)(m);/],
+    ['../docs/install.md', /client_max_body_size (\d+)(m);/],
     ['kubernetes/overlays/external-database/ingress.yaml', /proxy-body-size: (\d+)(m)/],
   ])('%s accepts the largest upload', (file, pattern) => {
     const [, size, unit = ''] = pattern.exec(read(file)) ?? [];
@@ -133,7 +133,7 @@ describe('deploy/compose', () => {
 
   it('gives PgBouncer the statement that Skein requires', () => {
     expect(read('compose/pgbouncer.ini')).toContain(`connect_query='${connectQuery}'`);
-    expect(read('../docs/self-hosting.md')).toContain(`connect_query='${connectQuery}'`);
+    expect(read('../docs/customize.md')).toContain(`connect_query='${connectQuery}'`);
   });
 });
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../support/servers/free-port.ts';
 
-const page = new URL('../../../../docs/self-hosting.md', import.meta.url);
+const page = new URL('../../../../docs/install.md', import.meta.url);
 const certificates = fileURLToPath(new URL('../process/tls/', import.meta.url));
 
 // Debian installs nginx in a directory outside of the PATH of ordinary accounts.
@@ -29,7 +29,7 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx with the configuration in docs/self-hosting.md as a proxy for servers at these ports.
+ * Starts nginx with the configuration in docs/install.md as a proxy for servers at these ports.
  * Only the ports and the certificate are replaced. Stops at the end of the test.
  */
 export async function startNginx(serverPorts: readonly number[]): Promise<Nginx> {

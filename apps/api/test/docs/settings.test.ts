@@ -7,7 +7,7 @@ const root = new URL('../../../../', import.meta.url);
 const names = settingNames.toSorted();
 
 const sorted = (found: Iterable<string>) => [...new Set(found)].toSorted();
-const readPage = () => readFile(new URL('docs/self-hosting.md', root), 'utf8');
+const readPage = () => readFile(new URL('docs/settings.md', root), 'utf8');
 
 it('.env.example shows each setting with a valid example', async () => {
   const text = await readFile(new URL('.env.example', root), 'utf8');
@@ -30,7 +30,7 @@ it('.env.example shows each setting with a valid example', async () => {
 });
 
 it.each([
-  ['docs/self-hosting.md', replaceTables],
+  ['docs/settings.md', replaceTables],
   ['docker-compose.yml', replaceVariables],
   ['.env.example', writeExample],
 ])('%s has the settings of the schema (pnpm docs:settings writes it)', async (file, replace) => {
@@ -38,7 +38,7 @@ it.each([
   expect(content).toBe(replace(content));
 });
 
-it('the settings reference of docs/self-hosting.md has each setting once, with its default', async () => {
+it('the settings reference of docs/settings.md has each setting once, with its default', async () => {
   const [, tables = ''] =
     /^<!-- settings:start -->$(.*?)^<!-- settings:end -->$/ms.exec(await readPage()) ?? [];
   const rows = Array.from(
@@ -49,11 +49,14 @@ it('the settings reference of docs/self-hosting.md has each setting once, with i
   for (const { name, value } of rows) expect(readEnv({ [name]: value })).toEqual(readEnv({}));
 });
 
-it('docs/self-hosting.md mentions only settings that exist', async () => {
-  const page = await readPage();
+it('the pages for operators mention only settings that exist', async () => {
+  const pages = ['install', 'operate', 'troubleshooting', 'customize', 'settings'];
+  const texts = await Promise.all(
+    pages.map((page) => readFile(new URL(`docs/${page}.md`, root), 'utf8')),
+  );
   const compose = await readFile(new URL('docker-compose.yml', root), 'utf8');
   const mentioned = Array.from(
-    page.matchAll(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^`]*`/g),
+    texts.join('\n').matchAll(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^`]*`/g),
     ([, name = '']) => name,
   );
   const inCompose = Array.from(compose.matchAll(/\$\{([A-Z_]+):-/g), ([, name = '']) => name);

@@ -149,12 +149,12 @@ test('documents each alert', async () => {
       ]),
     })
     .parse(parse(await readFile(rulesFile, 'utf8'))).groups[0].rules;
-  const page = await readFile(new URL('docs/self-hosting.md', root), 'utf8');
-  const documented = Array.from(page.matchAll(/^#### (Skein\w+)$/gm), ([, name]) => name);
+  const page = await readFile(new URL('docs/troubleshooting.md', root), 'utf8');
+  const documented = Array.from(page.matchAll(/^### (Skein\w+)$/gm), ([, name]) => name);
   expect(rules.map(({ alert }) => alert)).toEqual(documented);
   for (const { alert, annotations } of rules) {
     expect(annotations.runbook_url).toMatch(
-      new RegExp(`/docs/self-hosting\\.md#${alert.toLowerCase()}$`),
+      new RegExp(`/docs/troubleshooting\\.md#${alert.toLowerCase()}$`),
     );
   }
 });

@@ -42,7 +42,7 @@ const setRole: AdminCommand = {
   },
 };
 
-/** The command that docs/self-hosting.md names for the first administrators. */
+/** The command that docs/install.md names for the first administrators. */
 const promote: AdminCommand = {
   name: 'promote',
   parameters: ['user'],

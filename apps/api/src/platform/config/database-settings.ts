@@ -20,13 +20,13 @@ export const databaseFields = {
   databaseUrl: setting(
     'DATABASE_URL',
     databaseAddress.optional(),
-    'Address of an [external PostgreSQL](#use-an-external-postgresql), version 15 or later. Default: an embedded PostgreSQL in `DATA_DIR`',
+    'Address of an [external PostgreSQL](customize.md#use-an-external-postgresql), version 15 or later. Default: an embedded PostgreSQL in `DATA_DIR`',
     'postgresql://skein:secret@localhost:5432/skein',
   ),
   databaseDirectUrl: setting(
     'DATABASE_DIRECT_URL',
     databaseAddress.optional(),
-    'Address of PostgreSQL itself, if `DATABASE_URL` is that of a [connection pooler](#use-a-connection-pooler)',
+    'Address of PostgreSQL itself, if `DATABASE_URL` is that of a [connection pooler](customize.md#use-a-connection-pooler)',
     'postgresql://skein:secret@localhost:5432/skein',
   ),
   databaseReplicaUrls: setting(
@@ -36,7 +36,7 @@ export const databaseFields = {
       .transform((addresses) => addresses.split(','))
       .pipe(z.array(databaseAddress))
       .optional(),
-    'Addresses of [read replicas](#use-read-replicas), separated by commas',
+    'Addresses of [read replicas](customize.md#use-read-replicas), separated by commas',
     'postgresql://skein:secret@replica-1/skein,postgresql://skein:secret@replica-2/skein',
   ),
   databaseReplicaMaxLagMs: setting(
@@ -57,7 +57,7 @@ export const databaseFields = {
   redisUrl: setting(
     'REDIS_URL',
     redisUrl.optional(),
-    'Redis for events and rate limits of [several servers](#run-several-servers). Default: both use the database',
+    'Redis for events and rate limits of [several servers](customize.md#run-several-servers). Default: both use the database',
     'redis://user:password@localhost:6379',
   ),
 };

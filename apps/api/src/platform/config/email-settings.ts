@@ -12,7 +12,7 @@ export const emailFields = {
         error: 'must be a URL, such as smtp://user:password@mail.example:587',
       })
       .optional(),
-    '[Mail server](#send-email), `smtp://` or `smtps://`. Default: emails are written to the folder `outbox` in `DATA_DIR`',
+    '[Mail server](install.md#send-email), `smtp://` or `smtps://`. Default: emails are written to the folder `outbox` in `DATA_DIR`',
     'smtp://user:password@mail.example:587',
   ),
   emailFrom: setting(
@@ -30,7 +30,7 @@ export const emailFields = {
   pushHosts: setting(
     'PUSH_HOSTS',
     pushHosts,
-    'Allowed [push services](#push-notifications): host names, `*.example.org` for subdomains, `*` for all. Default: those of the common browsers',
+    'Allowed [push services](customize.md#push-notifications): host names, `*.example.org` for subdomains, `*` for all. Default: those of the common browsers',
     browserPushHosts,
   ),
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface SettingReference {
   /** The environment variable. */
   variable: string;
-  /** Markdown for docs/self-hosting.md and .env.example. */
+  /** Markdown for docs/settings.md and .env.example. */
   description: string;
   /** A value for .env.example if the default is not one. */
   example: string;

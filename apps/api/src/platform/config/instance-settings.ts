@@ -27,7 +27,7 @@ export const instanceFields = {
       .refine((emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)), {
         error: 'must be email addresses, separated by commas',
       }),
-    'Email addresses of [owners](#administrators-by-email-address), separated by commas',
+    'Email addresses of [owners](install.md#administrators-by-email-address), separated by commas',
     'ada@example.org,grace@example.org',
   ),
   termsText: setting(
@@ -37,17 +37,17 @@ export const instanceFields = {
         error: `the file must have at most ${termsMaxLength} characters`,
       })
       .optional(),
-    'File with your [terms of use](#show-your-terms-of-use)',
+    'File with your [terms of use](customize.md#show-your-terms-of-use)',
   ),
   isIndexable: setting(
     'SEARCH_ENGINE_INDEXING',
     trueOrFalse.prefault('true'),
-    '`false` asks [search engines](#link-previews-web-feeds-and-search-engines) to list nothing',
+    '`false` asks [search engines](customize.md#link-previews-web-feeds-and-search-engines) to list nothing',
   ),
   hasLinkCards: setting(
     'LINK_CARDS',
     onOrOff.optional(),
-    '`off` shows links without [cards](#link-cards), and fetches no pages. Default: what administrators choose',
+    '`off` shows links without [cards](customize.md#link-cards), and fetches no pages. Default: what administrators choose',
     'on',
   ),
   allowsPrivateWebhooks: setting(

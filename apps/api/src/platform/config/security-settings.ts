@@ -24,12 +24,12 @@ export const securityFields = {
   requiresAdminTwoFactor: setting(
     'REQUIRE_ADMIN_2FA',
     trueOrFalse.prefault('false'),
-    '`true` lets only administrators [with a second factor](#require-a-second-factor-of-administrators) use `/admin`',
+    '`true` lets only administrators [with a second factor](customize.md#require-a-second-factor-of-administrators) use `/admin`',
   ),
   backupMaxAgeDays: setting(
     'BACKUP_MAX_AGE_DAYS',
     wholeNumber(1, 365).optional(),
-    '[Alerts administrators](#alerts) when the last backup is older, in days. Default: never',
+    '[Alerts administrators](operate.md#alerts) when the last backup is older, in days. Default: never',
     '2',
   ),
   oidcIssuer: setting(
@@ -42,7 +42,7 @@ export const securityFields = {
       })
       .transform((issuer) => new URL(issuer))
       .optional(),
-    'Provider for [sign-in with OpenID Connect](#sign-in-with-openid-connect), which is off without it',
+    'Provider for [sign-in with OpenID Connect](customize.md#sign-in-with-openid-connect), which is off without it',
     'https://sso.example.org/realms/main',
   ),
   oidcClientId: setting(
@@ -66,7 +66,7 @@ export const securityFields = {
   hasPasswordSignIn: setting(
     'PASSWORD_SIGN_IN',
     trueOrFalse.prefault('true'),
-    '`false` lets only owners [sign in with a password](#turn-off-passwords), and nobody register with one',
+    '`false` lets only owners [sign in with a password](customize.md#turn-off-passwords), and nobody register with one',
   ),
   securityContact: setting(
     'SECURITY_CONTACT',
@@ -77,7 +77,7 @@ export const securityFields = {
         error: 'must begin with mailto: or https://, such as mailto:security@example.org',
       })
       .optional(),
-    'Contact for [reports of vulnerabilities](#publish-a-security-contact), `mailto:` or `https://`',
+    'Contact for [reports of vulnerabilities](customize.md#publish-a-security-contact), `mailto:` or `https://`',
     'mailto:security@example.org',
   ),
   bcryptCost: setting(

@@ -26,7 +26,7 @@ export const serverFields = {
   trustedProxies: setting(
     'TRUST_PROXY',
     wholeNumber(0, 10).prefault('0'),
-    'Number of [reverse proxies](#set-up-https) in front of the server',
+    'Number of [reverse proxies](install.md#set-up-https) in front of the server',
   ),
   dataDirectory: setting(
     'DATA_DIR',
@@ -50,7 +50,7 @@ export const serverFields = {
   metricsPort: setting(
     'METRICS_PORT',
     wholeNumber(1, 65_535).optional(),
-    'Port for [Prometheus metrics](#prometheus-metrics) on the same `HOST`. Keep it private. Default: no metrics',
+    'Port for [Prometheus metrics](operate.md#prometheus-metrics) on the same `HOST`. Keep it private. Default: no metrics',
     '9464',
   ),
 };

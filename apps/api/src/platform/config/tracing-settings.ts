@@ -17,7 +17,7 @@ export const tracingFields = {
     z
       .url({ protocol: /^https?$/, error: 'must be a URL, such as http://collector:4318' })
       .optional(),
-    'Collector for [traces](#traces), which are off without it',
+    'Collector for [traces](operate.md#traces), which are off without it',
     'http://localhost:4318',
   ),
   headers: setting(

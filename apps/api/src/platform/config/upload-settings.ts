@@ -17,7 +17,7 @@ export const uploadFields = {
   mediaLocation: setting(
     'MEDIA_STORE',
     mediaLocation.optional(),
-    '[Folder or bucket](#store-uploads) for uploads. Default: `media` in `DATA_DIR`',
+    '[Folder or bucket](customize.md#store-uploads) for uploads. Default: `media` in `DATA_DIR`',
     's3://bucket/prefix?endpoint=https://s3.example&region=eu-central-1',
   ),
   accessKeyId: setting('S3_ACCESS_KEY_ID', z.string().optional(), 'Access key for the bucket'),
@@ -75,12 +75,12 @@ export const uploadFields = {
   convertsVideos: setting(
     'VIDEO_CONVERSION',
     onOrOff.prefault('on'),
-    '`off` publishes videos as they are, without [conversion](#convert-videos)',
+    '`off` publishes videos as they are, without [conversion](customize.md#convert-videos)',
   ),
   diskReserveBytes: setting(
     'DISK_RESERVE_MB',
     megabytes(0).prefault('1024'),
-    'Megabytes that uploads leave [free on their disk](#the-disk-is-almost-full); 0 for none',
+    'Megabytes that uploads leave [free on their disk](troubleshooting.md#the-disk-is-almost-full); 0 for none',
   ),
 };
 
