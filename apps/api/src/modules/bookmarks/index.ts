@@ -1,4 +1,5 @@
-export { createBookmarksModule, folderNotFound } from './bookmarks.module.ts';
+export { createBookmarksModule } from './bookmarks.module.ts';
 export type { BookmarksModule } from './bookmarks.module.ts';
 export { bookmarksRoutes } from './bookmarks.routes.ts';
+export { folderNotFound } from './folders.ts';
 export { toNameKey } from './name-key.ts';

@@ -23,56 +23,54 @@ type FilterValues = FilterInput & { id: string };
 
 export type SaveResult = 'saved' | 'missing' | 'phrase_taken' | 'limit_reached';
 
-export type FilterRow = NonNullable<Awaited<ReturnType<FiltersRepository['find']>>>;
-export type FiltersRepository = ReturnType<typeof createFiltersRepository>;
+export type FilterRow = NonNullable<Awaited<ReturnType<typeof findFilter>>>;
 
-export function createFiltersRepository(database: Database) {
-  const find = ({ userId, id }: FilterKey) =>
-    database.keywordFilter.findFirst({ where: { userId, id }, select: columns });
+export function findFilter(database: Database, { userId, id }: FilterKey) {
+  return database.keywordFilter.findFirst({ where: { userId, id }, select: columns });
+}
 
-  return {
-    find,
+export function selectFilters(database: Database, userId: string) {
+  return database.keywordFilter.findMany({
+    where: { userId },
+    select: columns,
+    orderBy: { id: 'desc' },
+    take: filtersMax,
+  });
+}
 
-    list: (userId: string) =>
-      database.keywordFilter.findMany({
-        where: { userId },
-        select: columns,
-        orderBy: { id: 'desc' },
-        take: filtersMax,
-      }),
+/**
+ * Adds filters, after changing one if `changed` is given: all or nothing. They replace expired filters
+ * for the same words. Concurrent requests of the user wait for the lock.
+ */
+export function saveFilters(
+  database: Database,
+  userId: string,
+  added: readonly FilterValues[],
+  changed?: FilterValues,
+): Promise<SaveResult> {
+  return database.$transaction(async (tx) => {
+    await lockAccounts(tx, [userId]);
+    const present = await listPhrases(tx, userId);
+    const others = present.filter(({ id }) => id !== changed?.id);
+    if (changed && others.length === present.length) return 'missing';
+    const saved = changed ? [changed, ...added] : added;
+    const phrases = new Set(saved.map(foldPhrase));
+    const same = others.filter((filter) => phrases.has(foldPhrase(filter)));
+    if (phrases.size < saved.length || same.some(isActive)) return 'phrase_taken';
+    if (others.length - same.length + saved.length > filtersMax) return 'limit_reached';
+    if (changed && !(await updateValues(tx, userId, changed))) return 'missing';
+    await tx.keywordFilter.deleteMany({ where: { id: { in: same.map(({ id }) => id) } } });
+    await tx.keywordFilter.createMany({ data: added.map((row) => ({ ...row, userId })) });
+    return 'saved';
+  });
+}
 
-    /**
-     * Adds filters, after changing one if `changed` is given: all or nothing. They replace expired filters
-     * for the same words. Concurrent requests of the user wait for the lock.
-     */
-    save: (
-      userId: string,
-      added: readonly FilterValues[],
-      changed?: FilterValues,
-    ): Promise<SaveResult> =>
-      database.$transaction(async (tx) => {
-        await lockAccounts(tx, [userId]);
-        const present = await listPhrases(tx, userId);
-        // A concurrent attempt of the same request may have created them.
-        if (present.some(({ id }) => id === added[0]?.id)) return 'saved';
-        const others = present.filter(({ id }) => id !== changed?.id);
-        if (changed && others.length === present.length) return 'missing';
-        const saved = changed ? [changed, ...added] : added;
-        const phrases = new Set(saved.map(foldPhrase));
-        const same = others.filter((filter) => phrases.has(foldPhrase(filter)));
-        if (phrases.size < saved.length || same.some(isActive)) return 'phrase_taken';
-        if (others.length - same.length + saved.length > filtersMax) return 'limit_reached';
-        if (changed && !(await updateFilter(tx, userId, changed))) return 'missing';
-        await tx.keywordFilter.deleteMany({ where: { id: { in: same.map(({ id }) => id) } } });
-        await tx.keywordFilter.createMany({ data: added.map((row) => ({ ...row, userId })) });
-        return 'saved';
-      }),
-
-    async delete({ userId, id }: FilterKey): Promise<boolean> {
-      const { count } = await database.keywordFilter.deleteMany({ where: { userId, id } });
-      return count > 0;
-    },
-  };
+export async function deleteOwnFilter(
+  database: Database,
+  { userId, id }: FilterKey,
+): Promise<boolean> {
+  const { count } = await database.keywordFilter.deleteMany({ where: { userId, id } });
+  return count > 0;
 }
 
 const foldPhrase = ({ phrase }: { phrase: string }) => foldForFilter(phrase);
@@ -87,7 +85,7 @@ const isActive = ({ expiresAt }: { expiresAt: Date | null }) =>
   expiresAt === null || expiresAt > new Date();
 
 /** False if it was deleted meanwhile. */
-async function updateFilter(
+async function updateValues(
   tx: Transaction,
   userId: string,
   { id, ...data }: FilterValues,

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { success } from '../../platform/results.ts';
 import type { Unrendered } from '../../platform/results.ts';
+import { createOnce } from '../../platform/idempotency/create-once.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -46,26 +47,25 @@ export async function uploadMedia(
   [file]: readonly UploadedFile[],
 ): Promise<UploadResponse> {
   if (file === undefined) throw missingFile();
-  const findExisting = () => repository.findOwned(idempotency.id, viewer.userId);
-  const existing = idempotency.attempt === 'first' ? null : await findExisting();
-  if (existing !== null) return toResponse(existing, input);
-
-  const processed = { ...(await processUpload(file, viewer.userId)), id: idempotency.id };
+  const { id } = idempotency;
   const altText = input.altText[0] ?? '';
-  const items = [{ processed, altText: altText === '' ? null : altText }];
-  try {
-    await database.$transaction((tx) => insert(tx, { threadId: null, items }));
-  } catch (error) {
-    // If the connection was lost during the commit, the row may exist and need its files; otherwise
-    // the sweep deletes them.
-    if (isOutage(error)) throw error;
-    await discard([processed]);
-    // A concurrent request has inserted the same upload.
-    const other = await findExisting();
-    if (other !== null) return toResponse(other, input);
-    throw isOwnerMissing(error) ? new UnauthenticatedError() : error;
-  }
-  return toResponse(processed, input);
+  const upload = await createOnce(idempotency, {
+    find: () => repository.findOwned(id, viewer.userId),
+    create: async () => {
+      const processed = { ...(await processUpload(file, viewer.userId)), id };
+      const items = [{ processed, altText: altText === '' ? null : altText }];
+      try {
+        await database.$transaction((tx) => insert(tx, { threadId: null, items }));
+      } catch (error) {
+        // If the connection was lost during the commit, the row may exist and need its files; otherwise
+        // the sweep deletes them.
+        if (!isOutage(error)) await discard([processed]);
+        throw isOwnerMissing(error) ? new UnauthenticatedError() : error;
+      }
+      return processed;
+    },
+  });
+  return toResponse(upload, input);
 }
 
 /** The account was deleted during processing. */
