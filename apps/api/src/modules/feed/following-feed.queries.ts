@@ -1,4 +1,5 @@
 import { exists, Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
 import {
   isActive,
@@ -26,49 +27,97 @@ export type FeedSources = 'follows' | { listId: string };
 
 const { sql } = Prisma;
 
-// For a reader with this many followees, scanning the newest entries of all users finds a page. Looking
-// up one followee costs as much as scanning eight entries.
-const scanFromFollowees = 200;
-const scannedPerFollowee = 8;
-const scannedMax = 20_000;
+/** Returns the number of followees or list members, at most `max`. */
+export function countActors(
+  database: Database,
+  viewerId: string,
+  sources: FeedSources,
+  max: number,
+): Promise<number> {
+  return sources === 'follows'
+    ? database.follow.count({ where: { followerId: viewerId }, take: max })
+    : database.userListMember.count({ where: { listId: sources.listId }, take: max });
+}
 
 /**
  * Rows for the hydrator: threads and plain reposts of the viewer and their followees, and public threads
- * with followed hashtags, or those of the members of a list, each thread once, at its newest repost. If
- * there may be more entries than those read, and too few threads among them, a last row without a thread
- * is the continuation: the number of threads found and the key to continue from.
+ * with followed hashtags, or those of the members of a list, each thread once, at its newest repost. It looks
+ * up the newest entries of each actor. If there may be more entries than those read, and too few threads
+ * among them, a last row without a thread is the continuation: the number of threads found and the key to
+ * continue from.
  */
-export function selectFollowingFeed(
+export function selectByLookups(
   viewerId: string,
   sources: FeedSources,
   options: FollowingWindow,
 ): Prisma.Sql {
+  const rows = toConstant(options.window);
+  return sql`
+    ${selectFeed(viewerId, sources, options, lookUpActors(options))}
+    UNION ALL
+    SELECT NULL, (SELECT count(*)::int FROM listed), (SELECT key FROM entries ORDER BY key LIMIT 1),
+      NULL, NULL, NULL
+    WHERE (SELECT count(*) FROM listed) < ${options.skip + options.take}::int
+      AND ((SELECT count(*) FROM of_actors) >= ${rows} OR (SELECT count(*) FROM of_hashtags) >= ${rows})`;
+}
+
+/**
+ * Returns the same rows as `selectByLookups`, but reads the newest entries of all users, at most `scannedMax`,
+ * and keeps those of the actors. If they do not fill the window, the only row is a continuation from the start.
+ */
+export function selectByScan(
+  viewerId: string,
+  sources: FeedSources,
+  options: FollowingWindow,
+  scannedMax: number,
+): Prisma.Sql {
+  const rows = toConstant(options.window);
+  const hasEnough = sql`(SELECT count(*) FROM of_actors) >= ${rows}`;
+  return sql`
+    ${selectFeed(viewerId, sources, options, scanNewest(options, scannedMax), hasEnough)}
+    UNION ALL
+    SELECT NULL, (SELECT count(*)::int FROM listed),
+      CASE WHEN ${hasEnough} THEN (SELECT key FROM entries ORDER BY key LIMIT 1) ELSE ${options.below}::uuid END,
+      NULL, NULL, NULL
+    WHERE (SELECT count(*) FROM listed) < ${options.skip + options.take}::int`;
+}
+
+/** A constant, not a parameter: PostgreSQL must know that few rows are requested. */
+const toConstant = (rows: number) => Prisma.raw(String(rows));
+
+/**
+ * The CTEs of a statement, and its rows with threads.
+ * @param ofActors The newest entries of the actors, up to the window size, and the CTEs that they need.
+ * @param isComplete Without it, there are no entries.
+ */
+function selectFeed(
+  viewerId: string,
+  sources: FeedSources,
+  options: FollowingWindow,
+  ofActors: Prisma.Sql,
+  isComplete = sql`true`,
+): Prisma.Sql {
   const { skip, take } = options;
-  const rows = Prisma.raw(String(options.window));
+  const rows = toConstant(options.window);
   // The end of the hashtags' rows also ends the entries of the actors, so that none between is missing.
   return sql`
     WITH skipped AS MATERIALIZED (
       ${selectSkipped(viewerId)}
     ), actors AS MATERIALIZED (${selectActors(viewerId, sources)}),
-    ${entriesOfActors(options)},
+    ${ofActors},
     of_hashtags AS MATERIALIZED (
       ${sources === 'follows' ? entriesOfHashtags(viewerId, options) : noEntries}
     ),
     entries AS MATERIALIZED (
-      SELECT *, NULL AS tag FROM of_actors WHERE key >= ${selectEnd(sql`of_hashtags`, rows)}
-      UNION ALL SELECT * FROM of_hashtags
+      SELECT *, NULL AS tag FROM of_actors WHERE ${isComplete} AND key >= ${selectEnd(sql`of_hashtags`, rows)}
+      UNION ALL SELECT * FROM of_hashtags WHERE ${isComplete}
     ), without_reposts AS MATERIALIZED (
       SELECT muted_id AS id FROM repost_mutes WHERE muter_id = ${viewerId}::uuid
     ), listed AS MATERIALIZED (${selectListed(options)})
     (SELECT thread_id, row_number() OVER (ORDER BY key DESC)::int AS position, key,
         CASE WHEN key <> thread_id THEN actor_id END AS reposter_id,
         CASE WHEN key <> thread_id THEN ${selectOtherReposters} END AS other_reposter_ids, tag
-      FROM listed ORDER BY key DESC OFFSET ${skip}::int LIMIT ${take}::int)
-    UNION ALL
-    SELECT NULL, (SELECT count(*)::int FROM listed), (SELECT key FROM entries ORDER BY key LIMIT 1),
-      NULL, NULL, NULL
-    WHERE (SELECT count(*) FROM listed) < ${skip + take}::int
-      AND ((SELECT count(*) FROM of_actors) >= ${rows} OR (SELECT count(*) FROM of_hashtags) >= ${rows})`;
+      FROM listed ORDER BY key DESC OFFSET ${skip}::int LIMIT ${take}::int)`;
 }
 
 /** The key of the last row, if there is a full window of rows; otherwise a key below all. */
@@ -101,43 +150,45 @@ function selectActors(viewerId: string, sources: FeedSources): Prisma.Sql {
 }
 
 /**
- * `of_actors`: the newest entries of the actors, up to the window size. They come from a scan of the newest
- * entries of all users, if it finds enough. Otherwise the newest entries of each actor, together about one
- * window, give a lower bound for it, and only actors above it are read further.
+ * `of_actors` from the newest entries of all users. IS TRUE prevents a join, after which PostgreSQL would
+ * sort: it reads all entries instead of stopping when the window is full.
  */
-function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
-  // A constant, not a parameter: PostgreSQL must know that few rows are requested. IS TRUE prevents a
-  // hash join, which would hash the actors even if nothing is scanned.
-  const rows = Prisma.raw(String(window));
+function scanNewest({ below, window }: FollowingWindow, scannedMax: number): Prisma.Sql {
   return sql`
-    scanned AS MATERIALIZED (
+    of_actors AS MATERIALIZED (
       SELECT recent.* FROM (
         SELECT key, actor_id, thread_id FROM feed_entries WHERE key < ${below}::uuid ORDER BY key DESC
-        LIMIT (SELECT CASE WHEN count(*) < ${scanFromFollowees}::int THEN 0
-          ELSE least(count(*) * ${scannedPerFollowee}::int, ${scannedMax}::int) END FROM actors)
+        LIMIT ${scannedMax}::int
       ) recent
       WHERE (recent.actor_id IN (SELECT id FROM actors)) IS TRUE
-      ORDER BY recent.key DESC LIMIT ${rows}
-    ), newest AS MATERIALIZED (
+      ORDER BY recent.key DESC LIMIT ${toConstant(window)}
+    )`;
+}
+
+/**
+ * `of_actors` from the newest entries of each actor. Together about one window of them give a lower bound,
+ * and only actors above it are read further.
+ */
+function lookUpActors({ below, window }: FollowingWindow): Prisma.Sql {
+  const rows = toConstant(window);
+  return sql`
+    newest AS MATERIALIZED (
       SELECT actors.id, recent.key
       FROM actors CROSS JOIN LATERAL (
         SELECT key FROM feed_entries WHERE actor_id = actors.id AND key < ${below}::uuid ORDER BY key DESC
         LIMIT (SELECT ceil(${rows}::float8 / count(*)) FROM actors)
       ) recent
-      WHERE (SELECT count(*) FROM scanned) < ${rows}
     ), bound AS MATERIALIZED (
       SELECT ${selectEnd(sql`newest`, rows)} AS key
     ), of_actors AS MATERIALIZED (
-      SELECT key, actor_id, thread_id FROM scanned WHERE (SELECT count(*) FROM scanned) >= ${rows}
-      UNION ALL
-      (SELECT own.key, active.id, own.thread_id
-        FROM (SELECT DISTINCT id FROM newest WHERE key >= (SELECT key FROM bound)) active
-        CROSS JOIN LATERAL (
-          SELECT key, thread_id FROM feed_entries
-          WHERE actor_id = active.id AND key < ${below}::uuid AND key >= (SELECT key FROM bound)
-          ORDER BY key DESC LIMIT ${rows}
-        ) own
-        ORDER BY own.key DESC LIMIT ${rows})
+      SELECT own.key, active.id AS actor_id, own.thread_id
+      FROM (SELECT DISTINCT id FROM newest WHERE key >= (SELECT key FROM bound)) active
+      CROSS JOIN LATERAL (
+        SELECT key, thread_id FROM feed_entries
+        WHERE actor_id = active.id AND key < ${below}::uuid AND key >= (SELECT key FROM bound)
+        ORDER BY key DESC LIMIT ${rows}
+      ) own
+      ORDER BY own.key DESC LIMIT ${rows}
     )`;
 }
 

@@ -1,21 +1,35 @@
 import type { ThreadPage } from '@skein/contracts/threads';
+import type { Database } from '@skein/db';
 import { invalidCursor } from '../../platform/cursor.ts';
-import { highestId, newId } from '../../platform/ids.ts';
+import { highestId, isId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
+import { listNotFound } from '../lists/index.ts';
+import type { ListsModule } from '../lists/index.ts';
 import { fillPage } from '../threads/index.ts';
 import type { ListedThread, ThreadList, ThreadsModule } from '../threads/index.ts';
 import { selectAllFeed } from './all-feed.queries.ts';
 import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
 import type { FeedName, FeedPosition } from './feed-cursor.ts';
+import { countActors, selectByLookups, selectByScan } from './following-feed.queries.ts';
 import type { FeedSources } from './following-feed.queries.ts';
-import { selectFollowingFeed } from './following-feed.queries.ts';
+
+interface Dependencies {
+  database: Database;
+  threads: Pick<ThreadsModule, 'list'>;
+}
 
 export interface FeedQuery {
   feed: FeedName;
   page: number;
   size: number;
   cursor?: string | undefined;
+}
+
+export interface FeedEntriesQuery {
+  feed: FeedName;
+  below: string | undefined;
+  size: number;
 }
 
 /** The numbers of threads to skip and to return. */
@@ -26,7 +40,7 @@ interface PageRange {
 
 /** @throws ValidationError for a cursor of another list */
 export async function listFeed(
-  threads: Pick<ThreadsModule, 'list'>,
+  deps: Dependencies,
   viewer: Viewer,
   query: FeedQuery,
 ): Promise<ThreadPage> {
@@ -37,7 +51,7 @@ export async function listFeed(
   // One row more than the page shows whether there is a next page.
   const { listed, resumeKey } = await fillPage(size + 1, async (key, take) => {
     const position = { feed, below: key ?? start.below, newestKey };
-    const slice = await readSlice(threads, viewer, position, { skip, take });
+    const slice = await readSlice(deps, viewer, position, { skip, take });
     ({ newestKey } = slice);
     skip = 0;
     return slice;
@@ -54,16 +68,30 @@ export async function listFeed(
   };
 }
 
+/** The feed of a list of users. @throws NotFoundError also for a list of another user */
+export async function listFeedOfList(
+  { database, threads, lists }: Dependencies & { lists: Pick<ListsModule, 'get'> },
+  viewer: Viewer,
+  listId: string,
+  query: Omit<FeedQuery, 'feed'>,
+): Promise<ThreadPage> {
+  if (!isId(listId)) throw listNotFound();
+  const page = await listFeed({ database, threads }, viewer, { ...query, feed: `list:${listId}` });
+  // Unknown lists and those of other users have no entries.
+  if (page.content.length === 0) await lists.get(viewer, listId);
+  return page;
+}
+
 /** Threads of a feed with their keys, newest first, below a key. */
 export async function listFeedEntries(
-  threads: Pick<ThreadsModule, 'list'>,
+  deps: Dependencies,
   viewer: Viewer,
-  { feed, below, size }: { feed: FeedName; below: string | undefined; size: number },
+  { feed, below, size }: FeedEntriesQuery,
 ): Promise<ListedThread[]> {
   const start = startOf(feed);
   const { listed } = await fillPage(size, (key, take) => {
     const position = { ...start, below: key ?? below ?? start.below };
-    return readSlice(threads, viewer, position, { skip: 0, take });
+    return readSlice(deps, viewer, position, { skip: 0, take });
   });
   return listed;
 }
@@ -88,13 +116,13 @@ interface FeedSlice extends Omit<ThreadList, 'continuation'> {
 }
 
 function readSlice(
-  threads: Pick<ThreadsModule, 'list'>,
+  deps: Dependencies,
   viewer: Viewer,
   start: FeedPosition,
   range: PageRange,
 ): Promise<FeedSlice> {
   const read = start.feed === 'all' ? readAllFeed : readFollowingFeed;
-  return read(threads, viewer, start, range);
+  return read(deps, viewer, start, range);
 }
 
 function sourcesOf(feed: FeedName): FeedSources {
@@ -102,7 +130,7 @@ function sourcesOf(feed: FeedName): FeedSources {
 }
 
 async function readAllFeed(
-  threads: Pick<ThreadsModule, 'list'>,
+  { threads }: Pick<Dependencies, 'threads'>,
   viewer: Viewer,
   { below, newestKey }: FeedPosition,
   range: PageRange,
@@ -111,9 +139,15 @@ async function readAllFeed(
   return { ...(await threads.list(viewer, source, { filterContext: 'feeds' })), newestKey };
 }
 
-/** Usually one statement; more if many entries of the window are hidden. */
+// For a reader with this many followees, scanning the newest entries of all users finds a page. Looking
+// up one followee costs as much as scanning eight entries.
+const scanFromFollowees = 200;
+const scannedPerFollowee = 8;
+const scannedMax = 20_000;
+
+/** Usually one statement for the threads; more if many entries of the window are hidden. */
 async function readFollowingFeed(
-  threads: Pick<ThreadsModule, 'list'>,
+  { database, threads }: Dependencies,
   viewer: Viewer,
   position: FeedPosition,
   range: PageRange,
@@ -124,14 +158,19 @@ async function readFollowingFeed(
     lastKey: null,
     newestKey: position.newestKey,
   };
+  const { userId } = viewer;
   const sources = sourcesOf(position.feed);
+  const actors = await countActors(database, userId, sources, scannedMax / scannedPerFollowee);
+  let isScanning = actors >= scanFromFollowees;
   let { below } = position;
   let { skip, take } = range;
   let window = windowFor(entriesPerThread * (skip + take), followingWindows);
   for (;;) {
     const { newestKey } = slice;
     const options = { below, newestKey, window, skip, take };
-    const source = selectFollowingFeed(viewer.userId, sources, options);
+    const source = isScanning
+      ? selectByScan(userId, sources, options, scannedPerFollowee * actors)
+      : selectByLookups(userId, sources, options);
     const part = await threads.list(viewer, source, { hasReasons: true, filterContext: 'feeds' });
     const { listed, continuation } = part;
     slice.listed.push(...listed);
@@ -141,6 +180,10 @@ async function readFollowingFeed(
     const newest = listed[0]?.key;
     if (newest && newest > newestKey) slice.newestKey = newest;
     if (continuation === null) return slice;
+    if (isScanning && continuation.key === below.toLowerCase()) {
+      isScanning = false;
+      continue;
+    }
     below = continuation.key;
     skip = Math.max(0, skip - continuation.position);
     take -= part.readCount;

@@ -18,6 +18,10 @@ export interface StreamedEntry {
   actorId: string;
 }
 
+export interface DeletedEntry extends StreamedEntry {
+  rootId: string | null;
+}
+
 /** A reader who may see the entry, and the timelines in which they find it. */
 export interface StreamRecipient {
   userId: string;
@@ -79,7 +83,7 @@ export async function listThreadReaders(
 /** Those of the readers who could see a deleted thread, or a removed repost of a visible one. */
 export async function listDeletionRecipients(
   database: Database,
-  { key, threadId, actorId, rootId }: StreamedEntry & { rootId: string | null },
+  { key, threadId, actorId, rootId }: DeletedEntry,
   readerIds: readonly string[],
 ): Promise<string[]> {
   const reader = sql`reader.id`;
