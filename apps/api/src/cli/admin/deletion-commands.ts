@@ -1,5 +1,5 @@
 import { createAccountRemoval } from '../../modules/account/index.ts';
-import { createThreadDeletion } from '../../modules/threads/index.ts';
+import { deleteThreadBatch, purgeDeletedThreads } from '../../modules/threads/index.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { requireAccount, requireAnotherOwner } from './user-commands.ts';
 
@@ -48,6 +48,10 @@ function createRemoval({ database, clock, mediaStore, bus }: AdminContext) {
     // Left to the periodic job of the servers.
     sweep: () => Promise.resolve({ rows: 0, keys: 0 }),
   };
-  const threads = createThreadDeletion({ database, media, bus });
+  const threads = {
+    deleteBatch: (authorId: string, limit: number) =>
+      deleteThreadBatch({ database, media, bus }, authorId, limit),
+    purgeDeletedThreads: () => purgeDeletedThreads({ database, bus }),
+  };
   return createAccountRemoval({ database, clock, threads, media, bus });
 }

@@ -1,4 +1,4 @@
-export { createThreadDeletion } from './deletion/deletion.ts';
+export { deleteThreadBatch, purgeDeletedThreads } from './deletion/deletion.ts';
 export { fillPage } from './reading/fill-page.ts';
 export { findLink } from './link-cards/find-link.ts';
 export type { Link } from './link-cards/find-link.ts';

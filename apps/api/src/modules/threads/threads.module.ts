@@ -1,38 +1,60 @@
-import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
+import type { DraftInput, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
-import { publishThreadChange } from '../../domain/events/publish-thread-change.ts';
+import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
+import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
-import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
-import { success } from '../../platform/results.ts';
-import type { UploadedFile } from '../../platform/uploaded-file.ts';
-import { createAuthorControl } from './editing/author-control.ts';
-import type { ChainInput } from './publishing/create-chain.ts';
-import { createThreadDeletion } from './deletion/deletion.ts';
+import {
+  deleteOwnThread,
+  deleteThreadAsAdmin,
+  deleteThreadBatch,
+  purgeDeletedThreads,
+} from './deletion/deletion.ts';
+import type { AdminDeletionHooks } from './deletion/deletion.ts';
+import { createDraft, deleteDraft, listDrafts, updateDraft } from './drafts/drafts.ts';
+import type { DraftUpdate } from './drafts/drafts.ts';
+import {
+  detachQuote,
+  pinThread,
+  setReplyHidden,
+  setReplyPermission,
+  unpinThread,
+} from './editing/author-control.ts';
 import { editThread } from './editing/edit-thread.ts';
 import type { ThreadEdit } from './editing/edit-thread.ts';
+import { listHistory } from './editing/list-history.ts';
+import { updateListing } from './editing/update-listing.ts';
 import { createLinkCards } from './link-cards/link-cards.ts';
 import type { LinkCardSettings } from './link-cards/link-cards.ts';
-import { createDrafts } from './drafts/drafts.ts';
+import { createChain, createQuote, createThread } from './publishing/create-thread.ts';
+import type { PublishingDependencies } from './publishing/publish-threads.ts';
+import type { ChainInput, QuoteInput, ThreadInput } from './publishing/thread-drafts.ts';
 import { listAncestors } from './reading/list-ancestors.ts';
 import { listReplies } from './reading/list-replies.ts';
 import type { RepliesQuery } from './reading/list-replies.ts';
-import { publishDueThreads } from './scheduled/publish-due-threads.ts';
-import { publishChain } from './publishing/publish-chain.ts';
-import { createScheduledThreads } from './scheduled/scheduled-threads.ts';
-import { createThreadPublisher } from './publishing/publish-thread.ts';
 import { createThreadReader } from './reading/read-threads.ts';
-import { requireExisting, requireAuthor, threadNotFound } from './reading/require-thread.ts';
-import { listRevisions } from './editing/revisions.queries.ts';
-import { updateListing } from './editing/update-listing.ts';
+import { requireExisting } from './reading/require-thread.ts';
+import { publishDueThreads } from './scheduled/publish-due-threads.ts';
+import { scheduleChain, scheduleThread } from './scheduled/schedule-thread.ts';
+import type { ScheduledChainInput, ScheduledInput } from './scheduled/schedule-thread.ts';
+import {
+  deleteScheduled,
+  getScheduled,
+  listScheduled,
+  publishNow,
+  updateScheduled,
+} from './scheduled/scheduled-threads.ts';
+import type { ScheduledChanges } from './scheduled/scheduled-threads.ts';
 
 export type ThreadsModule = ReturnType<typeof createThreadsModule>;
+
+type Files = readonly UploadedFile[];
 
 interface Dependencies extends LinkCardSettings {
   database: Database;
@@ -50,83 +72,91 @@ interface Dependencies extends LinkCardSettings {
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 }
 
-export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, bus, logger, publicUrl, rateLimiter, protection } = dependencies;
-  const linkCards = createLinkCards(dependencies);
-  const reader = createThreadReader({ ...dependencies, instanceHost: publicUrl.hostname });
-  const { list, listByIds, get } = reader;
-  const { create, quote, creation } = createThreadPublisher({ ...dependencies, linkCards, reader });
-  const deletion = createThreadDeletion({ database, media, bus });
+export function createThreadsModule(options: Dependencies) {
+  const { database, media, rateLimiter, protection, clock, bus, logger } = options;
+  const { publicUrl, hasLinkCards, sendRequest } = options;
+  const linkCardSettings = { publicUrl, hasLinkCards, sendRequest };
+  const linkCards = createLinkCards({ database, clock, logger, media, ...linkCardSettings });
+  const instanceHost = publicUrl.hostname;
+  const reader = createThreadReader({ database, clock, instanceHost, hasLinkCards });
+  const deps = { database, clock, bus, media, rateLimiter, linkCards, protection, reader };
 
   return {
-    list,
-    listByIds,
-    get,
-    create,
+    list: reader.list,
+    listByIds: reader.listByIds,
+    get: reader.get,
     /** @throws NotFoundError also for a deleted thread that remains because of its replies */
     requireVisible: async (viewer: Viewer, threadId: string): Promise<void> => {
-      await requireExisting(get, viewer, threadId);
+      await requireExisting(reader.get, viewer, threadId);
     },
+    listAncestors: (viewer: Viewer, threadId: string) => listAncestors(deps, viewer, threadId),
+    listReplies: (viewer: Viewer, threadId: string, query: RepliesQuery) =>
+      listReplies(deps, viewer, threadId, query),
+    listHistory: (viewer: Viewer, threadId: string, limit: number) =>
+      listHistory(deps, viewer, threadId, limit),
 
-    /** A thread and replies to it, in one transaction. @throws what `createChain` throws */
-    createChain: (
-      viewer: Viewer,
-      idempotency: Idempotency,
-      input: ChainInput,
-      files: readonly UploadedFile[],
-    ): Promise<Thread[]> => publishChain({ creation, reader }, viewer, idempotency, input, files),
-
-    quote,
-    ...createAuthorControl({ database, bus, get }),
-    ...createScheduledThreads(creation),
-    ...createDrafts(creation),
-
-    listAncestors: (viewer: Viewer, threadId: string): Promise<(Thread | null)[]> =>
-      listAncestors({ list, get }, viewer, threadId),
-
-    listReplies: (viewer: Viewer, threadId: string, query: RepliesQuery): Promise<RepliesPage> =>
-      listReplies({ database, list }, viewer, threadId, query),
-
-    /** @throws NotFoundError; ForbiddenError for a thread of another user */
-    async edit(viewer: Viewer, threadId: string, edit: ThreadEdit): Promise<Thread> {
-      await requireAuthor(get, viewer, threadId);
-      const editing = { database, linkCards, rateLimiter, protection };
-      const recipientIds = await editThread(editing, viewer, threadId, edit);
-      if (recipientIds === null) throw threadNotFound();
-      publishNotificationChanges(bus, recipientIds);
-      publishThreadChange(bus, { change: 'edited', threadId, actorId: viewer.userId });
-      return requireExisting(get, viewer, threadId);
-    },
-
-    /** @throws NotFoundError */
-    async listHistory(viewer: Viewer, threadId: string, limit: number): Promise<ThreadRevision[]> {
-      const { id } = await get(viewer, threadId);
-      return listRevisions(database, id, limit);
-    },
-
-    /**
-     * Deletes the viewer's own thread, also a reply to a thread that they can no longer see.
-     * @throws NotFoundError; ForbiddenError for a thread of another user
-     */
-    async delete(viewer: Viewer, threadId: string) {
-      if (!(await deletion.delete(viewer.userId, threadId))) {
-        await requireAuthor(get, viewer, threadId);
-        throw threadNotFound();
-      }
-      return success('success.threadDeleted');
-    },
-
-    deleteAsAdmin: deletion.deleteAsAdmin,
-    deleteBatch: deletion.deleteBatch,
-    purgeDeletedThreads: deletion.purgeDeletedThreads,
-
-    /** A background job. */
-    publishDueThreads: () => publishDueThreads({ creation, logger }),
+    ...wirePublishing(deps),
+    ...wireEditing(deps),
 
     /** Background jobs. */
-    linkCards,
-
-    /** A background job. */
+    purgeDeletedThreads: () => purgeDeletedThreads(deps),
+    publishDueThreads: () => publishDueThreads({ publishing: deps, logger }),
     updateListing: () => updateListing(database),
+    linkCards,
+  };
+}
+
+/** Threads, scheduled threads and drafts. */
+function wirePublishing(deps: PublishingDependencies) {
+  return {
+    create: (viewer: Viewer, idempotency: Idempotency, input: ThreadInput, files?: Files) =>
+      createThread(deps, viewer, idempotency, input, files),
+    quote: (viewer: Viewer, idempotency: Idempotency, input: QuoteInput, files?: Files) =>
+      createQuote(deps, viewer, idempotency, input, files),
+    createChain: (viewer: Viewer, idempotency: Idempotency, input: ChainInput, files: Files) =>
+      createChain(deps, viewer, idempotency, input, files),
+
+    schedule: (viewer: Viewer, idempotency: Idempotency, input: ScheduledInput, files?: Files) =>
+      scheduleThread(deps, viewer, idempotency, input, files),
+    scheduleChain: (
+      viewer: Viewer,
+      idempotency: Idempotency,
+      input: ScheduledChainInput,
+      files?: Files,
+    ) => scheduleChain(deps, viewer, idempotency, input, files),
+    listScheduled: (viewer: Viewer) => listScheduled(deps, viewer),
+    getScheduled: (viewer: Viewer, id: string) => getScheduled(deps, viewer, id),
+    updateScheduled: (viewer: Viewer, id: string, changes: ScheduledChanges) =>
+      updateScheduled(deps, viewer, id, changes),
+    publishScheduled: (viewer: Viewer, idempotency: Idempotency, id: string) =>
+      publishNow(deps, viewer, idempotency, id),
+    deleteScheduled: (viewer: Viewer, id: string) => deleteScheduled(deps, viewer, id),
+
+    listDrafts: (viewer: Viewer, query: PageQuery) => listDrafts(deps, viewer, query),
+    createDraft: (viewer: Viewer, idempotency: Idempotency, input: DraftInput) =>
+      createDraft(deps, viewer, idempotency, input),
+    updateDraft: (viewer: Viewer, id: string, input: DraftUpdate) =>
+      updateDraft(deps, viewer, id, input),
+    deleteDraft: (viewer: Viewer, id: string) => deleteDraft(deps, viewer, id),
+  };
+}
+
+/** Changes of published threads, and their deletion. */
+function wireEditing(deps: PublishingDependencies) {
+  return {
+    edit: (viewer: Viewer, threadId: string, edit: ThreadEdit) =>
+      editThread(deps, viewer, threadId, edit),
+    setReplyPermission: (viewer: Viewer, threadId: string, permission: ReplyPermission) =>
+      setReplyPermission(deps, viewer, threadId, permission),
+    pin: (viewer: Viewer, threadId: string) => pinThread(deps, viewer, threadId),
+    unpin: (viewer: Viewer, threadId: string) => unpinThread(deps, viewer, threadId),
+    hideReply: (viewer: Viewer, replyId: string) => setReplyHidden(deps, viewer, replyId, true),
+    unhideReply: (viewer: Viewer, replyId: string) => setReplyHidden(deps, viewer, replyId, false),
+    detachQuote: (viewer: Viewer, quoteId: string) => detachQuote(deps, viewer, quoteId),
+
+    delete: (viewer: Viewer, threadId: string) => deleteOwnThread(deps, viewer, threadId),
+    deleteAsAdmin: (threadId: string, hooks: AdminDeletionHooks) =>
+      deleteThreadAsAdmin(deps, threadId, hooks),
+    deleteBatch: (authorId: string, limit: number) => deleteThreadBatch(deps, authorId, limit),
   };
 }

@@ -74,5 +74,8 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(hideReply, ({ viewer, params }) => threads.hideReply(viewer, params.threadId));
   bind(unhideReply, ({ viewer, params }) => threads.unhideReply(viewer, params.threadId));
   bind(detachQuote, ({ viewer, params }) => threads.detachQuote(viewer, params.threadId));
-  bind(deleteThread, ({ viewer, params }) => threads.delete(viewer, params.threadId));
+  bind(deleteThread, async ({ viewer, params }) => {
+    await threads.delete(viewer, params.threadId);
+    return success('success.threadDeleted');
+  });
 }

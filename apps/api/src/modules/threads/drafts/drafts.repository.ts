@@ -117,7 +117,7 @@ export async function insertDraft(
 }
 
 /** Removes its media too. False when it no longer exists. */
-export async function updateDraft(
+export async function updateFields(
   tx: Transaction,
   { id, authorId }: DraftOwner,
   fields: DraftFields,
@@ -158,7 +158,7 @@ export async function insertDraftMedia(
  * Its media become orphans, unless another draft has them. False when it does not exist or, if a
  * version is given, has another one.
  */
-export async function deleteDraftOf(
+export async function deleteOwnDraft(
   tx: Transaction,
   { id, authorId }: DraftOwner,
   version?: number,

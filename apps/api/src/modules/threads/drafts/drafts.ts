@@ -17,13 +17,13 @@ import { createOnce } from '../../../platform/idempotency/create-once.ts';
 import type { ResponseMessage } from '../../../platform/messages.ts';
 import {
   countDrafts,
-  deleteDraftOf,
+  deleteOwnDraft,
   findDraft,
   insertDraft,
   insertDraftMedia,
   selectDrafts,
   selectDraftsWithTexts,
-  updateDraft,
+  updateFields,
 } from './drafts.repository.ts';
 import type { DraftFields, DraftMediaInput, DraftRow } from './drafts.repository.ts';
 
@@ -32,87 +32,96 @@ interface Dependencies {
   clock: Clock;
 }
 
+export type DraftUpdate = DraftInput & { version: number };
+
 interface Content {
   fields: DraftFields;
   media: DraftMediaInput[];
 }
 
-/** Drafts of the viewer. Publishing or scheduling a thread with its `draftId` deletes one. */
-export function createDrafts({ database, clock }: Dependencies) {
-  const get = async ({ userId: authorId }: Viewer, id: string): Promise<SavedDraft> => {
-    const found = await findDraft(database, { id, authorId });
-    if (found === null) throw draftNotFound();
-    return toDraftDto(found);
-  };
-
-  return {
-    listDrafts: (viewer: Viewer, query: PageQuery) => listDrafts(database, viewer, query),
-
-    /** @throws ValidationError; ConflictError beyond the limit */
-    createDraft: (viewer: Viewer, idempotency: Idempotency, input: DraftInput) =>
-      createOnce(idempotency, {
-        deletedError: draftNotFound,
-        find: async () => {
-          const owner = { id: idempotency.id, authorId: viewer.userId };
-          const found = await findDraft(database, owner);
-          return found && toDraftDto(found);
-        },
-        create: async () => {
-          const { id } = idempotency;
-          const content = toContent(input);
-          await database.$transaction(async (tx) => {
-            await lockAccounts(tx, [viewer.userId]);
-            await insert(tx, { id, authorId: viewer.userId }, content, clock.now());
-          });
-          return get(viewer, id);
-        },
-      }),
-
-    /**
-     * Saves the content as a second draft if the draft has changed since that version, unless there
-     * is already a draft with this content: a repetition of a request whose response was lost.
-     * @throws NotFoundError, ValidationError; ConflictError beyond the limit
-     */
-    async updateDraft(
-      viewer: Viewer,
-      id: string,
-      { version, ...input }: DraftInput & { version: number },
-    ): Promise<SavedDraft> {
-      const content = toContent(input);
-      const { userId: authorId } = viewer;
-      if (!isId(id)) throw draftNotFound();
-      const savedId = await database.$transaction(async (tx) => {
-        // Serializes this with other changes of the user's drafts.
-        await lockAccounts(tx, [authorId]);
-        const current = await findDraft(tx, { id, authorId });
-        if (current === null) throw draftNotFound();
-        if (current.version !== version) {
-          const same = await findSame(tx, authorId, content);
-          if (same !== undefined) return same.id;
-          const secondId = newId();
-          await insertWithoutMedia(tx, { id: secondId, authorId }, content, clock.now());
-          await insertDraftMedia(tx, { id: secondId, authorId }, content.media);
-          return secondId;
-        }
-        const isUpdated = await updateDraft(tx, { id, authorId }, content.fields, clock.now());
-        if (!isUpdated) throw draftNotFound();
-        // Another device may have removed some of the uploads: the response has the rest.
-        await insertDraftMedia(tx, { id, authorId }, content.media);
-        return id;
-      });
-      return get(viewer, savedId);
-    },
-
-    /** @throws NotFoundError also when its thread was published */
-    async deleteDraft({ userId: authorId }: Viewer, id: string): Promise<void> {
-      const isDeleted = isId(id) && (await deleteDraftOf(database, { id, authorId }));
-      if (!isDeleted) throw draftNotFound();
-    },
-  };
+async function getDraft(
+  { database }: Pick<Dependencies, 'database'>,
+  { userId: authorId }: Viewer,
+  id: string,
+): Promise<SavedDraft> {
+  const row = await findDraft(database, { id, authorId });
+  if (row === null) throw draftNotFound();
+  return toDraftDto(row);
 }
 
-async function listDrafts(
-  database: Database,
+/** @throws ValidationError; ConflictError beyond the limit */
+export function createDraft(
+  { database, clock }: Dependencies,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  input: DraftInput,
+): Promise<SavedDraft> {
+  const owner = { id: idempotency.id, authorId: viewer.userId };
+  return createOnce(idempotency, {
+    deletedError: draftNotFound,
+    find: async () => {
+      const row = await findDraft(database, owner);
+      return row && toDraftDto(row);
+    },
+    create: async () => {
+      const content = toContent(input);
+      await database.$transaction(async (tx) => {
+        await lockAccounts(tx, [viewer.userId]);
+        await insert(tx, owner, content, clock.now());
+      });
+      return getDraft({ database }, viewer, owner.id);
+    },
+  });
+}
+
+/**
+ * Saves the content as a second draft if the draft has changed since that version, unless there is already
+ * a draft with this content: a repetition of a request whose response was lost.
+ * @throws NotFoundError, ValidationError; ConflictError beyond the limit
+ */
+export async function updateDraft(
+  { database, clock }: Dependencies,
+  viewer: Viewer,
+  id: string,
+  { version, ...input }: DraftUpdate,
+): Promise<SavedDraft> {
+  const content = toContent(input);
+  const { userId: authorId } = viewer;
+  if (!isId(id)) throw draftNotFound();
+  const savedId = await database.$transaction(async (tx) => {
+    // Serializes this with other changes of the user's drafts.
+    await lockAccounts(tx, [authorId]);
+    const current = await findDraft(tx, { id, authorId });
+    if (current === null) throw draftNotFound();
+    if (current.version !== version) {
+      const same = await findSame(tx, authorId, content);
+      if (same !== undefined) return same.id;
+      const second = { id: newId(), authorId };
+      await insertWithoutMedia(tx, second, content, clock.now());
+      await insertDraftMedia(tx, second, content.media);
+      return second.id;
+    }
+    const isUpdated = await updateFields(tx, { id, authorId }, content.fields, clock.now());
+    if (!isUpdated) throw draftNotFound();
+    // Another device may have removed some of the uploads: the response has the rest.
+    await insertDraftMedia(tx, { id, authorId }, content.media);
+    return id;
+  });
+  return getDraft({ database }, viewer, savedId);
+}
+
+/** @throws NotFoundError also when its thread was published */
+export async function deleteDraft(
+  { database }: Pick<Dependencies, 'database'>,
+  { userId: authorId }: Viewer,
+  id: string,
+): Promise<void> {
+  const isDeleted = isId(id) && (await deleteOwnDraft(database, { id, authorId }));
+  if (!isDeleted) throw draftNotFound();
+}
+
+export async function listDrafts(
+  { database }: Pick<Dependencies, 'database'>,
   { userId }: Viewer,
   query: PageQuery,
 ): Promise<Page<SavedDraft>> {
@@ -253,7 +262,7 @@ export async function deletePublishedDraft(
   authorId: string,
   { draftId: id, draftVersion: version }: PublishedDraft,
 ): Promise<void> {
-  if (id === undefined || (await deleteDraftOf(tx, { id, authorId }, version))) return;
+  if (id === undefined || (await deleteOwnDraft(tx, { id, authorId }, version))) return;
   if (version !== undefined && (await findDraft(tx, { id, authorId })) !== null) return;
   throw new ConflictError('conflict', 'error.draftTaken');
 }

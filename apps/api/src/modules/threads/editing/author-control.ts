@@ -18,71 +18,84 @@ import { requireAuthor, requireExisting, threadNotFound } from '../reading/requi
 interface Dependencies {
   database: Database;
   bus: Pick<Bus, 'publish'>;
-  get: ThreadReader['get'];
+  reader: Pick<ThreadReader, 'get'>;
 }
 
-/** What authors decide about their published threads, and about replies to and quotes of them. */
-export function createAuthorControl({ database, bus, get }: Dependencies) {
-  async function setHidden(viewer: Viewer, replyId: string, isHidden: boolean): Promise<Thread> {
-    const reply = await requireExisting(get, viewer, replyId);
-    if (!reply.canHide) {
-      throw new ForbiddenError('error.hideForbidden');
-    }
-    if (reply.isHidden !== isHidden) {
-      await updateHidden(database, { replyId, rootAuthorId: viewer.userId }, isHidden);
-    }
-    return requireExisting(get, viewer, replyId);
+type WithoutBus = Omit<Dependencies, 'bus'>;
+
+/** @throws NotFoundError; ForbiddenError for a thread of another user */
+export async function setReplyPermission(
+  { database, reader }: WithoutBus,
+  viewer: Viewer,
+  threadId: string,
+  replyPermission: ReplyPermission,
+): Promise<Thread> {
+  await requireAuthor(reader.get, viewer, threadId);
+  const own = { threadId, authorId: viewer.userId };
+  if (!(await updateReplyPermission(database, own, replyPermission))) throw threadNotFound();
+  return requireExisting(reader.get, viewer, threadId);
+}
+
+/** @throws NotFoundError; ForbiddenError for a reply or a thread of another user */
+export async function pinThread(
+  { database, reader }: WithoutBus,
+  viewer: Viewer,
+  threadId: string,
+): Promise<void> {
+  const { userId, threadType } = await requireExisting(reader.get, viewer, threadId);
+  if (userId !== viewer.userId) throw new ForbiddenError('error.authorOnly');
+  if (threadType === 'reply') throw new ForbiddenError('error.pinReply');
+  const isPinned = await upsertPin(database, { threadId, authorId: viewer.userId });
+  if (!isPinned) throw threadNotFound();
+}
+
+/** @throws NotFoundError; ForbiddenError for a thread of another user */
+export async function unpinThread(
+  { database, reader }: WithoutBus,
+  viewer: Viewer,
+  threadId: string,
+): Promise<void> {
+  await requireAuthor(reader.get, viewer, threadId);
+  await deletePin(database, { threadId, authorId: viewer.userId });
+}
+
+/**
+ * Hides a reply to the viewer's thread, or shows it again.
+ * @throws NotFoundError; ForbiddenError unless it is a reply of another user to the viewer's thread
+ */
+export async function setReplyHidden(
+  { database, reader }: WithoutBus,
+  viewer: Viewer,
+  replyId: string,
+  isHidden: boolean,
+): Promise<Thread> {
+  const reply = await requireExisting(reader.get, viewer, replyId);
+  if (!reply.canHide) throw new ForbiddenError('error.hideForbidden');
+  if (reply.isHidden !== isHidden) {
+    await updateHidden(database, { replyId, rootAuthorId: viewer.userId }, isHidden);
   }
+  return requireExisting(reader.get, viewer, replyId);
+}
 
-  return {
-    /** @throws NotFoundError; ForbiddenError for a thread of another user */
-    async setReplyPermission(
-      viewer: Viewer,
-      threadId: string,
-      replyPermission: ReplyPermission,
-    ): Promise<Thread> {
-      await requireAuthor(get, viewer, threadId);
-      const own = { threadId, authorId: viewer.userId };
-      if (!(await updateReplyPermission(database, own, replyPermission))) throw threadNotFound();
-      return requireExisting(get, viewer, threadId);
-    },
-
-    /** @throws NotFoundError; ForbiddenError for a reply or a thread of another user */
-    async pin(viewer: Viewer, threadId: string): Promise<void> {
-      const { userId, threadType } = await requireExisting(get, viewer, threadId);
-      if (userId !== viewer.userId) throw new ForbiddenError('error.authorOnly');
-      if (threadType === 'reply') throw new ForbiddenError('error.pinReply');
-      const isPinned = await upsertPin(database, { threadId, authorId: viewer.userId });
-      if (!isPinned) throw threadNotFound();
-    },
-
-    /** @throws NotFoundError; ForbiddenError for a thread of another user */
-    async unpin(viewer: Viewer, threadId: string): Promise<void> {
-      await requireAuthor(get, viewer, threadId);
-      await deletePin(database, { threadId, authorId: viewer.userId });
-    },
-
-    /** @throws NotFoundError; ForbiddenError unless it is a reply of others to an own thread */
-    hideReply: (viewer: Viewer, replyId: string) => setHidden(viewer, replyId, true),
-    unhideReply: (viewer: Viewer, replyId: string) => setHidden(viewer, replyId, false),
-
-    /**
-     * Removes the viewer's thread from a quote. A repetition changes nothing.
-     * @throws NotFoundError; ForbiddenError when the quoted thread is not the viewer's
-     */
-    async detachQuote(viewer: Viewer, quoteId: string): Promise<Thread> {
-      const quote = await requireExisting(get, viewer, quoteId);
-      if (quote.isQuoteDetached) return quote;
-      const { quotedThread } = quote;
-      if (quotedThread === null || quotedThread.userId !== viewer.userId) {
-        throw new ForbiddenError('error.detachForbidden');
-      }
-      const quoted = { quotedId: quotedThread.id, quotedAuthorId: viewer.userId };
-      publishNotificationChanges(bus, await detachFromQuote(database, { quoteId, ...quoted }));
-      if (quote.userId !== null) {
-        publishThreadChange(bus, { change: 'edited', threadId: quoteId, actorId: quote.userId });
-      }
-      return requireExisting(get, viewer, quoteId);
-    },
-  };
+/**
+ * Removes the viewer's thread from a quote. A repetition changes nothing.
+ * @throws NotFoundError; ForbiddenError when the quoted thread is not the viewer's
+ */
+export async function detachQuote(
+  { database, bus, reader }: Dependencies,
+  viewer: Viewer,
+  quoteId: string,
+): Promise<Thread> {
+  const quote = await requireExisting(reader.get, viewer, quoteId);
+  if (quote.isQuoteDetached) return quote;
+  const { quotedThread } = quote;
+  if (quotedThread === null || quotedThread.userId !== viewer.userId) {
+    throw new ForbiddenError('error.detachForbidden');
+  }
+  const quoted = { quotedId: quotedThread.id, quotedAuthorId: viewer.userId };
+  publishNotificationChanges(bus, await detachFromQuote(database, { quoteId, ...quoted }));
+  if (quote.userId !== null) {
+    publishThreadChange(bus, { change: 'edited', threadId: quoteId, actorId: quote.userId });
+  }
+  return requireExisting(reader.get, viewer, quoteId);
 }

@@ -1,5 +1,9 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
+import type { Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
+import type { Bus } from '../../../platform/events/bus.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Consumption } from '../../../platform/rate-limits/rate-limits.ts';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
@@ -8,7 +12,10 @@ import { isOutage } from '../../../platform/is-outage.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { Charge, ProtectionModule } from '../../protection/index.ts';
 import { toPresentUsernames } from '../../users/index.ts';
+import type { Link } from '../link-cards/find-link.ts';
 import type { LinkCards } from '../link-cards/link-cards.ts';
+import type { ThreadReader } from '../reading/read-threads.ts';
+import { requireAuthor, requireExisting, threadNotFound } from '../reading/require-thread.ts';
 import { isNewCard, lockText, replaceText, setSensitive } from './thread-text.repository.ts';
 
 export interface ThreadEdit {
@@ -20,32 +27,45 @@ export interface ThreadEdit {
 
 interface Dependencies {
   database: Database;
+  bus: Pick<Bus, 'publish'>;
   linkCards: Pick<LinkCards, 'find' | 'request'>;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
+  reader: Pick<ThreadReader, 'get'>;
 }
 
 /**
  * Replaces the text of the viewer's own thread and keeps the old one as a revision. The same text
- * and content warning change nothing but `isSensitive`.
- * @returns the recipients of changed notifications; null when the thread no longer exists
- * @throws RateLimitedError beyond the daily limit, and by the automatic protection
+ * and content warning change nothing but `isSensitive`. A change counts as a post, because it stores a revision.
+ * @throws NotFoundError; ForbiddenError for a thread of another user; RateLimitedError beyond the daily limit
+ *   of posts, and by the automatic protection
  */
 export async function editThread(
-  dependencies: Dependencies,
+  deps: Dependencies,
   viewer: Viewer,
   threadId: string,
   edit: ThreadEdit,
-): Promise<string[] | null> {
-  const charges = await countEdit(dependencies, viewer, threadId, edit);
+): Promise<Thread> {
+  const { database, bus, linkCards, rateLimiter, protection, reader } = deps;
+  await requireAuthor(reader.get, viewer, threadId);
+  const charges = await countEdit(deps, viewer, threadId, edit);
+  let stored: StoredEdit;
+  let newLink: Link | null;
   try {
-    const recipientIds = await editCounted(dependencies, viewer, threadId, edit);
-    if (recipientIds === null) await dependencies.protection.refund(charges);
-    return recipientIds;
+    newLink = await findNewLink({ database, linkCards }, threadId, edit.content);
+    charges.push(await countPost(rateLimiter, userKey(viewer.userId)));
+    stored = await storeEdit(deps, viewer, threadId, edit);
   } catch (error) {
-    if (!isOutage(error)) await dependencies.protection.refund(charges);
+    // After an outage it is not known whether the text was stored.
+    if (!isOutage(error)) await protection.refund(charges);
     throw error;
   }
+  if (stored.isChanged) await linkCards.request(viewer.userId, [newLink]);
+  else await protection.refund(charges);
+  if (stored.recipientIds === null) throw threadNotFound();
+  publishNotificationChanges(bus, stored.recipientIds);
+  publishThreadChange(bus, { change: 'edited', threadId, actorId: viewer.userId });
+  return requireExisting(reader.get, viewer, threadId);
 }
 
 /** Counts the mentions and links that the edit adds, and a text that is not the same any more. */
@@ -69,28 +89,14 @@ async function countEdit(
   });
 }
 
-/** Counts a change of the text or the content warning as a post, because it stores a revision. */
-async function editCounted(
-  dependencies: Dependencies,
-  viewer: Viewer,
+/** Returns the link whose card the thread did not show before. */
+async function findNewLink(
+  { database, linkCards }: Pick<Dependencies, 'database' | 'linkCards'>,
   threadId: string,
-  edit: ThreadEdit,
-): Promise<string[] | null> {
-  const { database, linkCards, rateLimiter } = dependencies;
-  const link = linkCards.find(edit.content);
-  const isNewLink = link !== null && (await isNewCard(database, threadId, link.id));
-  const key = userKey(viewer.userId);
-  const post = await countPost(rateLimiter, key);
-  try {
-    const stored = await storeEdit(dependencies, viewer, threadId, edit);
-    if (!stored.isChanged) await post.refund();
-    else if (isNewLink) await linkCards.request(viewer.userId, [link]);
-    return stored.recipientIds;
-  } catch (error) {
-    // After an outage it is not known whether the text was stored.
-    if (!isOutage(error)) await post.refund();
-    throw error;
-  }
+  content: string,
+): Promise<Link | null> {
+  const link = linkCards.find(content);
+  return link !== null && (await isNewCard(database, threadId, link.id)) ? link : null;
 }
 
 async function countPost(
@@ -113,7 +119,7 @@ interface StoredEdit {
 }
 
 function storeEdit(
-  { database, linkCards }: Dependencies,
+  { database, linkCards }: Pick<Dependencies, 'database' | 'linkCards'>,
   { userId: authorId }: Viewer,
   threadId: string,
   edit: ThreadEdit,

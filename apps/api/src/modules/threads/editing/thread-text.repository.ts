@@ -152,3 +152,12 @@ async function replaceTags(
     SELECT tag.id, ${threadId}::uuid, author.thread_listing <> 'unlisted'
     FROM tag, author WHERE tag.tag = ANY (${added}::text[])`);
 }
+
+/** Returns the earlier texts of a thread, newest first. */
+export function selectRevisions(database: Database, threadId: string, limit: number) {
+  return database.threadRevision.findMany({
+    where: { threadId },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+}

@@ -18,7 +18,7 @@ export interface RepliesQuery {
 
 interface Dependencies {
   database: Database;
-  list: ThreadReader['list'];
+  reader: Pick<ThreadReader, 'list'>;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Dependencies {
  * @throws NotFoundError; ValidationError for a cursor of another list
  */
 export async function listReplies(
-  { database, list }: Dependencies,
+  { database, reader }: Dependencies,
   viewer: Viewer,
   threadId: string,
   { page, size, cursor, hidden = false }: RepliesQuery,
@@ -38,7 +38,7 @@ export async function listReplies(
   const totalElements = await countReplies(database, subtree);
   // One row more than the page shows whether there is a next page.
   const range = { after, skip: after === null ? page * size : 0, take: size + 1, hidden };
-  const { listed } = await list(viewer, selectReplies(viewer.userId, subtree, range), {
+  const { listed } = await reader.list(viewer, selectReplies(viewer.userId, subtree, range), {
     filterContext: 'replies',
   });
   const shown = listed.slice(0, size);

@@ -3,8 +3,8 @@ import type { Logger } from '../../../platform/logger.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { ScheduledThreadChanged } from '../publishing/create-thread.ts';
-import type { ThreadCreation } from '../publishing/create-thread.ts';
+import { ScheduledThreadChanged } from '../publishing/publish-threads.ts';
+import type { PublishingDependencies } from '../publishing/publish-threads.ts';
 import { publishScheduled } from './publish-scheduled.ts';
 import { listDue, setScheduleError } from './scheduled-threads.repository.ts';
 import type { ScheduledRow } from './scheduled-threads.repository.ts';
@@ -14,7 +14,7 @@ const batchSize = 50;
 const skippedAuthorsMax = 3;
 
 interface Dependencies {
-  creation: ThreadCreation;
+  publishing: PublishingDependencies;
   logger: Pick<Logger, 'error'>;
 }
 
@@ -26,7 +26,7 @@ interface Dependencies {
  * @throws the first outage, after the threads of the other authors
  */
 export async function publishDueThreads(dependencies: Dependencies): Promise<void> {
-  const { database, clock } = dependencies.creation;
+  const { database, clock } = dependencies.publishing;
   const outages = new Map<string, unknown>();
   for (;;) {
     const skippedAuthorIds = [...outages.keys()];
@@ -44,13 +44,13 @@ export async function publishDueThreads(dependencies: Dependencies): Promise<voi
   if (outages.size > 0) throw firstOutage;
 }
 
-async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow): Promise<void> {
-  const { database } = creation;
+async function publishDue({ publishing, logger }: Dependencies, row: ScheduledRow): Promise<void> {
+  const { database } = publishing;
   if (!row.canAuthorPublish) return setScheduleError(database, row, 'suspended');
   // The publication belongs to no session.
   const viewer: Viewer = { userId: row.authorId, sessionId: row.id };
   try {
-    await publishScheduled(creation, viewer, row);
+    await publishScheduled(publishing, viewer, row);
   } catch (error) {
     // Another server was faster, or the author has changed or deleted it.
     if (error instanceof ScheduledThreadChanged) return;

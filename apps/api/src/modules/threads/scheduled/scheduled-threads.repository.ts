@@ -80,7 +80,7 @@ function splitMedia(media: readonly MediaRow[], parts: readonly NewPart[]) {
 }
 
 /** The next first. The number is limited when threads are scheduled. */
-export function listScheduled(database: Database, authorId: string): Promise<ScheduledRow[]> {
+export function selectScheduled(database: Database, authorId: string): Promise<ScheduledRow[]> {
   return select(
     database,
     sql`WHERE s.author_id = ${authorId}::uuid ORDER BY s.scheduled_at, s.id LIMIT ${scheduledThreadsMax}::int`,
@@ -141,7 +141,7 @@ export async function insertScheduled(
 }
 
 /** False when it no longer exists. */
-export async function updateScheduled(
+export async function updateContents(
   database: Database,
   { id, authorId }: Pick<ScheduledRow, 'id' | 'authorId'>,
   {
@@ -174,7 +174,7 @@ export async function setScheduleError(
 }
 
 /** Its files become orphans. False when it no longer exists. */
-export async function deleteScheduled(
+export async function deleteOwnScheduled(
   database: Database,
   id: string,
   authorId: string,

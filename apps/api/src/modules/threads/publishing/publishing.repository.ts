@@ -1,3 +1,4 @@
+import type { PollInput } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
@@ -28,4 +29,17 @@ export async function lockForChain(
     SELECT used.id, used.tag, 0 FROM unnest(${ids}::uuid[], ${tags}::text[]) AS used (id, tag)
     ORDER BY used.tag COLLATE "C"
     ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count`);
+}
+
+export async function insertPoll(
+  tx: Transaction,
+  threadId: string,
+  { question, multiple, options }: PollInput,
+  expiresAt: Date,
+): Promise<void> {
+  const id = newId();
+  await tx.poll.create({ data: { id, threadId, question, multiple, expiresAt } });
+  await tx.pollOption.createMany({
+    data: options.map((text, position) => ({ id: newId(), pollId: id, position, text })),
+  });
 }
