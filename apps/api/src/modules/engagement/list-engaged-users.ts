@@ -16,42 +16,35 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'get'>;
 }
 
-/** The users who engaged with a thread. All throw NotFoundError, and ValidationError for a bad cursor. */
-export function createEngagedUsersReader({ database, users, threads }: Dependencies) {
-  async function list(
-    table: EngagementTable,
-    viewer: Viewer,
-    threadId: string,
-    query: PageQuery,
-  ): Promise<UsersPage> {
-    const { id, isDeleted } = await threads.get(viewer, threadId);
-    if (isDeleted) throw threadNotFound();
-    return listUsers(users, viewer, query, (range) =>
-      selectEngagedUsers(table, viewer.userId, id, range),
-    );
-  }
+/** The users who engaged with a thread. @throws NotFoundError; ValidationError for a bad cursor */
+export async function listEngagedUsers(
+  { users, threads }: Omit<Dependencies, 'database'>,
+  viewer: Viewer,
+  { table, threadId }: { table: EngagementTable; threadId: string },
+  query: PageQuery,
+): Promise<UsersPage> {
+  const { id, isDeleted } = await threads.get(viewer, threadId);
+  if (isDeleted) throw threadNotFound();
+  return listUsers(users, viewer, query, (range) =>
+    selectEngagedUsers(table, viewer.userId, id, range),
+  );
+}
 
-  return {
-    listLikes: (viewer: Viewer, threadId: string, query: PageQuery): Promise<UsersPage> =>
-      list('likes', viewer, threadId, query),
-
-    listReposts: (viewer: Viewer, threadId: string, query: PageQuery): Promise<UsersPage> =>
-      list('reposts', viewer, threadId, query),
-
-    async listReactions(
-      viewer: Viewer,
-      threadId: string,
-      query: PageQuery,
-    ): Promise<ReactingUsersPage> {
-      const page = await list('reactions', viewer, threadId, query);
-      const userIds = page.content.map(({ id }) => id);
-      const types = await findReactions(database, threadId, userIds);
-      // A reaction may have been removed meanwhile.
-      const content = page.content.flatMap((user) => {
-        const reactionType = types.get(user.id);
-        return reactionType === undefined ? [] : [{ ...user, reactionType }];
-      });
-      return { ...page, content };
-    },
-  };
+/** The users who reacted to a thread. @throws NotFoundError; ValidationError for a bad cursor */
+export async function listReactions(
+  { database, users, threads }: Dependencies,
+  viewer: Viewer,
+  threadId: string,
+  query: PageQuery,
+): Promise<ReactingUsersPage> {
+  const reactions = { table: 'reactions', threadId } as const;
+  const page = await listEngagedUsers({ users, threads }, viewer, reactions, query);
+  const userIds = page.content.map(({ id }) => id);
+  const types = await findReactions(database, threadId, userIds);
+  // A reaction may have been removed meanwhile.
+  const content = page.content.flatMap((user) => {
+    const reactionType = types.get(user.id);
+    return reactionType === undefined ? [] : [{ ...user, reactionType }];
+  });
+  return { ...page, content };
 }

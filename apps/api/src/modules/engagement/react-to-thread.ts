@@ -1,18 +1,13 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
+import { success } from '../../platform/results.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { chooseReaction, updateCounts } from './reactions.policy.ts';
-import type { ReactionCounts } from './reactions.policy.ts';
 import { findReactions, lockThread, storeReactions } from './reactions.repository.ts';
-
-interface ReactionResult {
-  myReaction: ReactionType | null;
-  reactions: ReactionCounts;
-}
 
 /** Sets or removes the viewer's only reaction to a thread. @throws NotFoundError */
 export async function reactToThread(
@@ -21,7 +16,7 @@ export async function reactToThread(
   threadId: string,
   chosen: ReactionType,
   on: boolean | undefined,
-): Promise<ReactionResult> {
+) {
   if (!isId(threadId)) throw threadNotFound();
   const key = { viewerId: viewer.userId, threadId };
   const { recipientIds, ...result } = await database.$transaction(async (tx) => {
@@ -34,5 +29,6 @@ export async function reactToThread(
     return { myReaction, reactions, recipientIds: await storeReactions(tx, key, changed) };
   });
   publishNotificationChanges(bus, recipientIds);
-  return result;
+  const message = result.myReaction === null ? 'success.unreacted' : 'success.reacted';
+  return { ...success(message), ...result };
 }

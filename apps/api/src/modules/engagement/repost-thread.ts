@@ -3,24 +3,57 @@ import { publishNotificationChanges } from '../../domain/events/publish-notifica
 import { publishThreadChange } from '../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
+import { alternative } from '../../http/routes/bind-route.ts';
+import { success } from '../../platform/results.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
 import { toggleRepost } from './reposts.repository.ts';
 import type { RepostToggleResult } from './reposts.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+}
 
 interface RepostState {
   isReposted: boolean;
   repostsCount: number;
 }
 
+export interface RepostOptions {
+  on?: boolean | undefined;
+  quoteContent?: string | undefined;
+}
+
+/**
+ * Reposts a thread, or removes the repost; with `quoteContent` it creates a quote instead.
+ * @throws NotFoundError, ForbiddenError
+ */
+export async function repostOrQuote(
+  { database, bus, threads }: Dependencies & { threads: Pick<ThreadsModule, 'quote'> },
+  viewer: Viewer,
+  idempotency: Idempotency,
+  threadId: string,
+  { on, quoteContent = '' }: RepostOptions,
+) {
+  if (quoteContent !== '') {
+    const quote = { quotedThreadId: threadId, content: quoteContent };
+    return alternative(await threads.quote(viewer, idempotency, quote));
+  }
+  const reposted = await repostThread({ database, bus }, viewer, idempotency, threadId, on);
+  const message = reposted.isReposted ? 'success.reposted' : 'success.unreposted';
+  return { ...success(message), ...reposted };
+}
+
 /**
  * Reposts a thread, or removes the repost. The reply permission does not apply.
  * @throws NotFoundError; ForbiddenError for a thread of another user's private account
  */
-export async function repostThread(
-  { database, bus }: { database: Database; bus: Pick<Bus, 'publish'> },
+async function repostThread(
+  { database, bus }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   threadId: string,

@@ -1,6 +1,7 @@
 import type { Poll } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
+import { success } from '../../platform/results.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';
@@ -20,11 +21,21 @@ interface Dependencies {
  * @throws NotFoundError, ValidationError, ConflictError
  */
 export async function votePoll(
-  { database, clock, threads }: Dependencies,
+  deps: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   threadId: string,
   optionIds: readonly string[],
+) {
+  const poll = await vote(deps, viewer, idempotency, { threadId, optionIds });
+  return { ...success('success.voted'), poll };
+}
+
+async function vote(
+  { database, clock, threads }: Dependencies,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  { threadId, optionIds }: { threadId: string; optionIds: readonly string[] },
 ): Promise<Poll> {
   const { id, poll } = await threads.get(viewer, threadId);
   if (poll === null) throw pollNotFound();

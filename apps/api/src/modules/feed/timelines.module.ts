@@ -1,110 +1,31 @@
-import type { Thread, ThreadPage } from '@skein/contracts/threads';
-import type { MyThreadsPage } from '@skein/contracts/feed';
-import type { Database } from '@skein/db';
-import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { folderNotFound } from '../bookmarks/index.ts';
-import type { BookmarksModule } from '../bookmarks/index.ts';
-import type { ListedThread, ThreadsModule } from '../threads/index.ts';
-import { userNotFound } from '../users/index.ts';
-import type { UsersModule } from '../users/index.ts';
-import { bookmarkFolderTimeline, likesOrBookmarksTimeline } from './likes-and-bookmarks.queries.ts';
-import { quotesTimeline } from './quotes.queries.ts';
-import { userTimeline } from './user-timeline.queries.ts';
-import { readStats } from './stats.queries.ts';
-import { readTimeline } from './timeline.ts';
+import {
+  listBookmarked,
+  listBookmarkFolder,
+  listLiked,
+  listOwnThreads,
+  listQuotes,
+  listUserEntries,
+  listUserThreads,
+} from './list-timelines.ts';
+import type { EntriesQuery, TimelinesDependencies, UserThreadsQuery } from './list-timelines.ts';
 import type { TimelineQuery } from './timeline.ts';
 
 export type TimelinesModule = ReturnType<typeof createTimelinesModule>;
 
-interface UserThreadsQuery extends TimelineQuery {
-  tab: 'threads' | 'replies' | 'media' | 'likes';
-}
-
-interface EntriesQuery {
-  /** `written`: threads, quotes and replies. `entries`: threads, quotes and reposts. */
-  tab: 'written' | 'entries' | 'media';
-  below: string | undefined;
-  size: number;
-}
-
-interface Dependencies {
-  database: Database;
-  users: Pick<UsersModule, 'requireVisibleAuthor'>;
-  threads: Pick<ThreadsModule, 'list' | 'get'>;
-  bookmarks: Pick<BookmarksModule, 'getFolder'>;
-}
-
-const tabs = { threads: 'entries', replies: 'replies', media: 'media' } as const;
-
 /** Lists of threads other than the feed. They throw ValidationError for a cursor of another list. */
-export function createTimelinesModule({ database, users, threads, bookmarks }: Dependencies) {
+export function createTimelinesModule(deps: TimelinesDependencies) {
   return {
-    async listOwn(viewer: Viewer, query: TimelineQuery): Promise<MyThreadsPage> {
-      const { userId } = viewer;
-      const timeline = userTimeline('written', { viewerId: userId, userId });
-      const page = await readTimeline(threads, viewer, timeline, query);
-      return { ...page, stats: await readStats(database, userId) };
-    },
-
-    async listLiked(viewer: Viewer, limit: number): Promise<Thread[]> {
-      const { top, select } = likesOrBookmarksTimeline('likes', viewer.userId);
-      const { listed } = await threads.list(viewer, select({ below: top, skip: 0, take: limit }));
-      return listed.map(({ thread }) => thread);
-    },
-
-    listBookmarked: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
-      readTimeline(threads, viewer, likesOrBookmarksTimeline('bookmarks', viewer.userId), query),
-
-    /** @throws NotFoundError also for a folder of another user */
-    async listBookmarkFolder(
-      viewer: Viewer,
-      folderId: string,
-      query: TimelineQuery,
-    ): Promise<ThreadPage> {
-      if (!isId(folderId)) throw folderNotFound();
-      const timeline = bookmarkFolderTimeline(folderId, viewer.userId);
-      const page = await readTimeline(threads, viewer, timeline, query);
-      // Unknown folders and those of other users contain no bookmarks of the viewer.
-      if (page.content.length === 0) await bookmarks.getFolder(viewer, folderId);
-      return page;
-    },
-
-    /** @throws NotFoundError */
-    async listQuotes(viewer: Viewer, threadId: string, query: TimelineQuery): Promise<ThreadPage> {
-      const { id } = await threads.get(viewer, threadId);
-      return readTimeline(threads, viewer, quotesTimeline(viewer.userId, id), query);
-    },
-
-    /**
-     * Threads of a user with the keys that identify their entries, newest first, below a key.
-     * @throws NotFoundError also when the viewer may not see the user's threads
-     */
-    async listEntries(
-      viewer: Viewer,
-      idOrUsername: string,
-      { tab, below, size }: EntriesQuery,
-    ): Promise<ListedThread[]> {
-      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
-      const { top, select } = userTimeline(tab, { viewerId: viewer.userId, userId });
-      const range = { below: below ?? top, skip: 0, take: size };
-      return (await threads.list(viewer, select(range))).listed;
-    },
-
-    /** @throws NotFoundError also when the viewer may not see the user's threads */
-    async listOfUser(
-      viewer: Viewer,
-      idOrUsername: string,
-      { tab, ...query }: UserThreadsQuery,
-    ): Promise<ThreadPage> {
-      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
-      const viewerId = viewer.userId;
-      if (tab !== 'likes') {
-        const timeline = userTimeline(tabs[tab], { viewerId, userId });
-        return readTimeline(threads, viewer, timeline, query);
-      }
-      if (userId !== viewerId) throw userNotFound();
-      return readTimeline(threads, viewer, likesOrBookmarksTimeline('likes', viewerId), query);
-    },
+    listOwn: (viewer: Viewer, query: TimelineQuery) => listOwnThreads(deps, viewer, query),
+    listLiked: (viewer: Viewer, limit: number) => listLiked(deps, viewer, limit),
+    listBookmarked: (viewer: Viewer, query: TimelineQuery) => listBookmarked(deps, viewer, query),
+    listBookmarkFolder: (viewer: Viewer, folderId: string, query: TimelineQuery) =>
+      listBookmarkFolder(deps, viewer, folderId, query),
+    listQuotes: (viewer: Viewer, threadId: string, query: TimelineQuery) =>
+      listQuotes(deps, viewer, threadId, query),
+    listEntries: (viewer: Viewer, idOrUsername: string, query: EntriesQuery) =>
+      listUserEntries(deps, viewer, idOrUsername, query),
+    listOfUser: (viewer: Viewer, idOrUsername: string, query: UserThreadsQuery) =>
+      listUserThreads(deps, viewer, idOrUsername, query),
   };
 }
