@@ -89,7 +89,7 @@ export async function deleteFilter(
 
 function requirePhrase({ phrase }: FilterInput): void {
   if (foldForFilter(phrase) !== '') return;
-  const message = withValues('error.required', { label: { key: 'error.label.word' } });
+  const message = withValues('error.required', { label: 'error.label.word' });
   throw new ValidationError([{ path: 'phrase', message }]);
 }
 
