@@ -37,49 +37,47 @@ export async function countLeavingUser(tx: Transaction, userId: string, now: Dat
     ON CONFLICT (day) DO UPDATE SET left_users = daily_stats.left_users + 1`);
 }
 
-export function createDailyStatsRepository(database: Database) {
-  return {
-    /**
-     * The days that ended since they were last counted, and today: YYYY-MM-DD, the earliest first.
-     * Never before the first account.
-     */
-    async listUncountedDays(now: Date): Promise<string[]> {
-      const rows = await database.query<{ day: string }>(sql`
-        SELECT day::text FROM generate_series(
-          greatest(
-            ${dayOf(now)} - ${daysMax - 1}::int,
-            coalesce((SELECT (created_at AT TIME ZONE 'UTC')::date FROM users ORDER BY id LIMIT 1), ${dayOf(now)})
-          ), ${dayOf(now)}, interval '1 day'
-        ) AS each, date(each) AS day
-        WHERE NOT EXISTS (
-          SELECT FROM daily_stats counted WHERE counted.day = date(each)
-            AND counted.counted_at >= (date(each) + 1)::timestamp AT TIME ZONE 'UTC'
-        ) ORDER BY day`);
-      return rows.map(({ day }) => day);
-    },
+/**
+ * Returns the days that ended since they were last counted, and today: YYYY-MM-DD, the earliest first.
+ * Never before the first account.
+ */
+export async function listUncountedDays(database: Database, now: Date): Promise<string[]> {
+  const rows = await database.query<{ day: string }>(sql`
+    SELECT day::text FROM generate_series(
+      greatest(
+        ${dayOf(now)} - ${daysMax - 1}::int,
+        coalesce((SELECT (created_at AT TIME ZONE 'UTC')::date FROM users ORDER BY id LIMIT 1), ${dayOf(now)})
+      ), ${dayOf(now)}, interval '1 day'
+    ) AS each, date(each) AS day
+    WHERE NOT EXISTS (
+      SELECT FROM daily_stats counted WHERE counted.day = date(each)
+        AND counted.counted_at >= (date(each) + 1)::timestamp AT TIME ZONE 'UTC'
+    ) ORDER BY day`);
+  return rows.map(({ day }) => day);
+}
 
-    count: (day: string, now: Date) => countDay(database, day, now),
-
-    /** Adds the requests of one server to those of the day. */
-    async addResponseTimes(times: readonly ResponseTimes[], now: Date): Promise<void> {
-      if (times.length === 0) return;
-      await database.execute(sql`
-        INSERT INTO daily_response_times AS stored (day, bound_ms, requests)
-        SELECT ${dayOf(now)}, bound_ms, requests
-        FROM unnest(${times.map(({ boundMs }) => boundMs)}::int[],
-          ${times.map(({ requests }) => requests)}::int[]) AS added (bound_ms, requests)
-        ORDER BY bound_ms
-        ON CONFLICT (day, bound_ms) DO UPDATE SET requests = stored.requests + excluded.requests`);
-    },
-  };
+/** Adds the requests of one server to those of the day. */
+export async function addResponseTimes(
+  database: Database,
+  times: readonly ResponseTimes[],
+  now: Date,
+): Promise<void> {
+  if (times.length === 0) return;
+  await database.execute(sql`
+    INSERT INTO daily_response_times AS stored (day, bound_ms, requests)
+    SELECT ${dayOf(now)}, bound_ms, requests
+    FROM unnest(${times.map(({ boundMs }) => boundMs)}::int[],
+      ${times.map(({ requests }) => requests)}::int[]) AS added (bound_ms, requests)
+    ORDER BY bound_ms
+    ON CONFLICT (day, bound_ms) DO UPDATE SET requests = stored.requests + excluded.requests`);
 }
 
 /**
  * Counts what was created on a day and still exists. Users of approved registrations join on the day of
- * the approval. Earlier counts are kept if they are higher, so
- * that later deletions change nothing.
+ * the approval. Earlier counts are kept if they are higher, so that later
+ * deletions change nothing.
  */
-async function countDay(database: Database, day: string, now: Date): Promise<void> {
+export async function countDay(database: Database, day: string, now: Date): Promise<void> {
   const startMs = Date.parse(day);
   const isInDay = (id: Prisma.Sql) =>
     sql`${id} >= ${lowestIdAt(startMs)}::uuid AND ${id} < ${lowestIdAt(startMs + dayMs)}::uuid`;

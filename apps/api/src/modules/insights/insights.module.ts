@@ -2,14 +2,18 @@ import type { DayInsights } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { MeasuredRequest } from '../../platform/metrics.ts';
-import { createDailyStatsRepository, listDays } from './daily-stats.repository.ts';
+import {
+  addResponseTimes,
+  countDay,
+  listDays,
+  listUncountedDays,
+} from './daily-stats.repository.ts';
 import { createResponseTimeCounter, quantileOf } from './response-times.ts';
 
 export type InsightsModule = ReturnType<typeof createInsightsModule>;
 
 /** Numbers of the instance per day, counted by background jobs, so that reading them scans no content. */
 export function createInsightsModule({ database, clock }: { database: Database; clock: Clock }) {
-  const dailyStats = createDailyStatsRepository(database);
   const counter = createResponseTimeCounter();
 
   return {
@@ -18,14 +22,14 @@ export function createInsightsModule({ database, clock }: { database: Database; 
     /** Updates the numbers of today and of days that ended since. For one server. */
     async countDays(): Promise<void> {
       const now = clock.now();
-      for (const day of await dailyStats.listUncountedDays(now)) await dailyStats.count(day, now);
+      for (const day of await listUncountedDays(database, now)) await countDay(database, day, now);
     },
 
     /** Saves the response times of this server. */
     async saveResponseTimes(): Promise<void> {
       const times = counter.take();
       try {
-        await dailyStats.addResponseTimes(times, clock.now());
+        await addResponseTimes(database, times, clock.now());
       } catch (error) {
         counter.putBack(times);
         throw error;

@@ -4,8 +4,12 @@ import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import { createAccessBlocksRepository } from './access-blocks.repository.ts';
 import { createRangeMatcher, listDomains, normalizeBlockValue } from './match-blocks.ts';
+import {
+  insertAccessBlock,
+  listAccessBlocks,
+  removeAccessBlock,
+} from './access-blocks.repository.ts';
 
 export interface AccessBlockInput {
   kind: AccessBlockKind;
@@ -28,7 +32,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Blocked email domains and IP addresses, in memory, because each request is compared with them. */
 export function createAccessBlocks({ database, clock }: { database: Database; clock: Clock }) {
-  const repository = createAccessBlocksRepository(database);
   let blocks: readonly AccessBlock[] = [];
   let matchers = toMatchers([], 0);
 
@@ -42,11 +45,11 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
     /** Call it at startup and after each notification. */
     async load(): Promise<void> {
       const now = clock.now();
-      blocks = await repository.list(now);
+      blocks = await listAccessBlocks(database, now);
       matchers = toMatchers(blocks, now.getTime());
     },
 
-    list: (): Promise<AccessBlock[]> => repository.list(clock.now()),
+    list: (): Promise<AccessBlock[]> => listAccessBlocks(database, clock.now()),
 
     isDomainBlocked: (email: string): boolean => {
       const { domains } = current();
@@ -77,7 +80,7 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
       }
       const now = clock.now();
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs);
-      await repository.insert(tx, { id, kind, value, blocksAllAccess, reason, expiresAt }, now);
+      await insertAccessBlock(tx, { id, kind, value, blocksAllAccess, reason, expiresAt }, now);
       return { kind, value, blocksAllAccess };
     },
 
@@ -86,7 +89,7 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
      * @throws NotFoundError
      */
     async remove(tx: Transaction, id: string): Promise<{ kind: string; value: string }> {
-      const block = isId(id) ? await repository.remove(tx, id) : null;
+      const block = isId(id) ? await removeAccessBlock(tx, id) : null;
       if (block === null) throw new NotFoundError('error.accessBlockNotFound');
       return block;
     },

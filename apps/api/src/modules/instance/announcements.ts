@@ -8,8 +8,17 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { dateOfId, isId } from '../../platform/ids.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { createAnnouncementsRepository, toAdminDto } from './announcements.repository.ts';
 import type { StoredAnnouncement } from './announcements.repository.ts';
+import {
+  deleteAnnouncement,
+  dismissAnnouncement,
+  insertAnnouncement,
+  listAllAnnouncements,
+  listCurrentAnnouncements,
+  listDismissedAnnouncements,
+  toAdminDto,
+  updateAnnouncement,
+} from './announcements.repository.ts';
 
 interface Dependencies {
   database: Database;
@@ -22,8 +31,6 @@ export interface ReadableAnnouncement extends StoredAnnouncement {
   isDismissed: boolean;
 }
 
-type AnnouncementsRepository = ReturnType<typeof createAnnouncementsRepository>;
-
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /**
@@ -31,15 +38,14 @@ export type Announcements = ReturnType<typeof createAnnouncements>;
  * the feed costs nothing more while there are none.
  */
 export function createAnnouncements({ database, clock, bus }: Dependencies) {
-  const repository = createAnnouncementsRepository(database);
   let current: readonly StoredAnnouncement[] = [];
   let loading = Promise.resolve();
 
   async function read(): Promise<void> {
-    current = await repository.listCurrent(clock.now());
+    current = await listCurrentAnnouncements(database, clock.now());
   }
 
-  /** Those that are shown now to users of this language, latest first. */
+  /** Returns the announcements that are shown now to users of this language, latest first. */
   async function listShown(
     { userId }: Pick<Viewer, 'userId'>,
     locale: Locale,
@@ -53,7 +59,7 @@ export function createAnnouncements({ database, clock, bus }: Dependencies) {
     );
     if (shown.length === 0) return [];
     const ids = shown.map(({ id }) => id);
-    const dismissed = await repository.findDismissed(userId, ids);
+    const dismissed = await listDismissedAnnouncements(database, userId, ids);
     return shown.map((each) => ({ ...each, isDismissed: dismissed.has(each.id) }));
   }
 
@@ -66,7 +72,7 @@ export function createAnnouncements({ database, clock, bus }: Dependencies) {
 
     listShown,
 
-    /** Those that the user has not dismissed. */
+    /** Returns the announcements that the user has not dismissed. */
     async listNew(viewer: Viewer, locale: Locale): Promise<Announcement[]> {
       const shown = await listShown(viewer, locale);
       return shown
@@ -75,22 +81,23 @@ export function createAnnouncements({ database, clock, bus }: Dependencies) {
     },
 
     /**
-     * For all devices of the user.
+     * Dismisses an announcement on all devices of the user.
      * @throws NotFoundError
      */
     async dismiss({ userId }: Viewer, id: string): Promise<void> {
-      if (!isId(id) || !(await repository.dismiss(id, userId))) throw announcementNotFound();
+      const isDismissed = isId(id) && (await dismissAnnouncement(database, id, userId));
+      if (!isDismissed) throw announcementNotFound();
       bus.publish({ kind: 'announcement-dismissed', userId });
     },
 
     /** Latest first, including ended ones. */
-    listAll: (): Promise<AdminAnnouncement[]> => repository.listAll(clock.now()),
+    listAll: (): Promise<AdminAnnouncement[]> => listAllAnnouncements(database, clock.now()),
 
-    ...createAnnouncementChanges(repository, clock),
+    ...createAnnouncementChanges(clock),
   };
 }
 
-function createAnnouncementChanges(repository: AnnouncementsRepository, clock: Clock) {
+function createAnnouncementChanges(clock: Clock) {
   return {
     /**
      * Call `load` after the commit.
@@ -103,7 +110,7 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
     ): Promise<AdminAnnouncement> {
       const createdAt = dateOfId(id);
       const row = { id, text, language, startsAt: startsAt ?? createdAt, endsAt, createdAt };
-      if (!(await repository.insert(tx, row, announcementsMax))) {
+      if (!(await insertAnnouncement(tx, row, announcementsMax))) {
         throw new ConflictError(
           'conflict',
           withValues('error.announcementsMax', { max: announcementsMax }),
@@ -122,7 +129,7 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
       { text, startsAt = null, endsAt = null, language = null }: AnnouncementInput,
     ): Promise<AdminAnnouncement> {
       const change = { text, startsAt, endsAt, language };
-      const updated = isId(id) ? await repository.update(tx, id, change) : null;
+      const updated = isId(id) ? await updateAnnouncement(tx, id, change) : null;
       if (updated === null) throw announcementNotFound();
       const { row, dismissals } = updated;
       if (row.endsAt !== null && row.endsAt <= row.startsAt) {
@@ -136,7 +143,7 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
      * @throws NotFoundError
      */
     async remove(tx: Transaction, id: string): Promise<string> {
-      const text = isId(id) ? await repository.remove(tx, id) : null;
+      const text = isId(id) ? await deleteAnnouncement(tx, id) : null;
       if (text === null) throw announcementNotFound();
       return text;
     },

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { createAccessBlocks } from './access-blocks.ts';
-import { createSettingsRepository } from './settings.repository.ts';
 import type { StoredSection } from './settings.repository.ts';
+import { listSettings, saveSettings } from './settings.repository.ts';
 
 const defaults: SiteSettings = {
   name: 'Skein',
@@ -79,7 +79,6 @@ const imageKeysSchema = z
 
 /** The settings that administrators change, in memory, so that reading them costs nothing. */
 export function createSiteSettings({ database, clock, fixedSettings }: Dependencies) {
-  const repository = createSettingsRepository(database);
   const accessBlocks = createAccessBlocks({ database, clock });
   const { fixed, fixedValues } = describeFixed(fixedSettings);
   let sections: ReadonlyMap<string, StoredSection> = new Map();
@@ -88,7 +87,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
   let loading = Promise.resolve();
 
   async function readAll(): Promise<void> {
-    sections = new Map((await repository.list()).map((row) => [row.section, row]));
+    sections = new Map((await listSettings(database)).map((row) => [row.section, row]));
     settings = { ...toSettings(sections.get(generalSection)), ...fixedValues };
     imageKeys = imageKeysSchema.parse(sections.get(imagesSection)?.content);
     await accessBlocks.load();
@@ -98,7 +97,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     tx: Transaction,
     row: Omit<StoredSection, 'updatedAt'>,
   ): Promise<void> {
-    if (!(await repository.save(tx, row, clock.now()))) throw settingsConflict();
+    if (!(await saveSettings(tx, row, clock.now()))) throw settingsConflict();
   }
 
   /** One read after another, so that an older result never replaces a newer one. */

@@ -42,7 +42,6 @@ import { decideRegistration } from './accounts/decide-registration.ts';
 import type { RegistrationDecision } from './accounts/decide-registration.ts';
 import { dismissReport } from './reports/dismiss-report.ts';
 import { createInvitationActions } from './accounts/invitation-actions.ts';
-import { createPendingRegistrationsRepository } from './accounts/registrations.repository.ts';
 import { readAuditEntries } from './audit/audit.queries.ts';
 import { deleteOldEntries } from './audit/audit.repository.ts';
 import type { AuditFilter } from './audit/audit.queries.ts';
@@ -62,7 +61,7 @@ import { createStrikeActions } from './strikes/strike-actions.ts';
 import { createReportQueue } from './reports/report-queue.ts';
 import { readReports } from './reports/reports.queries.ts';
 import type { ReportFilter } from './reports/reports.queries.ts';
-import { createReportsRepository } from './reports/reports.repository.ts';
+import { listPendingRegistrations } from './accounts/registrations.repository.ts';
 
 export type ModerationModule = ReturnType<typeof createModerationModule>;
 
@@ -101,18 +100,15 @@ interface Dependencies {
 }
 
 export function createModerationModule(dependencies: Dependencies) {
-  const { database, users, auth } = dependencies;
-  const reports = createReportsRepository(database);
+  const { database, users, auth, chat, pages } = dependencies;
   const moderationEmails = createModerationEmails(dependencies);
   const accounts = createAccountStatusRepository(database);
   const userDependencies = { ...dependencies, accounts, moderationEmails };
-
-  const registrations = createPendingRegistrationsRepository(database);
   const limitReported = (userId: string) => limitReportedAccount(userDependencies, userId);
 
   return {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
-      createReport({ ...dependencies, reports, limitReported }, viewer, idempotency, input),
+      createReport({ database, chat, pages, limitReported }, viewer, idempotency, input),
 
     /**
      * @throws ForbiddenError for a role without the permission
@@ -125,8 +121,7 @@ export function createModerationModule(dependencies: Dependencies) {
 
     becomeOwner: (viewer: Viewer, claim: OwnershipClaim) =>
       becomeOwner(dependencies, viewer, claim),
-    dismissReport: (admin: Actor, reportId: string) =>
-      dismissReport({ ...dependencies, reports }, admin, reportId),
+    dismissReport: (admin: Actor, reportId: string) => dismissReport(dependencies, admin, reportId),
     removeThread: (admin: Actor, input: { threadId: string; reason: string }) =>
       removeThread(userDependencies, admin, input),
     verify: (admin: Actor, input: { userId: string; isVerified: boolean }) =>
@@ -143,9 +138,9 @@ export function createModerationModule(dependencies: Dependencies) {
     /** Those that the viewer's role may see. */
     listReports: (viewer: Actor, query: ReportsQuery) => listReports(dependencies, viewer, query),
     listRegistrations: (query: PageQuery) =>
-      readIdPage(query, (range) => registrations.list(range)),
+      readIdPage(query, (range) => listPendingRegistrations(database, range)),
     decideRegistration: (admin: Actor, input: RegistrationDecision) =>
-      decideRegistration({ ...dependencies, registrations }, admin, input),
+      decideRegistration(dependencies, admin, input),
 
     ...createLists(dependencies),
     ...createReportQueue(userDependencies),

@@ -14,10 +14,16 @@ import {
   listNotificationsBelow,
 } from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
-import { createNotificationsRepository } from './notifications.repository.ts';
 import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
 import { deleteBatchOf, listGroupActorIds } from './single-group.queries.ts';
 import { countUnread, listUnreadGroups } from './unread.queries.ts';
+import {
+  changeDisabledTypes,
+  listDisabledTypes,
+  markNotificationsRead,
+  removeReadNotifications,
+  removeUnreadNotifications,
+} from './notifications.repository.ts';
 
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
@@ -40,7 +46,6 @@ export type NotificationsModule = ReturnType<typeof createNotificationsModule>;
 /** Reads and manages a user's notifications. The modules where the events happen write them. */
 export function createNotificationsModule(dependencies: NotificationsDependencies) {
   const { database, clock, bus } = dependencies;
-  const repository = createNotificationsRepository(database);
 
   return {
     countUnread: (userId: string) => countUnread(database, userId, allTypes),
@@ -73,13 +78,13 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 
     /** Returns the number of unread groups. */
     async markRead({ userId }: Viewer, ids: readonly string[] | undefined): Promise<number> {
-      await repository.markRead(userId, ids, clock.now());
+      await markNotificationsRead(database, userId, ids, clock.now());
       publishNotificationChanges(bus, [userId]);
       return countUnread(database, userId, allTypes);
     },
 
     getPreferences: async ({ userId }: Viewer) =>
-      toPreferences(await repository.listDisabled(userId)),
+      toPreferences(await listDisabledTypes(database, userId)),
 
     async updatePreferences(
       { userId }: Viewer,
@@ -88,7 +93,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       const typesSetTo = (isEnabled: boolean) =>
         allTypes.filter((type) => changes[type] === isEnabled);
       const change = { enabled: typesSetTo(true), disabled: typesSetTo(false) };
-      const disabled = await repository.changeDisabled(userId, change);
+      const disabled = await changeDisabledTypes(database, userId, change);
       publishNotificationChanges(bus, [userId]);
       return toPreferences(disabled);
     },
@@ -110,8 +115,8 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
      */
     async removeOld(): Promise<void> {
       const time = new Date(clock.now().getTime() - retentionMs);
-      while (await repository.removeReadBefore(time));
-      while (await repository.removeUnreadBefore(time));
+      while (await removeReadNotifications(database, time));
+      while (await removeUnreadNotifications(database, time));
     },
   };
 }

@@ -6,22 +6,21 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type { BlocksRepository } from './blocks.repository.ts';
 import { requireOtherUser } from './follow-user.ts';
-import { createNotesRepository } from './notes.repository.ts';
-import type { NotesRepository } from './notes.repository.ts';
+import { deleteNote, selectNotes, upsertNote } from './notes.repository.ts';
 
 interface Dependencies {
   blocks: Pick<BlocksRepository, 'canSeeProfile'>;
-  notes: NotesRepository;
+  database: Database;
 }
 
 /** Private notes about users, which only their author sees. */
 export function createNotes(database: Database, blocks: Dependencies['blocks']) {
-  const notes = createNotesRepository(database);
   return {
     saveNote: (viewer: Viewer, userId: string, text: string) =>
-      saveNote({ blocks, notes }, viewer, userId, text),
-    /** The viewer's notes, by the ids of the users. */
-    listNotes: (viewer: Viewer, userIds: readonly string[]) => notes.list(viewer.userId, userIds),
+      saveNote({ database, blocks }, viewer, userId, text),
+    /** Returns the viewer's notes, by the ids of the users. */
+    listNotes: (viewer: Viewer, userIds: readonly string[]) =>
+      selectNotes(database, viewer.userId, userIds),
   };
 }
 
@@ -31,7 +30,7 @@ export function createNotes(database: Database, blocks: Dependencies['blocks']) 
  * @throws ValidationError for the viewer's own id; NotFoundError; ConflictError beyond the limit
  */
 async function saveNote(
-  { blocks, notes }: Dependencies,
+  { database, blocks }: Dependencies,
   viewer: Viewer,
   userId: string,
   text: string,
@@ -39,11 +38,11 @@ async function saveNote(
   requireOtherUser(viewer, userId, 'error.noteSelf');
   const pair = { authorId: viewer.userId, userId };
   if (text === '') {
-    const isRemoved = await notes.remove(pair);
+    const isRemoved = await deleteNote(database, pair);
     if (!isRemoved && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
     return null;
   }
-  const result = await notes.save(pair, text);
+  const result = await upsertNote(database, pair, text);
   if (result === 'hidden') throw userNotFound();
   if (result === 'full') {
     const max = notesMax.toLocaleString('en-US');

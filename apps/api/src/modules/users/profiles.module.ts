@@ -12,16 +12,16 @@ import { userNotFound } from './users.module.ts';
 import type { UsersModule } from './users.module.ts';
 import { selectDirectory } from './directory.queries.ts';
 import type { DirectoryRange } from './directory.queries.ts';
-import { createProfilesRepository } from './profiles.repository.ts';
 import { selectUsersByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
 import { updateProfile } from './update-profile.ts';
 import type { ProfileFiles, UpdateProfileDependencies } from './update-profile.ts';
+import { dismissSuggestion } from './profiles.repository.ts';
 
 /** With fewer results, users with similar names are added. */
 const enoughResults = 3;
 
-interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
+interface ProfilesDependencies extends UpdateProfileDependencies {
   database: Database;
   findFamiliarFollowers: (viewer: Viewer, userId: string) => Promise<FamiliarFollowers>;
   listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -32,7 +32,6 @@ export type ProfilesModule = ReturnType<typeof createProfilesModule>;
 
 export function createProfilesModule(dependencies: ProfilesDependencies) {
   const { database, users, findFamiliarFollowers, listNotes } = dependencies;
-  const repository = createProfilesRepository(database);
 
   return {
     /** @throws NotFoundError also for a user that the viewer may not see */
@@ -48,7 +47,7 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
     },
 
     update: (viewer: Viewer, changes: ProfileChanges, files: ProfileFiles) =>
-      updateProfile({ ...dependencies, repository }, viewer, changes, files),
+      updateProfile(dependencies, viewer, changes, files),
 
     /** Adds users with similar names if few names contain the text. A blank text matches no user. */
     async search(viewer: Viewer, input: { q: string; limit: number }): Promise<User[]> {
@@ -73,7 +72,7 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
 
     /** @throws NotFoundError */
     async dismiss(viewer: Viewer, userId: string): Promise<void> {
-      const isDone = isId(userId) && (await repository.dismissSuggestion(viewer.userId, userId));
+      const isDone = isId(userId) && (await dismissSuggestion(database, viewer.userId, userId));
       if (!isDone) throw userNotFound();
     },
   };

@@ -21,40 +21,36 @@ const imageColumns = {
   bannerKey: Prisma.sql`banner_key`,
 } as const;
 
-export type ProfilesRepository = ReturnType<typeof createProfilesRepository>;
+/** Returns the storage key of the removed image; null if there was none. */
+export async function clearProfileImage(
+  tx: Transaction,
+  id: string,
+  image: keyof typeof imageColumns,
+): Promise<string | null> {
+  const column = imageColumns[image];
+  const [row] = await tx.query<{ key: string | null }>(Prisma.sql`
+    UPDATE users SET ${column} = NULL
+    FROM (SELECT id, ${column} AS key FROM users WHERE id = ${id}::uuid FOR UPDATE) before
+    WHERE users.id = before.id
+    RETURNING before.key`);
+  return row?.key ?? null;
+}
 
-export function createProfilesRepository(database: Database) {
-  return {
-    updateProfile,
-
-    /** Returns the storage key of the removed image; null if there was none. */
-    async removeImage(
-      tx: Transaction,
-      id: string,
-      image: keyof typeof imageColumns,
-    ): Promise<string | null> {
-      const column = imageColumns[image];
-      const [row] = await tx.query<{ key: string | null }>(Prisma.sql`
-        UPDATE users SET ${column} = NULL
-        FROM (SELECT id, ${column} AS key FROM users WHERE id = ${id}::uuid FOR UPDATE) before
-        WHERE users.id = before.id
-        RETURNING before.key`);
-      return row?.key ?? null;
-    },
-
-    /** Idempotent. Returns false when the viewer may not see the profile. */
-    async dismissSuggestion(viewerId: string, userId: string): Promise<boolean> {
-      const rows = await database.query(Prisma.sql`
-        INSERT INTO suggestion_dismissals (user_id, dismissed_id)
-        SELECT ${viewerId}::uuid, account.id FROM users account
-        WHERE account.id = ${userId}::uuid AND account.id <> ${viewerId}::uuid
-          AND ${canSeeProfile(viewerId, Prisma.sql`account`)}
-        FOR KEY SHARE
-        ON CONFLICT (user_id, dismissed_id) DO UPDATE SET created_at = now()
-        RETURNING dismissed_id`);
-      return rows.length > 0;
-    },
-  };
+/** Idempotent. Returns false when the viewer may not see the profile. */
+export async function dismissSuggestion(
+  database: Database,
+  viewerId: string,
+  userId: string,
+): Promise<boolean> {
+  const rows = await database.query(Prisma.sql`
+    INSERT INTO suggestion_dismissals (user_id, dismissed_id)
+    SELECT ${viewerId}::uuid, account.id FROM users account
+    WHERE account.id = ${userId}::uuid AND account.id <> ${viewerId}::uuid
+      AND ${canSeeProfile(viewerId, Prisma.sql`account`)}
+    FOR KEY SHARE
+    ON CONFLICT (user_id, dismissed_id) DO UPDATE SET created_at = now()
+    RETURNING dismissed_id`);
+  return rows.length > 0;
 }
 
 /**
@@ -63,7 +59,7 @@ export function createProfilesRepository(database: Database) {
  * @throws ConflictError `username_taken`
  * @throws UnauthenticatedError when the account no longer exists
  */
-async function updateProfile(
+export async function saveProfile(
   tx: Transaction,
   id: string,
   {

@@ -7,11 +7,10 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule, ProcessedProfileImage } from '../media/index.ts';
 import { requireUnreserved } from './usernames.ts';
 import type { UsersModule } from './users.module.ts';
-import type { ProfilesRepository } from './profiles.repository.ts';
+import { clearProfileImage, saveProfile } from './profiles.repository.ts';
 
 export interface UpdateProfileDependencies {
   database: Database;
-  repository: Pick<ProfilesRepository, 'updateProfile' | 'removeImage'>;
   users: Pick<UsersModule, 'getCurrentUser'>;
   media: Pick<MediaModule, 'processProfileImage' | 'claimPicture' | 'discard'>;
   /** Approves the follow requests of an account that becomes public. */
@@ -45,7 +44,7 @@ export async function updateProfile(
   { removeProfileImage = false, removeBannerImage = false, ...changes }: ProfileChanges,
   files: ProfileFiles,
 ): Promise<CurrentUser> {
-  const { database, repository, users, media, approveFollowRequests } = dependencies;
+  const { database, users, media, approveFollowRequests } = dependencies;
   const before = await users.getCurrentUser(viewer.userId);
   // A user with a reserved username keeps it.
   if (changes.username !== before.username) requireUnreserved(changes.username);
@@ -57,9 +56,9 @@ export async function updateProfile(
   try {
     removed = await database.$transaction(async (tx) => {
       const keys = Object.fromEntries(added.map(({ column, storageKey }) => [column, storageKey]));
-      await repository.updateProfile(tx, viewer.userId, { ...changes, ...keys });
+      await saveProfile(tx, viewer.userId, { ...changes, ...keys });
       for (const { storageKey } of added) await media.claimPicture(tx, storageKey);
-      return removeImages(repository, tx, viewer.userId, removals);
+      return removeImages(tx, viewer.userId, removals);
     });
   } catch (error) {
     // After an outage the images may be in use. Otherwise the media job deletes them.
@@ -67,7 +66,7 @@ export async function updateProfile(
     throw error;
   }
   if (removed.length > 0) await media.discard(removed);
-  // Also if it was public before: an earlier attempt may have been interrupted.
+  // The account may have been public before: an earlier attempt may have been interrupted.
   if (changes.isPrivate === false && viewer.isFrozen !== true)
     await approveFollowRequests(viewer.userId);
   return users.getCurrentUser(viewer.userId);
@@ -128,14 +127,13 @@ function nameField(error: unknown, path: string): unknown {
 }
 
 async function removeImages(
-  repository: UpdateProfileDependencies['repository'],
   tx: Transaction,
   userId: string,
   removals: Removals,
 ): Promise<ProcessedProfileImage[]> {
   const removed: ProcessedProfileImage[] = [];
   for (const { removal, column } of images) {
-    const storageKey = removals[removal] ? await repository.removeImage(tx, userId, column) : null;
+    const storageKey = removals[removal] ? await clearProfileImage(tx, userId, column) : null;
     if (storageKey !== null) removed.push({ storageKey });
   }
   return removed;

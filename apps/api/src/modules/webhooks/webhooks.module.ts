@@ -12,11 +12,21 @@ import type { SecretCipher } from '../../platform/secret-cipher.ts';
 import { readIdPage } from '../../platform/read-page.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
 import type { Actor } from '../../platform/viewer.ts';
-import { createDeliveriesRepository } from './deliveries.repository.ts';
 import { createDeliveryQueue } from './delivery-queue.repository.ts';
 import type { ClaimedDelivery } from './delivery-queue.repository.ts';
 import { sendWebhook } from './send-webhook.ts';
-import { createWebhooksRepository, webhookNotFound } from './webhooks.repository.ts';
+import {
+  deleteWebhook,
+  enqueueTest,
+  findWebhookWithSecret,
+  insertWebhook,
+  listWebhooks,
+  requireWebhook,
+  setWebhookEnabled,
+  setWebhookSecret,
+  webhookNotFound,
+} from './webhooks.repository.ts';
+import { listDeliveries, redeliver, removeOldDeliveries } from './deliveries.repository.ts';
 
 /** Deliveries that are sent at the same time. */
 const concurrency = 8;
@@ -38,15 +48,13 @@ export type WebhooksModule = ReturnType<typeof createWebhooksModule>;
 /** Events for other programs, signed according to Standard Webhooks. */
 export function createWebhooksModule(dependencies: Dependencies) {
   const { database, clock, jwtSecret } = dependencies;
-  const webhooks = createWebhooksRepository(database);
-  const deliveries = createDeliveriesRepository(database);
   const queue = createDeliveryQueue(database);
   const cipher = createSecretCipher(jwtSecret, 'webhook-secrets');
   const stopping = new AbortController();
   const sending = { ...dependencies, queue, cipher, signal: stopping.signal };
 
   return {
-    list: () => webhooks.list(),
+    list: () => listWebhooks(database),
 
     /** @throws ConflictError if there are too many */
     async create(
@@ -56,12 +64,12 @@ export function createWebhooksModule(dependencies: Dependencies) {
     ): Promise<{ webhook: Webhook; secret: string }> {
       const { id } = idempotency;
       return createOnce(idempotency, {
-        find: () => findCreated({ webhooks, cipher }, id),
+        find: () => findCreated({ database, cipher }, id),
         create: async () => {
           const { secret, encrypted: encryptedSecret } = createSecret(cipher, id);
           const tag = events.includes('thread.posted') ? (hashtag ?? null) : null;
           const created = { id, url, events: [...new Set(events)], hashtag: tag, encryptedSecret };
-          return { webhook: await webhooks.create(created, userId), secret };
+          return { webhook: await insertWebhook(database, created, userId), secret };
         },
         deletedError: webhookNotFound,
       });
@@ -69,31 +77,31 @@ export function createWebhooksModule(dependencies: Dependencies) {
 
     /** @throws NotFoundError */
     setEnabled: ({ userId }: Actor, id: string, isEnabled: boolean) =>
-      webhooks.setEnabled(id, isEnabled, userId, clock.now()),
+      setWebhookEnabled(database, id, isEnabled, userId, clock.now()),
 
     /** @throws NotFoundError */
     async rotateSecret({ userId }: Actor, id: string): Promise<{ secret: string }> {
       const { secret, encrypted } = createSecret(cipher, id);
-      await webhooks.setSecret(id, encrypted, userId);
+      await setWebhookSecret(database, id, encrypted, userId);
       return { secret };
     },
 
     /** @throws NotFoundError; ConflictError if it is disabled */
     test: async ({ id, attempt }: Idempotency, webhookId: string): Promise<void> => {
-      if (attempt !== 'completed') await webhooks.enqueueTest(id, webhookId, clock.now());
+      if (attempt !== 'completed') await enqueueTest(database, id, webhookId, clock.now());
     },
 
     /** @throws NotFoundError */
-    delete: ({ userId }: Actor, id: string) => webhooks.delete(id, userId),
+    delete: ({ userId }: Actor, id: string) => deleteWebhook(database, id, userId),
 
     /** @throws NotFoundError */
     async listDeliveries(webhookId: string, query: PageQuery) {
-      await webhooks.require(webhookId);
-      return readIdPage(query, (range) => deliveries.list(webhookId, range));
+      await requireWebhook(database, webhookId);
+      return readIdPage(query, (range) => listDeliveries(database, webhookId, range));
     },
 
     /** @throws NotFoundError */
-    redeliver: (id: string) => deliveries.redeliver(id, clock.now()),
+    redeliver: (id: string) => redeliver(database, id, clock.now()),
 
     /** A background job: sends the due deliveries. */
     async deliverDue(): Promise<void> {
@@ -105,22 +113,19 @@ export function createWebhooksModule(dependencies: Dependencies) {
     },
 
     /** A background job. */
-    removeOldDeliveries: () => deliveries.removeOld(clock.now()),
+    removeOldDeliveries: () => removeOldDeliveries(database, clock.now()),
 
     /** Aborts the requests in progress, which are repeated after the start. */
     stop: (): void => stopping.abort(),
   };
 }
 
-/** With the secret at this time, which is stored encrypted. */
+/** Returns a created webhook with its present secret, which is stored encrypted. */
 async function findCreated(
-  {
-    webhooks,
-    cipher,
-  }: { webhooks: ReturnType<typeof createWebhooksRepository>; cipher: SecretCipher },
+  { database, cipher }: { database: Database; cipher: SecretCipher },
   id: string,
 ): Promise<{ webhook: Webhook; secret: string } | null> {
-  const row = await webhooks.findWithSecret(id);
+  const row = await findWebhookWithSecret(database, id);
   const bytes = row === null ? null : cipher.decrypt(id, row.encryptedSecret);
   return row === null || bytes === null ? null : { webhook: row.webhook, secret: toSecret(bytes) };
 }

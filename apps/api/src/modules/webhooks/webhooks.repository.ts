@@ -30,70 +30,14 @@ const columns = {
 
 type WebhookRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-export function createWebhooksRepository(database: Database) {
-  return {
-    /** Oldest first. */
-    list: async (): Promise<Webhook[]> => {
-      const rows = await database.webhook.findMany({ orderBy: { id: 'asc' }, select: columns });
-      return rows.map(toWebhookDto);
-    },
-
-    /** @throws ConflictError if there are too many */
-    create: (webhook: NewWebhook, actorId: string | null): Promise<Webhook> =>
-      createWebhook(database, webhook, actorId),
-
-    /** @throws NotFoundError */
-    setEnabled: (
-      id: string,
-      isEnabled: boolean,
-      actorId: string | null,
-      now: Date,
-    ): Promise<void> =>
-      database.$transaction(async (tx) => {
-        const { disabledAt, url } = await requireRow(tx, id);
-        if ((disabledAt === null) === isEnabled) return;
-        const data = { disabledAt: isEnabled ? null : now, isBroken: false };
-        await tx.webhook.update({ where: { id }, data, select: { id: true } });
-        const action = isEnabled ? 'change_webhook' : 'disable_webhook';
-        await recordAction(tx, { actorId, action, details: describeWebhook({ id, url }) });
-      }),
-
-    /** @throws NotFoundError */
-    setSecret: (id: string, encryptedSecret: Uint8Array<ArrayBuffer>, actorId: string | null) =>
-      database.$transaction(async (tx): Promise<void> => {
-        const { url } = await requireRow(tx, id);
-        await tx.webhook.update({ where: { id }, data: { encryptedSecret }, select: { id: true } });
-        const details = describeWebhook({ id, url });
-        await recordAction(tx, { actorId, action: 'change_webhook', details });
-      }),
-
-    /** @throws NotFoundError */
-    delete: (id: string, actorId: string | null): Promise<void> =>
-      database.$transaction(async (tx) => {
-        const { url } = await requireRow(tx, id);
-        await tx.webhook.delete({ where: { id }, select: { id: true } });
-        const details = describeWebhook({ id, url });
-        await recordAction(tx, { actorId, action: 'delete_webhook', details });
-      }),
-
-    /** @throws NotFoundError; ConflictError if it is disabled */
-    enqueueTest: (id: string, webhookId: string, now: Date): Promise<void> =>
-      database.$transaction((tx) => enqueueTest(tx, { id, webhookId, now })),
-
-    findWithSecret: async (id: string) => {
-      const select = { ...columns, encryptedSecret: true };
-      const found = await database.webhook.findFirst({ where: { id }, select });
-      if (found === null) return null;
-      const { encryptedSecret, ...row } = found;
-      return { webhook: toWebhookDto(row), encryptedSecret };
-    },
-
-    /** @throws NotFoundError */
-    require: async (id: string): Promise<void> => void (await requireRow(database, id)),
-  };
+/** Returns the webhooks, oldest first. */
+export async function listWebhooks(database: Database): Promise<Webhook[]> {
+  const rows = await database.webhook.findMany({ orderBy: { id: 'asc' }, select: columns });
+  return rows.map(toWebhookDto);
 }
 
-async function createWebhook(
+/** @throws ConflictError if there are too many */
+export async function insertWebhook(
   database: Database,
   webhook: NewWebhook,
   actorId: string | null,
@@ -115,17 +59,82 @@ async function createWebhook(
   });
 }
 
-async function enqueueTest(
-  tx: Transaction,
-  { id, webhookId, now }: { id: string; webhookId: string; now: Date },
+/** @throws NotFoundError */
+export function setWebhookEnabled(
+  database: Database,
+  id: string,
+  isEnabled: boolean,
+  actorId: string | null,
+  now: Date,
 ): Promise<void> {
-  const { disabledAt } = await requireRow(tx, webhookId);
-  if (disabledAt !== null) throw new ConflictError('conflict', 'error.webhookDisabled');
-  // A concurrent attempt of the same request may have added it.
-  await tx.webhookDelivery.createMany({
-    data: [{ id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now }],
-    skipDuplicates: true,
+  return database.$transaction(async (tx) => {
+    const { disabledAt, url } = await requireRow(tx, id);
+    if ((disabledAt === null) === isEnabled) return;
+    const data = { disabledAt: isEnabled ? null : now, isBroken: false };
+    await tx.webhook.update({ where: { id }, data, select: { id: true } });
+    const action = isEnabled ? 'change_webhook' : 'disable_webhook';
+    await recordAction(tx, { actorId, action, details: describeWebhook({ id, url }) });
   });
+}
+
+/** @throws NotFoundError */
+export function setWebhookSecret(
+  database: Database,
+  id: string,
+  encryptedSecret: Uint8Array<ArrayBuffer>,
+  actorId: string | null,
+) {
+  return database.$transaction(async (tx): Promise<void> => {
+    const { url } = await requireRow(tx, id);
+    await tx.webhook.update({ where: { id }, data: { encryptedSecret }, select: { id: true } });
+    const details = describeWebhook({ id, url });
+    await recordAction(tx, { actorId, action: 'change_webhook', details });
+  });
+}
+
+/** @throws NotFoundError */
+export function deleteWebhook(
+  database: Database,
+  id: string,
+  actorId: string | null,
+): Promise<void> {
+  return database.$transaction(async (tx) => {
+    const { url } = await requireRow(tx, id);
+    await tx.webhook.delete({ where: { id }, select: { id: true } });
+    const details = describeWebhook({ id, url });
+    await recordAction(tx, { actorId, action: 'delete_webhook', details });
+  });
+}
+
+/** @throws NotFoundError; ConflictError if it is disabled */
+export function enqueueTest(
+  database: Database,
+  id: string,
+  webhookId: string,
+  now: Date,
+): Promise<void> {
+  return database.$transaction(async (tx) => {
+    const { disabledAt } = await requireRow(tx, webhookId);
+    if (disabledAt !== null) throw new ConflictError('conflict', 'error.webhookDisabled');
+    // A concurrent attempt of the same request may have added it.
+    await tx.webhookDelivery.createMany({
+      data: [{ id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now }],
+      skipDuplicates: true,
+    });
+  });
+}
+
+export async function findWebhookWithSecret(database: Database, id: string) {
+  const select = { ...columns, encryptedSecret: true };
+  const found = await database.webhook.findFirst({ where: { id }, select });
+  if (found === null) return null;
+  const { encryptedSecret, ...row } = found;
+  return { webhook: toWebhookDto(row), encryptedSecret };
+}
+
+/** @throws NotFoundError */
+export async function requireWebhook(database: Database, id: string): Promise<void> {
+  return void (await requireRow(database, id));
 }
 
 /**

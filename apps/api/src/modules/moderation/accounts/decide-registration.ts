@@ -1,3 +1,4 @@
+import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
@@ -6,10 +7,10 @@ import { t } from '../../../platform/messages.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import type { AccountModule } from '../../account/index.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
-import type { PendingRegistrationsRepository } from './registrations.repository.ts';
+import { decidePendingRegistration } from './registrations.repository.ts';
 
 interface Dependencies {
-  registrations: PendingRegistrationsRepository;
+  database: Database;
   account: Pick<AccountModule, 'markDeleted' | 'purge'>;
   emailSender: Pick<EmailModule, 'send'>;
   siteSettings: CurrentSiteSettings;
@@ -35,10 +36,11 @@ export async function decideRegistration(
   admin: Actor,
   { userId, isApproved, reason }: RegistrationDecision,
 ): Promise<void> {
-  const { registrations, account, emailSender, siteSettings, publicUrl, clock } = dependencies;
+  const { database, account, emailSender, siteSettings, publicUrl, clock } = dependencies;
   if (!isId(userId)) throw registrationNotFound();
   const action = isApproved ? 'approve_registration' : 'reject_registration';
-  const result = await registrations.decide(
+  const result = await decidePendingRegistration(
+    database,
     userId,
     { actorId: admin.userId, action, details: reason === '' ? {} : { reason } },
     async (tx) => {

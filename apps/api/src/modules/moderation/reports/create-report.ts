@@ -10,11 +10,10 @@ import { threadNotFound } from '../../threads/index.ts';
 import { userNotFound } from '../../users/index.ts';
 import { findRuleTitles } from './find-rules.ts';
 import { findReportTarget } from './report-targets.queries.ts';
-import type { ReportsRepository } from './reports.repository.ts';
+import { insertReportUnlessOpen, isReportCreated } from './reports.repository.ts';
 
 interface Dependencies {
   database: Database;
-  reports: Pick<ReportsRepository, 'insertUnlessOpen' | 'isCreated'>;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   pages: Pick<InstancePages, 'listRules'>;
   /** Called after a report about a user or their content. */
@@ -34,21 +33,21 @@ const notFound = {
  * own account or content, and for rules that do not exist
  */
 export async function createReport(
-  { database, reports, chat, pages, limitReported }: Dependencies,
+  { database, chat, pages, limitReported }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   { ruleIds, ...input }: RouteInput<typeof createReportRoute>['body'],
 ): Promise<void> {
   if (idempotency.attempt === 'completed') return;
   // The reported content may have been deleted since the first attempt.
-  if (idempotency.attempt === 'retry' && (await reports.isCreated(idempotency.id))) return;
+  if (idempotency.attempt === 'retry' && (await isReportCreated(database, idempotency.id))) return;
   const target = await findReportTarget(database, viewer, input);
   if (target === null) throw notFound[input.targetType]();
   if (target.authorId === viewer.userId) {
     const message = input.targetType === 'user' ? 'error.reportSelf' : 'error.reportOwn';
     throw new ValidationError([{ path: 'targetId', message }]);
   }
-  await reports.insertUnlessOpen({
+  await insertReportUnlessOpen(database, {
     ...input,
     id: idempotency.id,
     rules: input.reason === 'rules' ? findRuleTitles(pages.listRules(), ruleIds) : [],

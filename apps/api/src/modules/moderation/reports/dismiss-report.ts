@@ -5,11 +5,10 @@ import { isId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import type { UsersModule } from '../../users/index.ts';
 import { findReadableReport } from './reports.queries.ts';
-import type { ReportsRepository } from './reports.repository.ts';
+import { closeReport } from './reports.repository.ts';
 
 interface Dependencies {
   database: Database;
-  reports: Pick<ReportsRepository, 'dismiss'>;
   users: Pick<UsersModule, 'requirePermission'>;
   adminEmails: readonly string[];
   clock: Clock;
@@ -20,7 +19,7 @@ interface Dependencies {
  * @throws NotFoundError also for a report that the viewer may not see; ConflictError for a decided one
  */
 export async function dismissReport(
-  { database, reports, users, adminEmails, clock }: Dependencies,
+  { database, users, adminEmails, clock }: Dependencies,
   viewer: Actor,
   reportId: string,
 ): Promise<void> {
@@ -28,7 +27,7 @@ export async function dismissReport(
   const canDecide =
     isId(reportId) && (await findReadableReport(database, reader, reportId)) !== null;
   const decision = { resolverId: viewer.userId, at: clock.now() };
-  const status = canDecide ? await reports.dismiss(reportId, decision) : null;
+  const status = canDecide ? await closeReport(database, reportId, decision) : null;
   if (status === null) throw new NotFoundError('error.reportNotFound');
   if (status === 'dismissed') {
     throw new ConflictError('conflict', 'error.reportDismissed');

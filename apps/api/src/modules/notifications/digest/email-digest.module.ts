@@ -14,9 +14,15 @@ import type { ThreadsModule } from '../../threads/index.ts';
 import { describeNotification } from '../describe-notification.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
 import { toExcerpt } from '../push/push-messages.serializer.ts';
-import { createEmailDigestsRepository } from './email-digests.repository.ts';
 import type { DueDigest } from './email-digests.repository.ts';
 import { selectPopularThreads } from './popular-threads.queries.ts';
+import {
+  claimDigests,
+  disableDigest,
+  enableDigest,
+  hasDueDigests,
+  isDigestEnabled,
+} from './email-digests.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const periodMs = 7 * dayMs;
@@ -48,7 +54,6 @@ export type EmailDigestModule = ReturnType<typeof createEmailDigestModule>;
 /** The weekly email about missed activity, for users who want it. */
 export function createEmailDigestModule(dependencies: Dependencies) {
   const { database, clock, emailSender, siteSettings, publicUrl, logger } = dependencies;
-  const repository = createEmailDigestsRepository(database);
   // Without a mail server, emails are files that nobody reads.
   const isAvailable = emailSender.emailDirectory === null;
 
@@ -79,27 +84,27 @@ export function createEmailDigestModule(dependencies: Dependencies) {
 
   return {
     get: async ({ userId }: Viewer) => ({
-      isEnabled: await repository.isEnabled(userId),
+      isEnabled: await isDigestEnabled(database, userId),
       isAvailable,
     }),
 
     async update({ userId }: Viewer, isEnabled: boolean): Promise<void> {
       if (isEnabled) {
-        await repository.enable(userId, new Date(clock.now().getTime() + periodMs));
+        await enableDigest(database, userId, new Date(clock.now().getTime() + periodMs));
       } else {
-        await repository.disable({ userId });
+        await disableDigest(database, { userId });
       }
     },
 
-    unsubscribe: (token: string): Promise<void> => repository.disable({ token }),
+    unsubscribe: (token: string): Promise<void> => disableDigest(database, { token }),
 
     /** Sends the emails that are due. An email that is lost with its server is not sent again. */
     async sendDue(): Promise<void> {
       if (!isAvailable) return;
       const now = clock.now();
       const nextAt = new Date(now.getTime() + periodMs);
-      while (await repository.hasDue(now)) {
-        const due = await repository.claim(now, { nextAt, limit: claimedAtOnce });
+      while (await hasDueDigests(database, now)) {
+        const due = await claimDigests(database, now, { nextAt, limit: claimedAtOnce });
         for (const digest of due) {
           await send(digest, now).catch((error: unknown) => {
             logger.error({ err: error }, 'a weekly email could not be made');
