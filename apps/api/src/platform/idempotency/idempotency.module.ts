@@ -3,7 +3,13 @@ import type { Idempotency, IdempotencyKeys, KeyedRequest } from './idempotency.t
 import type { Clock } from '../clock.ts';
 import { ConflictError, UnauthenticatedError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { createIdempotencyRepository } from './idempotency.repository.ts';
+import {
+  completeClaim,
+  deleteClaim,
+  deleteClaimsBefore,
+  findClaim,
+  insertClaim,
+} from './idempotency.repository.ts';
 
 const retentionMs = 24 * 60 * 60 * 1000;
 
@@ -17,15 +23,14 @@ interface Dependencies {
 
 /** Stores for a day which request used which key and the id of the row that it creates. */
 export function createIdempotencyModule({ database, clock }: Dependencies) {
-  const repository = createIdempotencyRepository(database);
   const expiry = () => new Date(clock.now().getTime() - retentionMs);
 
   async function claim(request: KeyedRequest): Promise<Idempotency> {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
       const id = newId();
       const times = { now: clock.now(), expiry: expiry() };
-      if (await repository.insertClaim(request, id, times)) return { id, attempt: 'first' };
-      const earlier = await repository.findClaim(request);
+      if (await insertClaim(database, request, id, times)) return { id, attempt: 'first' };
+      const earlier = await findClaim(database, request);
       if (earlier !== null) return toRepeated(request, earlier);
     }
     // The INSERT finds no user when the account was deleted.
@@ -34,10 +39,10 @@ export function createIdempotencyModule({ database, clock }: Dependencies) {
 
   const keys: IdempotencyKeys = {
     claim,
-    complete: (request, { id }) => repository.complete(request, id, clock.now()),
-    release: (request, { id }) => repository.remove(request, id),
+    complete: (request, { id }) => completeClaim(database, request, id, clock.now()),
+    release: (request, { id }) => deleteClaim(database, request, id),
   };
-  return { ...keys, removeExpired: () => repository.removeBefore(expiry()) };
+  return { ...keys, removeExpired: () => deleteClaimsBefore(database, expiry()) };
 }
 
 interface EarlierClaim {
