@@ -3,8 +3,7 @@ import { publishNotificationChanges } from '../../domain/events/publish-notifica
 import { publishThreadChange } from '../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
-import { alternative } from '../../platform/results.ts';
-import { success } from '../../platform/results.ts';
+import { alternative, success } from '../../platform/results.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
