@@ -44,7 +44,7 @@ const register = (fields: object, server = api) => {
 
 const encode = (solution: object) => Buffer.from(JSON.stringify(solution)).toString('base64');
 
-/** Not with the library, whose asynchronous hashes take a hundred times as long. */
+/** Solves a challenge. The asynchronous hashes of the library would take a hundred times as long. */
 async function solve() {
   const response = await api.request.get('/api/auth/challenge').expect(200);
   const { maxnumber, ...challenge } = response.body as RegistrationChallenge;

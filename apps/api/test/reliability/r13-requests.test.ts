@@ -91,7 +91,7 @@ function expectUnaffected(result: AttackResult): void {
   const { before, during, statuses, attackStatuses } = result;
   expect([...statuses].filter((status) => status >= 400)).toEqual([]);
   expect(attackStatuses).not.toHaveProperty('503');
-  // On a shared machine, other programs delay single requests: only the median tells something.
+  // On a shared machine, other programs delay single requests: only the median is meaningful.
   const [percentile, factor] = timeFactor > 1 ? (['p50', 3] as const) : (['p95', 2] as const);
   const limit = Math.max(factor * before[percentile], before[percentile] + noticeableMs);
   expect(during[percentile]).toBeLessThan(limit);

@@ -13,7 +13,7 @@ const TooltipPopup = lazy(async () => ({
 }));
 
 interface TooltipProps {
-  /** Without a text, there is no tooltip. */
+  /** The tooltip is not shown while this is empty. */
   text: TooltipText | undefined;
   /** The element that shows the tooltip while it is hovered or focused. */
   children: ReactElement;

@@ -2,7 +2,7 @@ import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
 import { listLimitMax } from '../limits.ts';
 import { countCodePoints, isWellFormedText, normalizeName, normalizeText } from '../text/index.ts';
-import { issueMessage, subjectOf } from './issue-message.ts';
+import { issueMessage, toSubject } from './issue-message.ts';
 import { isNestedTooDeeply } from './nesting.ts';
 
 /** A string that PostgreSQL can store: no NUL character, no lone surrogate. */
@@ -53,7 +53,7 @@ export function nameField(label: LabelKey, max: number) {
 }
 
 export const uuid = z.uuid({
-  error: (issue) => issueMessage('error.notId', { label: subjectOf(issue) }),
+  error: (issue) => issueMessage('error.notId', { label: toSubject(issue) }),
 });
 
 /** ISO 8601 in UTC with milliseconds, e.g. `2026-11-21T09:30:00.000Z`. */
@@ -62,7 +62,7 @@ export const isoTime = z.iso.datetime({ precision: 3 });
 /** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
   const error = (issue: { path?: PropertyKey[] | undefined }) =>
-    issueMessage('error.mustBeWholeNumber', { label: subjectOf(issue), min, max });
+    issueMessage('error.mustBeWholeNumber', { label: toSubject(issue), min, max });
   return z
     .string({ error })
     .regex(/^\d{1,10}$/, { error, abort: true })
@@ -74,7 +74,7 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
 /** A boolean in a query string; false by default. */
 export const queryBoolean = z
   .enum(['true', 'false'], {
-    error: (issue) => issueMessage('error.mustBeBoolean', { label: subjectOf(issue) }),
+    error: (issue) => issueMessage('error.mustBeBoolean', { label: toSubject(issue) }),
   })
   .default('false')
   .transform((value) => value === 'true')
@@ -83,7 +83,7 @@ export const queryBoolean = z
 /** A boolean in JSON (`true`) or in a form field (`"true"`). */
 export const booleanField = z
   .union([z.boolean(), z.enum(['true', 'false'])], {
-    error: (issue) => issueMessage('error.mustBeBoolean', { label: subjectOf(issue) }),
+    error: (issue) => issueMessage('error.mustBeBoolean', { label: toSubject(issue) }),
   })
   .transform((value) => value === true || value === 'true')
   .meta({ override: describeAs({ type: 'boolean' }) });

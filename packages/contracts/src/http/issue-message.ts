@@ -21,7 +21,7 @@ export function readIssueMessage({ message }: Pick<z.core.$ZodIssue, 'message'>)
 }
 
 /** How an error message names the invalid value: `"altText.0"`. */
-export function subjectOf({ path = [] }: Issue) {
+export function toSubject({ path = [] }: Issue) {
   return path.length === 0 ? 'error.label.input' : (`"${path.map(String).join('.')}"` as const);
 }
 
@@ -30,7 +30,7 @@ export function subjectOf({ path = [] }: Issue) {
  * `schema.safeParse(value, { error: describeIssue })`, to replace zod's own messages.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
-  const label = subjectOf(issue);
+  const label = toSubject(issue);
   switch (issue.code) {
     case 'invalid_type':
       return issueMessage(issue.input === undefined ? 'error.required' : typeKey(issue.expected), {

@@ -42,7 +42,7 @@ export const hashtagSource = {
   /** A character of the name. */
   character: `(?:${wordCharacter}|${joiner}|${middleDot})`,
 };
-/** Like `hashtagSource`. The `@` may follow punctuation, such as the dot in ".@ann". */
+/** The sources for mentions. The `@` may follow punctuation, such as the dot in ".@ann". */
 export const mentionSource = {
   trigger: String.raw`(?<![\p{L}\p{N}_@\/]|[\p{L}\p{N}_.]\.)@`,
   character: '[a-z0-9_.]',

@@ -92,7 +92,7 @@ interface Binders {
 /** A comment. Libraries for the Mastodon API fail on blocks without an event, such as one that consists of `retry`. */
 const beat = Buffer.from(':thump\n');
 
-/** Like `createBinders`, for routes of the Mastodon API and similar standards. */
+/** Creates the functions that connect routes of the Mastodon API and of similar standards with handlers. */
 export function createMastodonBinders(handling: RequestHandling, router: Router): Binders {
   const routes: MastodonRoute[] = [];
   const channels = createEventChannels(beat, beat);
@@ -209,7 +209,7 @@ function createCursors({ cursorCipher }: RequestHandling, scope: CursorScope): C
   };
 }
 
-/** Also sets the rate limit headers that clients know from Mastodon. */
+/** Sets the rate limit headers that clients know from Mastodon, besides those of Skein. */
 function withHeaders(rateLimiter: RateLimiter, response: Response): RateLimiter {
   return {
     async consume(name, key, points) {

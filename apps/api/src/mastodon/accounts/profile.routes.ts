@@ -173,6 +173,6 @@ function toChanges(fields: readonly z.output<typeof field>[]) {
       withValues('error.app.profileFields', { names: names.join(' and ') }),
     );
   }
-  const valueOf = (wanted: string) => filled.find(({ name }) => name === wanted)?.value ?? '';
-  return { website: valueOf(fieldNames.website), location: valueOf(fieldNames.location) };
+  const findValue = (wanted: string) => filled.find(({ name }) => name === wanted)?.value ?? '';
+  return { website: findValue(fieldNames.website), location: findValue(fieldNames.location) };
 }

@@ -26,9 +26,9 @@ export interface SearchInput {
   cursor?: string | undefined;
   /** Instead of a page: the number of matches before it. */
   skip?: number;
-  /** Only threads with lower ids. */
+  /** Finds threads with lower ids only. */
   belowId?: string | undefined;
-  /** Only threads with this id or a higher one. */
+  /** Finds threads with this id or a higher one only. */
   fromId?: string | undefined;
   /** Without a count, `totalElements` is the number of the matches that were read for the page. */
   isCounted?: boolean;

@@ -6,7 +6,7 @@ import { toLoggedEmailError } from './logged-email-error.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 it('names the reason when no authority has signed the certificate of the mail server', async () => {
-  // Without a certificate, the server presents one of its own.
+  // The server presents a certificate of its own if it gets none.
   const server = new SMTPServer({ authOptional: true, logger: false });
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');

@@ -33,7 +33,7 @@ export interface IdempotencyKeys {
 
 /**
  * Runs the handler of a creating request so that requests with the same key create only one row.
- * Without a key, each request is independent.
+ * Each request without a key is independent.
  */
 export async function runIdempotently<Result>(
   keys: IdempotencyKeys,

@@ -34,7 +34,7 @@ export async function deleteOwnThread(
   viewer: Viewer,
   threadId: string,
 ): Promise<void> {
-  if (isId(threadId) && (await deleteThreadsOf(deps, viewer.userId, [threadId]))) return;
+  if (isId(threadId) && (await deleteOwnThreads(deps, viewer.userId, [threadId]))) return;
   await requireAuthor(deps.reader.get, viewer, threadId);
   throw threadNotFound();
 }
@@ -51,7 +51,7 @@ export async function deleteThreadAsAdmin(
 ): Promise<void> {
   const authorId = isId(threadId) ? await findAuthorId(deps.database, threadId) : null;
   if (authorId === null) throw threadNotFound();
-  const isDeleted = await deleteThreadsOf(deps, authorId, [threadId], {
+  const isDeleted = await deleteOwnThreads(deps, authorId, [threadId], {
     onStarted: async (tx) => hooks.onStarted?.(tx, authorId),
     onDeleted: (tx) => hooks.onDeleted(tx),
   });
@@ -68,7 +68,7 @@ export async function deleteThreadBatch(
   limit: number,
 ): Promise<boolean> {
   const threadIds = await listDeletable(deps.database, authorId, limit);
-  if (threadIds.length > 0) await deleteThreadsOf(deps, authorId, threadIds);
+  if (threadIds.length > 0) await deleteOwnThreads(deps, authorId, threadIds);
   return threadIds.length > 0;
 }
 
@@ -83,7 +83,7 @@ export async function purgeDeletedThreads(
   }
 }
 
-async function deleteThreadsOf(
+async function deleteOwnThreads(
   { database, media, bus }: DeletionDependencies,
   authorId: string,
   threadIds: readonly string[],

@@ -41,7 +41,7 @@ export async function beginListing(
 interface ListingBatch {
   userId: string;
   target: ListingTarget;
-  /** Only threads with lower ids. */
+  /** Changes threads with lower ids only. */
   below: string;
 }
 

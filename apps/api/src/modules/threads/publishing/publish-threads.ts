@@ -241,7 +241,7 @@ async function explainRejection(
   viewer: Viewer,
   [first]: readonly ThreadPart[],
 ): Promise<Error> {
-  // Only a deleted account cannot publish a root.
+  // Every account that exists can publish a root.
   if (first === undefined || first.draft.target.type === 'thread')
     return new UnauthenticatedError();
   await requireTarget(reader.get, viewer, first.draft.target);

@@ -22,7 +22,7 @@ import { toScheduledDto } from './scheduled-threads.serializer.ts';
 
 export interface ScheduledChanges {
   content?: string | undefined;
-  /** Of all further parts of a chain. */
+  /** The texts of all further parts of a chain. */
   furtherContents?: string[] | undefined;
   /** ISO 8601. */
   scheduledAt?: string | undefined;

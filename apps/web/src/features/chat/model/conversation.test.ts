@@ -443,7 +443,7 @@ describe('the draft of another device', () => {
     const store = vi.spyOn(drafts, 'set');
     receiveDraft({ ...emptyDraft, text: 'New words' });
     expect(conversation.getState().draft.text).toBe('New words');
-    // Only by the other tab.
+    // The only call is that by which the other tab stored it.
     expect(store).toHaveBeenCalledOnce();
     transport.send.mockReturnValueOnce(new Promise(() => undefined));
     conversation.send();
