@@ -11,7 +11,10 @@ const linkClass = 'underline decoration-current/50 underline-offset-2 hover:deco
 /** The text of a message with links, #tags and @mentions in the color of the bubble. */
 export function MessageText({ content }: { content: string }) {
   return (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+    <p
+      dir="auto"
+      className="overflow-clip wrap-anywhere whitespace-pre-wrap [overflow-clip-margin:0.5rem]"
+    >
       {renderSegments(content)}
     </p>
   );

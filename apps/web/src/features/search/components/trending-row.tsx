@@ -29,7 +29,9 @@ export function TrendingRow() {
                   to={paths.hashtag(tag)}
                   className="flex h-10 items-center gap-2 rounded-full border border-line px-3.5 whitespace-nowrap transition-colors hover:bg-hover active:bg-pressed"
                 >
-                  <span className="font-semibold">#{tag}</span>
+                  <span dir="auto" className="font-semibold">
+                    #{tag}
+                  </span>
                   <span className="text-sm text-muted">
                     <span aria-hidden>{formatCompact(threadsCount)}</span>
                     <span className="sr-only">{t('hashtag.threads', { count: threadsCount })}</span>

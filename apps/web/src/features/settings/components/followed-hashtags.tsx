@@ -34,6 +34,7 @@ function FollowedHashtag({ tag }: { tag: string }) {
     <li className="flex items-center justify-between gap-3 py-3">
       <Link
         to={paths.hashtag(tag)}
+        dir="auto"
         className="finger min-w-0 font-medium wrap-anywhere hover:underline"
       >
         #{tag}

@@ -38,7 +38,8 @@ export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
         dir="auto"
         className={classNames(
           'mt-1 wrap-anywhere whitespace-pre-line',
-          isLong && !isExpanded && 'line-clamp-12',
+          // Stacked combining marks must not cover other threads.
+          isLong && !isExpanded ? 'line-clamp-12' : 'overflow-clip [overflow-clip-margin:0.5rem]',
           isEmojiOnly(content) && 'text-2xl',
         )}
       >

@@ -47,7 +47,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex max-w-1/2 min-w-0 shrink gap-1.5 text-sm text-accent">
       {tags.slice(0, visibleTagsMax).map((tag) => (
-        <span key={tag} className="min-w-0 truncate">
+        <span key={tag} dir="auto" className="min-w-0 truncate">
           #{tag}
         </span>
       ))}
