@@ -63,7 +63,7 @@ function ReplyPrompt({ ref, thread, onOpen }: ReplyPromptProps) {
     <button
       ref={ref}
       type="button"
-      className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2 print:hidden"
       onPointerEnter={preloader(loadLazyInlineReply)}
       onFocus={preloader(loadLazyInlineReply)}
       onClick={onOpen}

@@ -12,7 +12,7 @@ export function FeedPrompt() {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2 print:hidden"
       onPointerEnter={preloadComposer}
       onFocus={preloadComposer}
       onClick={() => openComposer({ kind: 'thread' })}
