@@ -6,6 +6,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import type { User } from '../support/factories/users.ts';
 import { startPushReceiver } from './push-receiver.ts';
+import type { SendRequest } from '../../src/platform/public-request.ts';
 import { createNotificationsClient } from './support.ts';
 
 export type PushApi = Awaited<ReturnType<typeof startPushApi>>;
@@ -13,12 +14,19 @@ const commitLagMs = 2000;
 
 type PushSettings = Parameters<typeof createPushModule>[0];
 
-/** An instance with a push service, at whose endpoints browsers and apps subscribe. */
-export async function startPushApi() {
+/**
+ * An instance with a push service, at whose endpoints browsers and apps subscribe.
+ * @param sendOther sends requests to the hosts below push.test
+ */
+export async function startPushApi(sendOther?: SendRequest) {
   const receiver = await startPushReceiver();
   // The tests sign in with more apps than one address may register.
-  const { sendRequest } = receiver;
-  const settings = { pushHosts: ['push.test'], sendRequest };
+  const sendRequest: SendRequest = (url, options) =>
+    (url.hostname === 'push.test' ? receiver.sendRequest : (sendOther ?? receiver.sendRequest))(
+      url,
+      options,
+    );
+  const settings = { pushHosts: ['push.test', '*.push.test'], sendRequest };
   const api = await startTestApi({ limits: 'off', settings });
   // Events are delivered once later ones can no longer be committed before them.
   api.clock.advance(commitLagMs);

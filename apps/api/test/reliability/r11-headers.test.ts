@@ -160,7 +160,7 @@ describe('security headers', () => {
 
   it('let other sites show the icons', async () => {
     const { headers } = await sendRequest({ path: '/icons/icon-192.png', status: 200 });
-    expectSecurityHeaders(headers, 'cross-origin');
+    expectSecurityHeaders(headers, 'cross-origin', { 'access-control-allow-origin': '*' });
   });
 
   it('let an app in a browser wait for the window in which it asks for permission', async () => {

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,9 +21,12 @@ let receiver: PushApi['receiver'];
 let victim: User;
 let sender: User;
 const attackers: User[] = [];
+const silentPorts = new Map<string, number>();
 
 beforeAll(async () => {
-  pushApi = await startPushApi();
+  pushApi = await startPushApi(({ hostname, pathname }, options) =>
+    request({ ...options, host: '127.0.0.1', port: silentPorts.get(hostname), path: pathname }),
+  );
   ({ api, client, receiver } = pushApi);
   for (let number = 0; number < attackersCount; number += 1) {
     attackers.push(await createUser(api));
@@ -48,8 +52,10 @@ async function startSilentServices(count: number) {
   await Promise.all(servers.map((server) => once(server, 'listening')));
   // The address is a string only for Unix domain sockets.
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  const nameHost = (index: number) => `silent${index}.push.test`;
+  for (const [index, port] of ports.entries()) silentPorts.set(nameHost(index), port);
   return {
-    hostOf: (index: number) => `127.0.0.1:${ports[index]}`,
+    nameHost,
     /** The number of open connections. */
     open: () => sockets.size,
     /** Their maximum: at most twice the limit, because a connection is seen to end only after the next has begun. */
@@ -70,10 +76,10 @@ function subscriptionAt(endpoint: string) {
 }
 
 /** Subscribes browsers at these hosts, each with a pending notification. */
-async function attack(hostOf: (index: number) => string): Promise<void> {
+async function attack(nameHost: (index: number) => string): Promise<void> {
   for (const [index, attacker] of attackers.entries()) {
     for (let number = 0; number < endpointsEach; number += 1) {
-      const endpoint = `http://${hostOf(index * endpointsEach + number)}/${index}/${number}`;
+      const endpoint = `https://${nameHost(index * endpointsEach + number)}/${index}/${number}`;
       await pushApi.subscribe(attacker, subscriptionAt(endpoint));
     }
   }
@@ -102,7 +108,7 @@ async function measurePush(): Promise<number> {
 describe('200 endpoints that never respond', () => {
   it('at one host do not delay the push of another user', async () => {
     const silent = await startSilentServices(1);
-    await attack(() => silent.hostOf(0));
+    await attack(() => silent.nameHost(0));
     await api.services.push.sweep();
     expect(await measurePush()).toBeLessThan(1000 * timeFactor);
     await expect.poll(silent.open).toBe(16);
@@ -113,7 +119,7 @@ describe('200 endpoints that never respond', () => {
 
   it('at 200 hosts do not delay it either', async () => {
     const silent = await startSilentServices(attackersCount * endpointsEach);
-    await attack(silent.hostOf);
+    await attack(silent.nameHost);
     await api.services.push.sweep();
     expect(await measurePush()).toBeLessThan(1000 * timeFactor);
     await expect.poll(silent.open).toBe(2 * attackersCount);
