@@ -92,7 +92,8 @@ export async function startReplicatedPostgres(
     return server;
   }
 
-  await runProgram('initdb', ['-D', 'primary', '-U', 'skein', '-A', 'trust', '-N', '-E', 'UTF8']);
+  const unicode = ['--encoding=UTF8', '--locale=C.UTF-8'];
+  await runProgram('initdb', ['-D', 'primary', '-U', 'skein', '-A', 'trust', '-N', ...unicode]);
   const primary = await openServer('primary');
   await migrate(primary.url, { log: () => undefined });
   await seed?.(primary.url);

@@ -41,7 +41,7 @@ export function configurePatroni(node: PatroniNode, { directory, etcdPort }: Pat
         ...failoverSettings,
         postgresql: { use_pg_rewind: true, use_slots: true },
       },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
     postgresql: {
       listen: onLoopback(node.postgresPort),

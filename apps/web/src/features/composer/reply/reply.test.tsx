@@ -121,7 +121,7 @@ describe('the reply box', () => {
     const posted = givenPosting({ parentThreadId: thread.id });
     const { user, onCreated } = renderBox(thread);
     const textBox = await open(user);
-    expect(textBox).toHaveFocus();
+    await waitFor(() => expect(textBox).toHaveFocus());
     expect(screen.getByRole('button', { name: 'Add a poll' })).toBeEnabled();
     await user.selectOptions(screen.getByRole('combobox'), 'FOLLOWERS');
     expect(screen.getByRole('button', { name: 'Reply' })).toBeDisabled();
