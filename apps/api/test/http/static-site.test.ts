@@ -65,7 +65,7 @@ it.each([
   '/v1/statuses',
   '/v2/instance',
   '/oauth/unknown',
-  '/oauth/authorize/native',
+  '/oauth/authorize/unknown',
   '/health/live',
   '/nodeinfo/9.9',
   '/wp-login.php',
@@ -74,11 +74,14 @@ it.each([
   expectError(await get(unknown), 'not_found');
 });
 
-it('shows the web app at the page that asks for permission', async () => {
-  await get('/oauth/authorize')
-    .expect(200)
-    .expect('Content-Type', /^text\/html/);
-});
+it.each(['/oauth/authorize', '/oauth/authorize/native'])(
+  'shows the web app at %s, where it asks for permission',
+  async (page) => {
+    await get(page)
+      .expect(200)
+      .expect('Content-Type', /^text\/html/);
+  },
+);
 
 it('lets programs on other sites read the pictures of users without one', async () => {
   await get('/icons/icon-192.png').expect('Access-Control-Allow-Origin', '*');

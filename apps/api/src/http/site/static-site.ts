@@ -33,7 +33,7 @@ const logoFiles: ReadonlyMap<string, string> = new Map([
 ]);
 /** Paths that are no pages. A username can end with `.php`. */
 const programPath =
-  /^\/(?:(?:assets|\.well-known|v\d+|health|nodeinfo|oauth(?!\/authorize\/?$))\/|(?!profile\/).*\.php(?:\/|$))/i;
+  /^\/(?:(?:assets|\.well-known|v\d+|health|nodeinfo|oauth(?!\/authorize(?:\/native)?\/?$))\/|(?!profile\/).*\.php(?:\/|$))/i;
 const compressedExtensions = new Set(['.br', '.gz']);
 
 /**
