@@ -75,6 +75,7 @@ const webFeatures = [
   'apps',
   'settings',
   'moderation',
+  'admin',
   'commands',
 ] as const;
 

@@ -1,7 +1,7 @@
 import * as routes from '@skein/contracts/routes';
 import { preloadResponse } from '../api/preloaded-response.ts';
-import { firstPageOptions } from '../features/feed/api/first-page-request.ts';
-import { readFeedKind } from '../features/feed/model/feed-kind.ts';
+import { firstPageOptions } from '../features/feed/first-page-request.ts';
+import { readFeedKind } from '../features/feed/feed-kind.ts';
 import { paths } from '../lib/paths.ts';
 import { getAccessToken } from '../lib/session/index.ts';
 

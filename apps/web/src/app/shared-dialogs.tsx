@@ -10,7 +10,7 @@ import { searchBoxState } from '../lib/search-box-state.ts';
 const loadReportDialog = () =>
   withMessages(
     async () => ({
-      default: (await import('../features/moderation/components/report-dialog.tsx')).ReportDialog,
+      default: (await import('../features/moderation/report/report-dialog.tsx')).ReportDialog,
     }),
     'users',
     'overlays',

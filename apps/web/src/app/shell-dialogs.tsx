@@ -1,4 +1,4 @@
-import { CommandPalette } from '../features/commands/components/command-palette.tsx';
+import { CommandPalette } from '../features/commands/command-palette.tsx';
 import { KeyboardShortcuts } from '../ui/layout/keyboard-shortcuts.tsx';
 import { SignOutDialog } from '../features/composer/pending/sign-out-dialog.tsx';
 import type { LayerProps } from '../ui/layout/lazy-overlay.tsx';

@@ -4,11 +4,11 @@ import { matchPath, Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
 import { OfflineBar } from '../ui/layout/offline-bar.tsx';
-import { logOut } from '../features/auth/api/log-out.ts';
-import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
+import { logOut } from '../features/auth/sign-in/log-out.ts';
+import { currentUserQuery } from '../features/auth/account/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
-import { cachePreloadedFeed } from '../features/feed/api/preloaded-feed.ts';
-import { readFeedKind } from '../features/feed/model/feed-kind.ts';
+import { cachePreloadedFeed } from '../features/feed/preloaded-feed.ts';
+import { readFeedKind } from '../features/feed/feed-kind.ts';
 import { hasPending } from '../features/composer/pending/watch-pending.ts';
 import { useDialogs } from '../lib/dialogs.tsx';
 import { createQueryClient } from '../api/query-client.ts';
@@ -23,8 +23,7 @@ import { useFocusRestoration } from './use-focus-restoration.ts';
 const ProfileHoverCard = lazy(() =>
   withMessages(
     async () => ({
-      default: (await import('../features/relationships/components/profile-hover-card.tsx'))
-        .ProfileHoverCard,
+      default: (await import('../features/relationships/profile-hover-card.tsx')).ProfileHoverCard,
     }),
     'users',
     'profilePage',

@@ -7,7 +7,7 @@ import { clearSession } from '../lib/session/index.ts';
 import { givenSession } from '../testing/session.ts';
 import { useBackgroundServices } from './use-background-services.ts';
 
-vi.mock('../features/notifications/api/push.ts', () => {
+vi.mock('../features/notifications/push.ts', () => {
   throw new Error('The network is down.');
 });
 

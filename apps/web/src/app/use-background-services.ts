@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { unreadMessagesQuery } from '../features/chat/api/unread-messages.queries.ts';
 import { watchChats } from '../features/chat/api/watch-chats.ts';
 import { watchPending } from '../features/composer/pending/watch-pending.ts';
-import { subscribeToFeed } from '../features/feed/api/subscribe-to-feed.ts';
-import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
-import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
-import { showCountInTitle } from '../features/notifications/model/title-count.ts';
+import { subscribeToFeed } from '../features/feed/subscribe-to-feed.ts';
+import { unreadNotificationsQuery } from '../features/notifications/unread-count.queries.ts';
+import { watchNotifications } from '../features/notifications/watch-notifications.ts';
+import { showCountInTitle } from '../features/notifications/title-count.ts';
 import { deleteCachedResponses } from '../lib/cached-responses.ts';
 import { startLive, stopLive } from '../realtime/index.ts';
 import { registerOnReturn } from '../lib/service-worker.ts';
@@ -63,7 +63,7 @@ async function endPush(): Promise<void> {
   if (!isSubscribed) return;
   // Before the import, which fails without a network: the id must not outlive the session.
   removeItem(storageKeys.pushSubscription);
-  const { unsubscribeBrowser } = await import('../features/notifications/api/push.ts');
+  const { unsubscribeBrowser } = await import('../features/notifications/push.ts');
   await unsubscribeBrowser();
 }
 

@@ -7,7 +7,7 @@ import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
 import {
   notificationPath,
   describeNotification,
-} from '../features/notifications/model/describe-notification.ts';
+} from '../features/notifications/describe-notification.ts';
 import { addMessages, locale, t } from '../i18n/index.ts';
 import { paths } from '../lib/paths.ts';
 import { worker } from './scope.ts';

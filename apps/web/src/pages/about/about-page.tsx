@@ -1,15 +1,15 @@
 import type { getInstance } from '@skein/contracts/instance';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { ReactNode } from 'react';
-import { InfoLayout } from '../../features/auth/components/info-layout.tsx';
-import { loadAbout } from '../../features/instance/api/load-instance.ts';
-import { LazyMarkdown, loadMarkdown } from '../../features/instance/components/lazy-markdown.tsx';
-import { Loaded } from '../../features/instance/components/loaded.tsx';
-import { RuleList } from '../../features/instance/components/rule-list.tsx';
-import { TextSkeleton } from '../../features/instance/components/text-skeleton.tsx';
+import { InfoLayout } from '../../features/auth/layout/info-layout.tsx';
+import { loadAbout } from '../../features/instance/load-instance.ts';
+import { LazyMarkdown, loadMarkdown } from '../../features/instance/lazy-markdown.tsx';
+import { Loaded } from '../../features/instance/loaded.tsx';
+import { RuleList } from '../../features/instance/rule-list.tsx';
+import { TextSkeleton } from '../../features/instance/text-skeleton.tsx';
 import { locale, t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
-import { AuthLink } from '../../features/auth/components/auth-link.tsx';
+import { AuthLink } from '../../features/auth/layout/auth-link.tsx';
 import { paths } from '../../lib/paths.ts';
 
 const numberFormat = new Intl.NumberFormat(locale);

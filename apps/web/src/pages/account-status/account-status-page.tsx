@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountStatus } from '@skein/contracts/moderation';
-import { accountStatusQuery } from '../../features/moderation/api/account-status.queries.ts';
-import { AppealButton } from '../../features/moderation/components/appeal-button.tsx';
-import { StrikeSummary } from '../../features/moderation/components/strike-summary.tsx';
+import { accountStatusQuery } from '../../features/moderation/account-status/account-status.queries.ts';
+import { AppealButton } from '../../features/moderation/account-status/appeal-button.tsx';
+import { StrikeSummary } from '../../features/moderation/account-status/strike-summary.tsx';
 import { t } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';

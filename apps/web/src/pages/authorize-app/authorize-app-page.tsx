@@ -6,10 +6,10 @@ import { ApiError } from '../../api/index.ts';
 import {
   loadRequestedAccess,
   readAuthorizationRequest,
-} from '../../features/apps/api/authorization.ts';
-import { AppCode } from '../../features/apps/components/app-code.tsx';
-import { AppConsent } from '../../features/apps/components/app-consent.tsx';
-import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+} from '../../features/apps/authorization.ts';
+import { AppCode } from '../../features/apps/app-code.tsx';
+import { AppConsent } from '../../features/apps/app-consent.tsx';
+import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';

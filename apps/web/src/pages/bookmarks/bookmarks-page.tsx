@@ -16,7 +16,7 @@ import {
   foldersQuery,
 } from '../../features/threads/bookmarks/folders.queries.ts';
 import { bookmarkedThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
-import { OwnSearchForm } from '../../features/search/components/own-search-form.tsx';
+import { OwnSearchForm } from '../../features/search/own-search-form.tsx';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AccountForm } from '../../features/auth/components/account-form.tsx';
-import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
-import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';
-import { endAllSessions } from '../../features/auth/api/reset-password.ts';
-import { toFormError } from '../../features/auth/model/form-error.ts';
-import { useFormErrors } from '../../features/auth/model/use-form-errors.ts';
+import { AccountForm } from '../../features/auth/sign-in/account-form.tsx';
+import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
+import { clearEndedSession } from '../../features/auth/sign-in/clear-ended-session.ts';
+import { endAllSessions } from '../../features/auth/password/reset-password.ts';
+import { toFormError } from '../../features/auth/account/form-error.ts';
+import { useFormErrors } from '../../features/auth/account/use-form-errors.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';

@@ -3,11 +3,11 @@ import { needsSetup } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import { AnnouncementCard } from '../../features/feed/components/announcement-card.tsx';
-import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
-import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
-import { Feed } from '../../features/feed/components/feed.tsx';
-import { useFeedKind } from '../../features/feed/model/use-feed-kind.ts';
+import { AnnouncementCard } from '../../features/feed/announcement-card.tsx';
+import { FeedPrompt } from '../../features/feed/feed-prompt.tsx';
+import { FeedTabs } from '../../features/feed/feed-tabs.tsx';
+import { Feed } from '../../features/feed/feed.tsx';
+import { useFeedKind } from '../../features/feed/use-feed-kind.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 

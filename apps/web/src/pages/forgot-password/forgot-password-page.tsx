@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
-import { AuthLink } from '../../features/auth/components/auth-link.tsx';
-import { ForgotPasswordForm } from '../../features/auth/components/forgot-password-form.tsx';
+import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
+import { AuthLink } from '../../features/auth/layout/auth-link.tsx';
+import { ForgotPasswordForm } from '../../features/auth/password/forgot-password-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownInvitationsQuery } from '../../features/instance/api/own-invitations.queries.ts';
-import { OwnInvitations } from '../../features/moderation/components/own-invitations.tsx';
+import { ownInvitationsQuery } from '../../features/instance/own-invitations.queries.ts';
+import { OwnInvitations } from '../../features/moderation/invitations/own-invitations.tsx';
 import { t } from '../../i18n/index.ts';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { LoadError } from '../../ui/load-error.tsx';

@@ -5,10 +5,10 @@ import type { UserList } from '@skein/contracts/lists';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
-import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
-import { listThreadsQuery } from '../../features/lists/api/lists.queries.ts';
-import { listsQuery } from '../../features/lists/api/own-lists.queries.ts';
+import { FeedPrompt } from '../../features/feed/feed-prompt.tsx';
+import { FeedTabs } from '../../features/feed/feed-tabs.tsx';
+import { listThreadsQuery } from '../../features/lists/lists.queries.ts';
+import { listsQuery } from '../../features/lists/own-lists.queries.ts';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
@@ -18,8 +18,7 @@ import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
 const ListMembersDialog = lazy(async () => ({
-  default: (await import('../../features/lists/components/list-members-dialog.tsx'))
-    .ListMembersDialog,
+  default: (await import('../../features/lists/list-members-dialog.tsx')).ListMembersDialog,
 }));
 
 /** The feed of a list of users. */

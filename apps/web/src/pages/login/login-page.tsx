@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
-import { AuthLink } from '../../features/auth/components/auth-link.tsx';
-import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
+import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
+import { AuthLink } from '../../features/auth/layout/auth-link.tsx';
+import { SignInForm } from '../../features/auth/sign-in/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
@@ -14,7 +14,7 @@ import { isTokenValid, useAddressToken, useSession } from '../../lib/session/ind
 const TokenSignIn = lazy(() =>
   withMessages(
     async () => ({
-      default: (await import('../../features/auth/components/token-sign-in.tsx')).TokenSignIn,
+      default: (await import('../../features/auth/sign-in/token-sign-in.tsx')).TokenSignIn,
     }),
     'recovery',
   ),
@@ -23,7 +23,7 @@ const TokenSignIn = lazy(() =>
 const OidcErrorPage = lazy(() =>
   withMessages(
     async () => ({
-      default: (await import('../../features/auth/components/oidc-error-page.tsx')).OidcErrorPage,
+      default: (await import('../../features/auth/sign-in/oidc-error-page.tsx')).OidcErrorPage,
     }),
     'oidc',
   ),

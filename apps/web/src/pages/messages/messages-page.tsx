@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChatsPane } from '../../features/chat/list/chats-pane.tsx';
-import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
+import { WithCurrentUser } from '../../features/settings/profile/with-current-user.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../i18n/index.ts';
 import { useHeadingFocus } from '../../lib/heading-focus.ts';

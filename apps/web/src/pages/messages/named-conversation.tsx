@@ -7,7 +7,7 @@ import { conversationsQuery } from '../../features/chat/api/conversations.querie
 import { Notice } from '../../ui/notice.tsx';
 import { ConversationPane } from '../../features/chat/conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../../features/chat/conversation/conversation-skeleton.tsx';
-import { profileQuery } from '../../features/users/api/profile.queries.ts';
+import { profileQuery } from '../../features/users/profile.queries.ts';
 import { ApiError } from '../../api/index.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../i18n/index.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import { MyThreadStatsCards } from '../../features/threads/list/my-thread-stats-cards.tsx';
-import { OwnSearchForm } from '../../features/search/components/own-search-form.tsx';
+import { OwnSearchForm } from '../../features/search/own-search-form.tsx';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';

@@ -1,7 +1,7 @@
 import { Page } from '../../ui/layout/page.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
-import { OwnProfile } from '../../features/settings/components/own-profile.tsx';
-import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
+import { OwnProfile } from '../../features/settings/profile/own-profile.tsx';
+import { WithCurrentUser } from '../../features/settings/profile/with-current-user.tsx';
 import { t } from '../../i18n/index.ts';
 
 /** The viewer's own profile, which can be edited here. */

@@ -1,9 +1,9 @@
-import { InfoLayout } from '../../features/auth/components/info-layout.tsx';
-import { loadPrivacy } from '../../features/instance/api/load-instance.ts';
-import { DataRetention } from '../../features/instance/components/data-retention.tsx';
-import { LazyMarkdown } from '../../features/instance/components/lazy-markdown.tsx';
-import { Loaded } from '../../features/instance/components/loaded.tsx';
-import { TextSkeleton } from '../../features/instance/components/text-skeleton.tsx';
+import { InfoLayout } from '../../features/auth/layout/info-layout.tsx';
+import { loadPrivacy } from '../../features/instance/load-instance.ts';
+import { DataRetention } from '../../features/instance/data-retention.tsx';
+import { LazyMarkdown } from '../../features/instance/lazy-markdown.tsx';
+import { Loaded } from '../../features/instance/loaded.tsx';
+import { TextSkeleton } from '../../features/instance/text-skeleton.tsx';
 import { t } from '../../i18n/index.ts';
 
 /** The privacy policy of the administrators, and what the server keeps in any case. */

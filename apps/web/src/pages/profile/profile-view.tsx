@@ -5,10 +5,10 @@ import Mail from 'lucide-react/icons/mail';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ProfileDetails } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
-import { FollowButton } from '../../features/relationships/components/follow-button.tsx';
-import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';
-import { UserMenu } from '../../features/relationships/components/user-menu.tsx';
-import { ProfileHeader } from '../../features/users/components/profile-header.tsx';
+import { FollowButton } from '../../features/relationships/follow-button.tsx';
+import { HiddenProfile, isHidden } from '../../features/users/hidden-profile.tsx';
+import { UserMenu } from '../../features/relationships/user-menu.tsx';
+import { ProfileHeader } from '../../features/users/profile-header.tsx';
 import { TextSegments } from '../../features/threads/card/thread-text.tsx';
 import { threadKeys } from '../../features/threads/cache/thread-keys.ts';
 import { t } from '../../i18n/index.ts';
@@ -48,15 +48,14 @@ function EditButton() {
 const ListsOfUserDialog = lazy(() =>
   withMessages(
     async () => ({
-      default: (await import('../../features/lists/components/lists-of-user-dialog.tsx'))
-        .ListsOfUserDialog,
+      default: (await import('../../features/lists/lists-of-user-dialog.tsx')).ListsOfUserDialog,
     }),
     'lists',
   ),
 );
 
 const NoteDialog = lazy(async () => ({
-  default: (await import('../../features/relationships/components/note-dialog.tsx')).NoteDialog,
+  default: (await import('../../features/relationships/note-dialog.tsx')).NoteDialog,
 }));
 
 function Actions({ profile }: { profile: ProfileDetails }) {

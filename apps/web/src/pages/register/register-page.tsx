@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
-import { AuthLink } from '../../features/auth/components/auth-link.tsx';
-import { SingleSignOnButton } from '../../features/auth/components/single-sign-on-button.tsx';
-import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
-import { hasPasswordSignIn } from '../../features/auth/model/sign-in-methods.ts';
+import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
+import { AuthLink } from '../../features/auth/layout/auth-link.tsx';
+import { SingleSignOnButton } from '../../features/auth/sign-in/single-sign-on-button.tsx';
+import { SignUpForm } from '../../features/auth/sign-up/sign-up-form.tsx';
+import { hasPasswordSignIn } from '../../features/auth/sign-in/sign-in-methods.ts';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,7 +12,7 @@ import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
 
 const RestrictedSignUp = lazy(async () => ({
-  default: (await import('../../features/auth/components/restricted-sign-up.tsx')).RestrictedSignUp,
+  default: (await import('../../features/auth/sign-up/restricted-sign-up.tsx')).RestrictedSignUp,
 }));
 
 export function RegisterPage() {

@@ -1,6 +1,6 @@
 import type { ReportMessage } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { reportMessagesQuery } from '../../features/moderation/api/report-messages.queries.ts';
+import { reportMessagesQuery } from '../../features/admin/reports/report-messages.queries.ts';
 import { dateLocale, t } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { BackButton } from '../../ui/layout/back-button.tsx';

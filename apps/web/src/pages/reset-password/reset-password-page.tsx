@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
-import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';
-import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.tsx';
+import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
+import { clearEndedSession } from '../../features/auth/sign-in/clear-ended-session.ts';
+import { ResetPasswordForm } from '../../features/auth/password/reset-password-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';

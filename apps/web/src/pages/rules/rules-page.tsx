@@ -1,8 +1,8 @@
-import { InfoLayout } from '../../features/auth/components/info-layout.tsx';
-import { loadRules } from '../../features/instance/api/load-instance.ts';
-import { Loaded } from '../../features/instance/components/loaded.tsx';
-import { RuleList } from '../../features/instance/components/rule-list.tsx';
-import { TextSkeleton } from '../../features/instance/components/text-skeleton.tsx';
+import { InfoLayout } from '../../features/auth/layout/info-layout.tsx';
+import { loadRules } from '../../features/instance/load-instance.ts';
+import { Loaded } from '../../features/instance/loaded.tsx';
+import { RuleList } from '../../features/instance/rule-list.tsx';
+import { TextSkeleton } from '../../features/instance/text-skeleton.tsx';
 import { t } from '../../i18n/index.ts';
 
 /** The rules of the instance. */

@@ -1,6 +1,6 @@
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { SentFollowRequests } from '../../features/relationships/components/sent-follow-requests.tsx';
+import { SentFollowRequests } from '../../features/relationships/sent-follow-requests.tsx';
 import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 

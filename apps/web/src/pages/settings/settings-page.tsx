@@ -1,22 +1,22 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { Page } from '../../ui/layout/page.tsx';
-import { AboutSettings } from '../../features/settings/components/about-settings.tsx';
-import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
-import { DataSettings } from '../../features/settings/components/data-settings.tsx';
-import { FollowedHashtags } from '../../features/settings/components/followed-hashtags.tsx';
-import { ListSettings } from '../../features/settings/components/list-settings.tsx';
-import { KeywordFilters } from '../../features/settings/components/keyword-filters.tsx';
-import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
-import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
-import { SettingsForm } from '../../features/settings/components/settings-form.tsx';
-import { SettingsNavigation } from '../../features/settings/components/settings-navigation.tsx';
-import { SettingsSection } from '../../features/settings/components/settings-section.tsx';
-import { SettingsSkeleton } from '../../features/settings/components/settings-skeleton.tsx';
-import { useSettingsLoaded } from '../../features/settings/api/use-settings-loaded.ts';
+import { AboutSettings } from '../../features/settings/layout/about-settings.tsx';
+import { AppearanceSettings } from '../../features/settings/layout/appearance-settings.tsx';
+import { DataSettings } from '../../features/settings/data/data-settings.tsx';
+import { FollowedHashtags } from '../../features/settings/feed/followed-hashtags.tsx';
+import { ListSettings } from '../../features/settings/feed/list-settings.tsx';
+import { KeywordFilters } from '../../features/settings/privacy/keyword-filters.tsx';
+import { NotificationSettings } from '../../features/settings/notifications/notification-settings.tsx';
+import { WithCurrentUser } from '../../features/settings/profile/with-current-user.tsx';
+import { SettingsForm } from '../../features/settings/profile/settings-form.tsx';
+import { SettingsNavigation } from '../../features/settings/layout/settings-navigation.tsx';
+import { SettingsSection } from '../../features/settings/layout/settings-section.tsx';
+import { SettingsSkeleton } from '../../features/settings/layout/settings-skeleton.tsx';
+import { useSettingsLoaded } from '../../features/settings/layout/use-settings-loaded.ts';
 import {
   useCurrentSection,
   useSectionInView,
-} from '../../features/settings/model/use-section-in-view.ts';
+} from '../../features/settings/layout/use-section-in-view.ts';
 import { t } from '../../i18n/index.ts';
 
 /** The settings of the account and of this device. */

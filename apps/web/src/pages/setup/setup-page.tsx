@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rulesQuery, settingsQuery } from '../../features/moderation/api/admin.queries.ts';
-import { AdminListSkeleton } from '../../features/moderation/components/admin-list.tsx';
-import { AdminLoadError } from '../../features/moderation/components/admin-load-error.tsx';
-import { OwnerOffer } from '../../features/moderation/components/owner-offer.tsx';
-import { SetupForm } from '../../features/moderation/components/setup-form.tsx';
+import { rulesQuery, settingsQuery } from '../../features/admin/shared/admin.queries.ts';
+import { AdminListSkeleton } from '../../features/admin/shared/admin-list.tsx';
+import { AdminLoadError } from '../../features/admin/shared/admin-load-error.tsx';
+import { OwnerOffer } from '../../features/admin/setup/owner-offer.tsx';
+import { SetupForm } from '../../features/admin/setup/setup-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { userHasPermission } from '../../lib/user-role.ts';

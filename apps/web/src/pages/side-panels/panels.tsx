@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { hasTrends } from '../../lib/instance.ts';
-import { trendingHashtagsQuery } from '../../features/search/api/hashtags.queries.ts';
-import {
-  TrendingPanel,
-  TrendingPanelSkeleton,
-} from '../../features/search/components/trending-panel.tsx';
-import { followRequestsQuery } from '../../features/relationships/api/follow-requests.queries.ts';
-import { suggestedUsersQuery } from '../../features/users/api/suggested-users.queries.ts';
-import { UserPanelsSkeleton } from '../../features/relationships/components/user-panels-skeleton.tsx';
-import { UserPanels } from '../../features/relationships/components/user-panels.tsx';
+import { trendingHashtagsQuery } from '../../features/search/hashtags.queries.ts';
+import { TrendingPanel, TrendingPanelSkeleton } from '../../features/search/trending-panel.tsx';
+import { followRequestsQuery } from '../../features/relationships/follow-requests.queries.ts';
+import { suggestedUsersQuery } from '../../features/users/suggested-users.queries.ts';
+import { UserPanelsSkeleton } from '../../features/relationships/user-panels-skeleton.tsx';
+import { UserPanels } from '../../features/relationships/user-panels.tsx';
 
 /** The trending and user panels. They appear together, so that none shifts another. */
 export function Panels() {

@@ -1,5 +1,5 @@
-import { InfoLayout } from '../../features/auth/components/info-layout.tsx';
-import { Terms } from '../../features/auth/components/terms.tsx';
+import { InfoLayout } from '../../features/auth/layout/info-layout.tsx';
+import { Terms } from '../../features/auth/terms/terms.tsx';
 import { t } from '../../i18n/index.ts';
 
 /** The terms of use. */

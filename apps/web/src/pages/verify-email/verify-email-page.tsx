@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { AccountForm } from '../../features/auth/components/account-form.tsx';
-import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
-import { AuthLink } from '../../features/auth/components/auth-link.tsx';
-import { releaseEmail, verifyEmail } from '../../features/auth/api/verify-email.ts';
-import { toFormError } from '../../features/auth/model/form-error.ts';
-import { useFormErrors } from '../../features/auth/model/use-form-errors.ts';
+import { AccountForm } from '../../features/auth/sign-in/account-form.tsx';
+import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
+import { AuthLink } from '../../features/auth/layout/auth-link.tsx';
+import { releaseEmail, verifyEmail } from '../../features/auth/email/verify-email.ts';
+import { toFormError } from '../../features/auth/account/form-error.ts';
+import { useFormErrors } from '../../features/auth/account/use-form-errors.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import {

@@ -8,7 +8,7 @@ import type { ErrorKind } from '../model/conversation-options.ts';
 import { createDraftStore } from '../drafts/draft-store.ts';
 import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { chatClient } from './chat-client.ts';
-import { verificationOptions } from '../../auth/model/verification-toast.ts';
+import { verificationOptions } from '../../auth/email/verification-toast.ts';
 import {
   invalidateChats,
   removeConversation,

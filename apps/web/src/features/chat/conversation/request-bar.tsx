@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
+import { useBlock } from '../../relationships/block-and-mute.mutation.ts';
 import { useDecideRequest } from '../api/decide-request.mutation.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { useConversationState } from './use-conversation.ts';

@@ -7,7 +7,7 @@ import { fileDatabaseState, fileDatabases, storedFileIds } from '../../../testin
 import { aToken, aUser } from '../../../testing/session.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import type { Attachment, Draft } from '../model/conversation-state.ts';
-import { logOut } from '../../auth/api/log-out.ts';
+import { logOut } from '../../auth/sign-in/log-out.ts';
 import { listFiles } from '../../composer/stored-files/file-list.ts';
 import { clearDeliveredDraft, createDraftStore } from './draft-store.ts';
 

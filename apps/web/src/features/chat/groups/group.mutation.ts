@@ -7,7 +7,7 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { chatKeys } from '../api/chat-keys.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { verificationOptions } from '../../auth/model/verification-toast.ts';
+import { verificationOptions } from '../../auth/email/verification-toast.ts';
 import { groupQuery } from './group.queries.ts';
 
 interface NewGroup {

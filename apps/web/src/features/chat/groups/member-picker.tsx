@@ -11,8 +11,8 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
-import { connectionsQuery } from '../../relationships/api/connections.queries.ts';
-import { userKeys } from '../../users/api/user-cache.ts';
+import { connectionsQuery } from '../../relationships/connections.queries.ts';
+import { userKeys } from '../../users/user-cache.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 
 const searchDebounceMs = 200;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { GroupMember } from '@skein/contracts/chat';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { t } from '../../../i18n/index.ts';
-import { UserRow } from '../../users/components/user-row.tsx';
+import { UserRow } from '../../users/user-row.tsx';
 
 interface ReadersDialogProps {
   readers: readonly GroupMember[];

@@ -15,7 +15,7 @@ import { withMessages } from '../../../i18n/load-messages.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
-import { profileQuery } from '../../users/api/profile.queries.ts';
+import { profileQuery } from '../../users/profile.queries.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { requestSystemNotifications } from '../../../lib/system-notification-permission.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';

@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { connectionsQuery } from '../../relationships/api/connections.queries.ts';
+import { connectionsQuery } from '../../relationships/connections.queries.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';

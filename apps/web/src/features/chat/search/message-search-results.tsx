@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { splitMatches } from '../../search/model/split-matches.ts';
+import { splitMatches } from '../../search/split-matches.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { InfiniteListEnd } from '../list/infinite-list-end.tsx';
 import { partnerOf } from '../model/user-conversation.ts';

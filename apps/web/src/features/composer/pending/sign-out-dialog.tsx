@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
-import { logOut } from '../../auth/api/log-out.ts';
+import { logOut } from '../../auth/sign-in/log-out.ts';
 import { loadPending } from './load-pending.ts';
 import { pendingPosts } from './pending-store.ts';
 

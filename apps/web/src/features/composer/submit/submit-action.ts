@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PollInput, ReplyPermission, SavedDraft } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 import type { PendingTarget } from '../pending/pending-post.ts';
-import { verificationOptions } from '../../auth/model/verification-toast.ts';
+import { verificationOptions } from '../../auth/email/verification-toast.ts';
 import type { AttachedCaptions } from '../attachments/attachments-reducer.ts';
 
 /** The files of a thread. The other lists have one entry per file, in the same order. */

@@ -4,7 +4,7 @@ import { threadsPageSize } from '@skein/contracts/limits';
 import type { User } from '@skein/contracts/users';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { userKeys } from '../../users/api/user-cache.ts';
+import { userKeys } from '../../users/user-cache.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import { cursorParam, visitListOptions } from '../list/list-options.ts';
 import type { EngagementKind } from './engagement-lists.ts';

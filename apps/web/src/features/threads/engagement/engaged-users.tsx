@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { FollowButton } from '../../relationships/components/follow-button.tsx';
-import { UserList } from '../../users/components/user-list.tsx';
-import { UserRow } from '../../users/components/user-row.tsx';
+import { FollowButton } from '../../relationships/follow-button.tsx';
+import { UserList } from '../../users/user-list.tsx';
+import { UserRow } from '../../users/user-row.tsx';
 import { engagedUsersQuery } from './engaged-users.queries.ts';
 import type { EngagedUser, UsersKind } from './engaged-users.queries.ts';
 import { ReactionIcon } from './reaction-icon.tsx';

@@ -4,7 +4,7 @@ import type { ReplyPermission, Thread } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { userKeys } from '../../users/api/user-cache.ts';
+import { userKeys } from '../../users/user-cache.ts';
 import { runSequentially } from '../engagement/toggle-mutation.ts';
 import { patchThread } from '../cache/thread-cache.ts';
 import { threadKeys } from '../cache/thread-keys.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
-import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
+import { useBlock } from '../../relationships/block-and-mute.mutation.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import type { DialogOverlay } from './card-overlay.ts';
 

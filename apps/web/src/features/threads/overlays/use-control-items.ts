@@ -7,7 +7,7 @@ import PinOff from 'lucide-react/icons/pin-off';
 import Unlink from 'lucide-react/icons/unlink';
 import { t } from '../../../i18n/index.ts';
 import type { MenuItem } from '../../../ui/menu-item.ts';
-import { profileQuery } from '../../users/api/profile.queries.ts';
+import { profileQuery } from '../../users/profile.queries.ts';
 import { setPinned, setReplyHidden } from './author-control.mutation.ts';
 import { openCardOverlay } from './card-overlay.ts';
 import type { AnchoredOverlay } from './card-overlay.ts';

@@ -1,0 +1,105 @@
+import { auditActions, userRoles } from '@skein/contracts/administration';
+import type { AuditEntry } from '@skein/contracts/moderation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { auditQuery } from '../shared/admin.queries.ts';
+import type { AuditFilter } from '../shared/admin.queries.ts';
+import { useDownloadAudit } from './download-audit.mutation.ts';
+import { AdminList } from '../shared/admin-list.tsx';
+import { AuditFilterFields } from './audit-filter-fields.tsx';
+
+const filterDelayMs = 300;
+
+/** The log of administrators' actions, in the browser and on the command line. */
+export function AdminAudit() {
+  const [filter, setFilter] = useState<AuditFilter>({ actor: '', person: '', action: '' });
+  const actor = useDebounced(filter.actor.trim(), filterDelayMs);
+  const person = useDebounced(filter.person.trim(), filterDelayMs);
+  const applied = { actor, person, action: filter.action };
+  const query = useInfiniteQuery(auditQuery(applied));
+  const download = useDownloadAudit();
+  return (
+    <>
+      <AuditFilterFields value={filter} onChange={setFilter}>
+        <Button
+          size="sm"
+          variant="secondary"
+          isBusy={download.isPending}
+          onClick={() => download.mutate(applied)}
+        >
+          {t('admin.insights.csv')}
+        </Button>
+      </AuditFilterFields>
+      <AdminList
+        query={query}
+        empty={t('admin.audit.empty')}
+        renderItem={(entry) => <Entry entry={entry} />}
+      />
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { action, createdAt, actor, isCommandLine, reason } = entry;
+  const isByServer = entry.details['by'] === 'server';
+  // The log may have entries of other versions.
+  const knownAction = auditActions.find((each) => each === action);
+  const name = isCommandLine
+    ? t('admin.audit.commandLine')
+    : (actor?.name ?? t(isByServer ? 'admin.audit.server' : 'admin.unknownUser'));
+  const roles = describeRoles(entry);
+  return (
+    <article className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">
+          {knownAction ? t(`admin.audit.${knownAction}`) : action}
+        </span>
+        <RelativeTime time={createdAt} className="text-sm text-muted" />
+      </p>
+      <Target entry={entry} />
+      {roles && <p className="text-sm">{roles}</p>}
+      {reason !== null && (
+        <p className="text-sm wrap-anywhere" dir="auto">
+          {t('admin.audit.reason', { reason })}
+        </p>
+      )}
+      <p className="text-sm wrap-anywhere text-muted">{t('admin.audit.by', { name })}</p>
+    </article>
+  );
+}
+
+/** The roles before and after a change; null for other actions. */
+function describeRoles({ details: { from, to } }: AuditEntry): string | null {
+  const [before, after] = [from, to].map((role) => userRoles.find((each) => each === role));
+  if (before === undefined || after === undefined) return null;
+  const [fromName, toName] = [t(`admin.role.${before}`), t(`admin.role.${after}`)];
+  return t('admin.audit.roles', { from: fromName, to: toName });
+}
+
+function Target({ entry: { person, targetType, targetId, details } }: { entry: AuditEntry }) {
+  if (person === null) {
+    // A deleted account. The id connects its entries.
+    const id = targetType === 'user' ? targetId : details['authorId'];
+    return typeof id === 'string' ? (
+      <p className="text-sm wrap-anywhere">{t('admin.audit.deletedAccount', { id })}</p>
+    ) : null;
+  }
+  return (
+    <p className="flex flex-wrap gap-x-1 text-sm">
+      {t(targetType === 'thread' ? 'admin.audit.author' : 'admin.audit.account')}
+      {person.isSuspended ? (
+        <span>@{person.username}</span>
+      ) : (
+        <Link to={paths.profile(person.username)} className="finger text-accent hover:underline">
+          @{person.username}
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import * as routes from '@skein/contracts/routes';
+import { useMutation } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { currentUserQuery } from '../../auth/account/current-user.queries.ts';
+
+/** Makes the viewer the owner of a new instance. On the server's own machine, the code may be empty. */
+export function useBecomeOwner() {
+  return useMutation({
+    mutationFn: (code: string) => request(routes.becomeOwner, { body: { code } }),
+    // Also after an error: somebody else may have become the owner.
+    onSettled: (_data, _error, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+}

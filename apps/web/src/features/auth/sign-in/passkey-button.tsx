@@ -1,0 +1,45 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ApiError, NetworkError } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { accountErrorToast, welcomeBack } from '../account/account-toasts.ts';
+import { toFormError } from '../account/form-error.ts';
+
+/** Signs in with a passkey. Renders nothing in a browser that does not support them. */
+export function PasskeyButton() {
+  const [isBusy, setIsBusy] = useState(false);
+  if (!('PublicKeyCredential' in window)) return null;
+  const signIn = async () => {
+    setIsBusy(true);
+    try {
+      const { signInWithAnyPasskey } = await import('./passkey-sign-in.ts');
+      const user = await signInWithAnyPasskey();
+      welcomeBack(user.name);
+    } catch (error) {
+      toast.error(t('auth.loginFailed'), describe(error), accountErrorToast);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      isBusy={isBusy}
+      className="mt-3 w-full"
+      onClick={() => void signIn()}
+    >
+      {!isBusy && <KeyRound size={18} aria-hidden />}
+      {t('auth.passkey')}
+    </Button>
+  );
+}
+
+/** Any other error is the browser's: mostly, the user has closed its dialog. */
+function describe(error: unknown): string {
+  const isFromServer = error instanceof ApiError || error instanceof NetworkError;
+  return isFromServer
+    ? toFormError(error, t('auth.loginFailedText')).message
+    : t('auth.passkeyFailed');
+}

@@ -1,0 +1,157 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import LinkIcon from 'lucide-react/icons/link';
+import Lock from 'lucide-react/icons/lock';
+import MapPin from 'lucide-react/icons/map-pin';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProfileDetails } from '@skein/contracts/users';
+import { VerifiedBadge } from '../../ui/verified-badge.tsx';
+import { dateLocale, t } from '../../i18n/index.ts';
+import { formatCompact, formatExact } from '../../i18n/numbers.ts';
+import { paths } from '../../lib/paths.ts';
+import { FollowedBy } from './followed-by.tsx';
+import { ProfileImages } from './profile-images.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' });
+
+interface ProfileHeaderProps {
+  profile: ProfileDetails;
+  /** Renders the bio, which is not empty, with its links. */
+  renderBio: (bio: string) => ReactNode;
+  /** The buttons for the viewer's actions on this user. */
+  actions: ReactNode;
+}
+
+/** The header of a profile page: banner, picture, names, bio, facts and counts. */
+export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProps) {
+  const { name, username, bio, location, website, createdAt, note } = profile;
+  return (
+    <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
+      <ProfileImages name={name} picture={profile.picture} banner={profile.banner ?? null}>
+        {actions}
+      </ProfileImages>
+      <div>
+        <h2 className="flex flex-wrap items-center gap-x-1.5 text-xl leading-tight font-bold wrap-anywhere">
+          {name}
+          {profile.isUserVerified && <VerifiedBadge className="size-5" />}
+          {profile.isPrivate && (
+            <Lock size={18} className="text-muted" aria-label={t('profilePage.private')} />
+          )}
+        </h2>
+        <p className="flex flex-wrap items-center gap-2 text-muted">
+          @{username}
+          {profile.isFollowedBy && (
+            <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs">
+              {t('profilePage.followsYou')}
+            </span>
+          )}
+        </p>
+      </div>
+      {bio !== null && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {renderBio(bio)}
+        </p>
+      )}
+      {!profile.isBlocked && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          {location !== null && <Fact icon={MapPin}>{location}</Fact>}
+          {website !== null && (
+            <Fact icon={LinkIcon}>
+              <a
+                href={website}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className="text-accent hover:underline"
+              >
+                {website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+              </a>
+            </Fact>
+          )}
+          <Fact icon={CalendarDays}>
+            {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}
+          </Fact>
+        </ul>
+      )}
+      {!profile.isBlocked && <Counts profile={profile} />}
+      {profile.familiarFollowers.count > 0 && (
+        <FollowedBy username={profile.username} followers={profile.familiarFollowers} />
+      )}
+      <PrivateNote note={note} />
+    </section>
+  );
+}
+
+/** The viewer's own note about the user. */
+function PrivateNote({ note }: Pick<ProfileDetails, 'note'>) {
+  if (!note) return null;
+  return (
+    <div className="rounded-md border border-line px-3 py-2 text-sm">
+      <p className="text-muted">{t('profilePage.noteShown')}</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {note}
+      </p>
+    </div>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-1.5 wrap-anywhere">
+      <Icon size={16} className="shrink-0" aria-hidden />
+      {children}
+    </li>
+  );
+}
+
+function Counts({ profile }: { profile: ProfileDetails }) {
+  const { username, followersCount, followingCount, threadsCount, canViewThreads } = profile;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <Count
+        count={followersCount}
+        label={t('users.followers', { count: followersCount })}
+        to={canViewThreads ? paths.followers(username) : null}
+      />
+      <Count
+        count={followingCount}
+        label={t('profilePage.followingCount')}
+        to={canViewThreads ? paths.following(username) : null}
+      />
+      <Count
+        count={threadsCount}
+        label={t('profilePage.threads', { count: threadsCount })}
+        to={null}
+      />
+    </ul>
+  );
+}
+
+/** The exact count if the compact format hides digits. */
+function tooltipOf(count: number): string | undefined {
+  const exact = formatExact(count);
+  return exact === formatCompact(count) ? undefined : exact;
+}
+
+function Count({ count, label, to }: { count: number; label: string; to: string | null }) {
+  const text = (
+    <>
+      <Tooltip text={tooltipOf(count)}>
+        <span className="font-semibold text-ink">{formatCompact(count)}</span>
+      </Tooltip>{' '}
+      <span className="text-muted">{label}</span>
+    </>
+  );
+  return (
+    <li>
+      {to === null ? (
+        text
+      ) : (
+        <Link to={to} className="finger rounded-sm hover:underline">
+          {text}
+        </Link>
+      )}
+    </li>
+  );
+}
