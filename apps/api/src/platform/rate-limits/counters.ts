@@ -23,6 +23,12 @@ export type WindowRule = Pick<RateLimitRule, 'max' | 'seconds'>;
 /** Returns milliseconds since 1970. */
 export type Now = () => number;
 
+/**
+ * Options of a cache by key. It keeps the most recently used keys. With `max` instead of `maxSize`, each
+ * cache would allocate the memory of all its entries when it is created.
+ */
+export const keyCacheOptions = { maxSize: 50_000, sizeCalculation: () => 1 };
+
 /** Stores the counters that all servers share. */
 export interface CounterStore {
   createCounter(name: string, rule: WindowRule): Counter;

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { keyCacheOptions } from './counters.ts';
 import type { Count, Counter, Now } from './counters.ts';
-
-const keysMax = 50_000;
 
 interface Lease {
   available: number;
@@ -17,7 +16,7 @@ interface Lease {
  * with short windows use leases.
  */
 export function createLeases(counter: Counter, size: number, now: Now): Counter {
-  const leases = new LRUCache<string, Lease>({ max: keysMax });
+  const leases = new LRUCache<string, Lease>(keyCacheOptions);
   const renewals = new Map<string, Promise<void>>();
 
   function findLease(key: string): Lease | undefined {

@@ -1,13 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { toCount } from './counters.ts';
+import { keyCacheOptions, toCount } from './counters.ts';
 import type { Counter, Now, WindowRule } from './counters.ts';
-
-/** Limits the memory: the keys that were not used for the longest time are forgotten. */
-const keysMax = 50_000;
 
 /** Counts in the memory of this server. */
 export function createMemoryCounter({ max, seconds }: WindowRule, now: Now): Counter {
-  const windows = new LRUCache<string, { used: number; endsAt: number }>({ max: keysMax });
+  const windows = new LRUCache<string, { used: number; endsAt: number }>(keyCacheOptions);
   return {
     consume(key, points) {
       const found = windows.get(key);
