@@ -199,7 +199,11 @@ const layers: Layer[] = [
   {
     name: 'removal of a reported thread',
     screen: () => '/admin',
-    open: (page) => page.getByRole('button', { name: 'Remove thread' }).first().click(),
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Take action on/ })
+        .last()
+        .click(),
   },
 ];
 

@@ -67,6 +67,7 @@ describe('the search by IP address', () => {
     const { id } = (response.body as { user: { id: string } }).user;
     const [found] = await find({ q: 'Zoe' });
     expect(found).toMatchObject({ id, registrationAddress: '127.0.0.1' });
+    expect(found?.lastActiveAt).toMatch(/Z$/);
     expect(await findIds({ address: '127.0.0.1' })).toEqual([id]);
     expect(await findIds({ address: '::ffff:127.0.0.1' })).toEqual([id]);
     expect(await findIds({ address: '127.0.0.2' })).toEqual([]);

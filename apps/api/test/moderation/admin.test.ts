@@ -332,6 +332,27 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('names the account and reason of a report, but not to the reported moderator', async () => {
+    const [user, moderator] = [await createUser(api), await createUser(api)];
+    await api.database.user.update({ where: { id: moderator.id }, data: { role: 'moderator' } });
+    for (const { id } of [user, moderator]) await report(member, 'user', id);
+    for (const { id } of await listReports('open')) await post(`/admin/reports/${id}/dismiss`);
+    const read = async (viewer: User) => {
+      const response = await actions.read(viewer, '/admin/audit?action=dismiss').expect(200);
+      const { content } = response.body as { content: AuditEntry[] };
+      return content.map(({ person, reportReason }) => [person?.id, reportReason]);
+    };
+    expect(await read(admin)).toEqual(
+      expect.arrayContaining([
+        [user.id, 'spam'],
+        [moderator.id, 'spam'],
+      ]),
+    );
+    const entries = await read(moderator);
+    expect(entries).toContainEqual([user.id, 'spam']);
+    expect(entries).not.toContainEqual([moderator.id, 'spam']);
+  });
+
   it('is filtered by actor, person and action', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     await post(`/admin/users/${user.id}/suspend`).expect(200);

@@ -1,44 +1,28 @@
 import type { Permission } from '@skein/contracts/administration';
 
-export const adminTabs = [
-  'reports',
-  'users',
-  'registrations',
-  'threads',
-  'stats',
-  'audit',
-  'settings',
-] as const;
+/** The pages of the administration in their groups. */
+export const adminGroups = {
+  moderation: ['reports', 'appeals', 'responses', 'users', 'threads', 'audit'],
+  registration: ['registrations', 'invitations', 'blocks', 'protection'],
+  instance: [
+    'settings',
+    'announcements',
+    'rules',
+    'about',
+    'privacy',
+    'terms',
+    'webhooks',
+    'stats',
+    'usage',
+  ],
+} as const;
 
-/** The parts of the tab `reports`. */
-export const reportTabs = ['reports', 'appeals', 'responses'] as const;
+export type AdminGroup = keyof typeof adminGroups;
+export type AdminTab = (typeof adminGroups)[AdminGroup][number];
 
-/** The parts of the tab `registrations`. */
-export const registrationTabs = ['registrations', 'invitations', 'blocks'] as const;
+export const adminGroupNames: readonly AdminGroup[] = ['moderation', 'registration', 'instance'];
 
-/** The parts of the tab `stats`. */
-export const statsTabs = ['stats', 'usage'] as const;
-
-/** The parts of the tab `settings`. */
-export const settingsTabs = [
-  'settings',
-  'protection',
-  'announcements',
-  'rules',
-  'about',
-  'privacy',
-  'terms',
-  'webhooks',
-] as const;
-
-export type AdminTab =
-  | (typeof adminTabs)[number]
-  | (typeof reportTabs)[number]
-  | (typeof registrationTabs)[number]
-  | (typeof statsTabs)[number]
-  | (typeof settingsTabs)[number];
-
-/** What each tab requires. */
+/** What each page requires. */
 export const tabPermissions = {
   reports: 'moderate',
   appeals: 'moderate',

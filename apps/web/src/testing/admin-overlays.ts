@@ -41,13 +41,19 @@ export const adminOverlays: readonly OverlayCase[] = [
     overlay: 'report-details-dialog',
     role: 'dialog',
     address: '/admin',
-    open: (user) => press(user, t('admin.detailsOf', { name })),
+    open: (user) => chooseAction(user, t('admin.details')),
+  },
+  {
+    overlay: 'report-row',
+    role: 'menu',
+    address: '/admin',
+    open: (user) => press(user, t('admin.moreActions', { name })),
   },
   {
     overlay: 'strike-dialog of a reported thread',
     role: 'dialog',
     address: '/admin',
-    open: (user) => press(user, t('admin.removeThread')),
+    open: (user) => press(user, t('admin.actOn', { name })),
   },
   {
     overlay: 'strike-dialog of an account, without a reason',

@@ -49,6 +49,7 @@ export const anAdminUser = (fields: Partial<AdminUser> = {}): AdminUser => ({
   hasStrikes: false,
   registrationAddress: null,
   createdAt: '2026-11-20T10:00:00.000Z',
+  lastActiveAt: null,
   threadsCount: 0,
   followersCount: 0,
   openReportsCount: 0,

@@ -54,6 +54,9 @@ export const adminUserSchema = namedUserSchema
         'The IP address from which a member has created the account; null for others, after `addressDays` of the settings, and for moderators who cannot block addresses',
       ),
     createdAt: isoTime,
+    lastActiveAt: isoTime
+      .nullable()
+      .describe('The last activity in a session; null if none is stored'),
     threadsCount: z.number().int(),
     followersCount: z.number().int(),
     openReportsCount: z.number().int().describe('About the user, their threads and messages'),
@@ -84,8 +87,11 @@ export const auditEntrySchema = z
     targetId: uuid.nullable(),
     person: namedUserSchema
       .nullable()
-      .describe('The account that was changed or whose thread was removed; null if it is deleted'),
+      .describe(
+        'The account that was changed, whose thread was removed or that was reported; null if it is deleted, and for reports of the viewer',
+      ),
     reason: z.string().nullable(),
+    reportReason: z.string().nullable().describe('The reason of the report, if it is the target'),
     details: z.record(z.string(), z.unknown()).describe('Everything else that was recorded'),
   })
   .meta({ id: 'AuditEntry' });

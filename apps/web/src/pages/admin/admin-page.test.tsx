@@ -46,7 +46,17 @@ it('shows moderators neither settings nor invitations', async () => {
   const names = within(tabs)
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Reports', 'People', 'Registrations', 'Threads', 'Audit log']);
+  expect(names).toEqual([
+    'Reports',
+    'Appeals',
+    'Canned responses',
+    'People',
+    'Threads',
+    'Audit log',
+    'Requests',
+  ]);
+  const select = screen.getByRole('combobox', { name: 'Section' });
+  expect(within(select).getAllByRole('option')).toHaveLength(names.length);
   expect(screen.queryByRole('link', { name: 'Invitations' })).toBeNull();
 });
 
@@ -70,7 +80,9 @@ it('lists reports and dismisses one', async () => {
   expect(row).toHaveTextContent('A thread of Ada Weaver');
   expect(row).toHaveTextContent('Buy two bridges');
   expect(row).toHaveTextContent('Reported by Mary Spool: “Sells bridges”');
-  await user.click(within(row).getByRole('button', { name: 'Dismiss' }));
+  expect(within(row).getByRole('button', { name: 'Take action on Ada Weaver' })).toBeVisible();
+  await user.click(within(row).getByRole('button', { name: 'More actions for Ada Weaver' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Dismiss' }));
   expect(await screen.findByText('No open reports.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Resolved' }));
   expect(await screen.findByText(/^Dismissed/)).toBeVisible();
@@ -113,6 +125,7 @@ it('shows the audit log page by page', async () => {
     targetId: ada.id,
     person: ada,
     reason: 'Sells bridges',
+    reportReason: null,
     details: {},
     ...fields,
   });

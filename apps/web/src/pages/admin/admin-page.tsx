@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { AdminAlerts } from '../../features/admin/monitoring/admin-alerts.tsx';
 import { AdminAnnouncements } from '../../features/admin/announcements/admin-announcements.tsx';
 import { AdminAudit } from '../../features/admin/audit/admin-audit.tsx';
 import { AdminBlocks } from '../../features/admin/protection/admin-blocks.tsx';
+import { AdminNavigation } from '../../features/admin/shared/admin-navigation.tsx';
 import { AdminInvitations } from '../../features/admin/registrations/admin-invitations.tsx';
 import { AdminPageText } from '../../features/admin/shared/admin-page-text.tsx';
 import { AdminProtection } from '../../features/admin/protection/admin-protection.tsx';
@@ -20,15 +20,7 @@ import { AdminWebhooks } from '../../features/admin/webhooks/admin-webhooks.tsx'
 import { AdminThreads } from '../../features/admin/threads/admin-threads.tsx';
 import { AppealList } from '../../features/admin/reports/appeal-list.tsx';
 import { ReportList } from '../../features/admin/reports/report-list.tsx';
-import { adminPath } from '../../lib/admin-paths.ts';
-import {
-  adminTabs,
-  registrationTabs,
-  reportTabs,
-  settingsTabs,
-  statsTabs,
-  tabPermissions,
-} from '../../lib/admin-tabs.ts';
+import { adminGroups, tabPermissions } from '../../lib/admin-tabs.ts';
 import { userHasPermission } from '../../lib/user-role.ts';
 import type { AdminTab } from '../../lib/admin-tabs.ts';
 import { t } from '../../i18n/index.ts';
@@ -56,46 +48,24 @@ const tabContents = {
   webhooks: AdminWebhooks,
 } satisfies Record<AdminTab, unknown>;
 
-const allTabs = [...adminTabs, ...reportTabs, ...registrationTabs, ...statsTabs, ...settingsTabs];
+const allTabs = Object.values(adminGroups).flat();
 
 /** The administration of the instance. */
 export function AdminPage() {
   const { user } = useSession();
   const { tab = 'reports' } = useParams();
   const current = allTabs.find((each) => each === tab) ?? 'reports';
-  const parts = [reportTabs, registrationTabs, statsTabs, settingsTabs].find((tabs) =>
-    tabs.some((each) => each === current),
-  );
   const Content = tabContents[current];
-  const isAllowed = (each: AdminTab) => userHasPermission(user, tabPermissions[each]);
   return (
-    <Page title={t('admin.title')}>
-      {isAllowed(current) ? (
-        <>
-          <LinkTabs
-            label={t('admin.tabs')}
-            tabs={adminTabs.filter(isAllowed).map((each) => ({
-              to: adminPath(each),
-              label: t(`admin.tab.${each}`),
-              isCurrent: each === (parts?.[0] ?? current),
-            }))}
-          />
-          {parts && (
-            <LinkTabs
-              label={t(`admin.tab.${parts[0]}`)}
-              tabs={parts
-                .map((each) => ({
-                  tab: each,
-                  to: adminPath(each),
-                  label: t(`admin.part.${each}`),
-                  isCurrent: each === current,
-                }))
-                .filter((each) => isAllowed(each.tab))}
-            />
-          )}
-          {userHasPermission(user, 'administrate') && <AdminAlerts />}
-          <Content />
-        </>
+    <Page title={t('admin.title')} isWide>
+      {userHasPermission(user, tabPermissions[current]) ? (
+        <div className="flex flex-col lg:flex-row">
+          <AdminNavigation current={current} />
+          <div className="min-w-0 grow border-line lg:min-h-[calc(100dvh-3.5rem)] lg:border-l">
+            {userHasPermission(user, 'administrate') && <AdminAlerts />}
+            <Content />
+          </div>
+        </div>
       ) : (
         <ListMessage text={t('admin.notAllowed')} />
       )}

@@ -42,7 +42,8 @@ const viewerAsNamed = () => ({
 async function openDetails() {
   const user = renderApp('/admin');
   const label = 'Details of the report about Ada Weaver';
-  await user.click(await screen.findByRole('button', { name: label }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for Ada Weaver' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Details' }));
   return { user, dialog: await screen.findByRole('dialog', { name: label }) };
 }
 

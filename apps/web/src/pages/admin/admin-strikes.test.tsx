@@ -56,7 +56,7 @@ it('removes a reported thread with a rule that its author broke', async () => {
   );
   const [report] = reports;
   const user = renderApp('/admin');
-  await user.click(await screen.findByRole('button', { name: 'Remove thread' }));
+  await user.click(await screen.findByRole('button', { name: 'Take action on Ada Weaver' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take action on Ada Weaver' });
   expect(within(dialog).getByRole('radio', { name: /^Remove thread/ })).toBeChecked();
   await user.click(within(dialog).getByRole('button', { name: 'Take action' }));

@@ -1,6 +1,7 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
@@ -22,21 +23,25 @@ interface PageProps {
   actions?: ReactNode;
   /** The side panels, right of the content on wide screens. */
   aside?: ReactNode;
+  /** Whether the content also has the width of the side panels. */
+  isWide?: boolean;
 }
 
 const columnClass = 'min-w-0 max-w-column grow border-line outline-none sm:border-x';
+const wideClass = 'lg:max-w-(--chat-width)';
 // Sticky. Scrolls separately if it is higher than the window.
 const asideClass =
   'sticky top-0 hidden max-h-dvh w-aside min-w-0 shrink flex-col gap-4 self-start overflow-y-auto py-4 pl-6 [scrollbar-width:none] lg:flex';
 
 /** The layout of a page: header, content and side panels. */
-export function Page({ title, tabTitle = title, children, leading, actions, aside }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, tabTitle = title, children, leading, actions, aside, isWide = false } = props;
   const { openComposer } = useDialogs();
   useDocumentTitle(tabTitle);
   const headingRef = useHeadingFocus();
   return (
     <>
-      <main id="content" tabIndex={-1} className={columnClass}>
+      <main id="content" tabIndex={-1} className={classNames(columnClass, isWide && wideClass)}>
         <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-canvas pr-2 pl-4">
           {leading ?? (
             <Link to={paths.feed} aria-label={getInstanceName()} className="finger -ml-1 sm:hidden">
@@ -61,11 +66,8 @@ export function Page({ title, tabTitle = title, children, leading, actions, asid
         </header>
         {children}
       </main>
-      {aside === undefined ? (
-        <div className={asideClass} />
-      ) : (
-        <aside className={asideClass}>{aside}</aside>
-      )}
+      {!isWide && aside === undefined && <div className={asideClass} />}
+      {aside !== undefined && <aside className={asideClass}>{aside}</aside>}
     </>
   );
 }

@@ -13,13 +13,14 @@ const { sql } = Prisma;
 
 interface UserRow extends Omit<
   AdminUser,
-  'picture' | 'role' | 'isAdmin' | 'suspendedAt' | 'suspendedUntil' | 'createdAt'
+  'picture' | 'role' | 'isAdmin' | 'suspendedAt' | 'suspendedUntil' | 'createdAt' | 'lastActiveAt'
 > {
   suspendedUntil: Date | null;
   role: UserRole;
   pictureKey: string | null;
   suspendedAt: Date | null;
   createdAt: Date;
+  lastActiveAt: Date | null;
 }
 
 /**
@@ -34,14 +35,15 @@ export async function readUsers(
   }: AccountFilter & { range: IdRange; showsAddresses?: boolean },
 ): Promise<AdminUser[]> {
   const rows = await readRows(database, filter);
-  return rows.map(({ pictureKey, suspendedAt, suspendedUntil, createdAt, ...account }) => ({
+  return rows.map(({ pictureKey, suspendedAt, suspendedUntil, ...account }) => ({
     ...account,
     registrationAddress: showsAddresses ? account.registrationAddress : null,
     isAdmin: hasPermission(account.role, 'administrate'),
     picture: toPictureUrl(pictureKey),
     suspendedAt: suspendedAt?.toISOString() ?? null,
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
+    createdAt: account.createdAt.toISOString(),
+    lastActiveAt: account.lastActiveAt?.toISOString() ?? null,
   }));
 }
 
@@ -76,7 +78,9 @@ function selectRows({ range, ...filter }: AccountFilter & { range: IdRange }): P
       (SELECT count(*)::int FROM strikes WHERE user_id = account.id AND lifted_at IS NULL)
         AS "strikesCount",
       EXISTS (SELECT FROM strikes WHERE user_id = account.id) AS "hasStrikes",
-      account.created_at AS "createdAt", account.threads_count AS "threadsCount",
+      account.created_at AS "createdAt",
+      (SELECT max(last_seen_at) FROM sessions WHERE user_id = account.id) AS "lastActiveAt",
+      account.threads_count AS "threadsCount",
       account.followers_count AS "followersCount",
       (SELECT count(*)::int FROM reports WHERE ${areOpenReportsAbout(sql`account.id`)})
         AS "openReportsCount"

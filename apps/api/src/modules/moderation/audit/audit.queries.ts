@@ -39,10 +39,14 @@ export async function readAuditEntries(
   const rows = await database.query<AuditRow>(sql`
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",
       entry.target_type AS "targetType", entry.target_id AS "targetId", entry.details,
-      CASE WHEN ${isAnonymous(viewerId)} THEN NULL ELSE ${userJson(sql`actor`)} END AS actor, ${userJson(sql`person`)} AS person
+      CASE WHEN ${isAnonymous(viewerId)} THEN NULL ELSE ${userJson(sql`actor`)} END AS actor,
+      ${userJson(sql`person`)} AS person, report.reason AS "reportReason"
     FROM (${selectPage(conditions, range)}) entry
       LEFT JOIN users actor ON actor.id = entry.actor_id
-      LEFT JOIN users person ON person.deleted_at IS NULL AND person.id = ${personOf}
+      LEFT JOIN reports report ON entry.target_type = 'report' AND report.id = entry.target_id
+        AND report.person_id IS DISTINCT FROM ${viewerId}::uuid
+      LEFT JOIN users person
+        ON person.deleted_at IS NULL AND person.id = COALESCE(${personOf}, report.person_id)
     ORDER BY entry.id DESC`);
   return rows.map(({ createdAt, details, ...row }) => {
     const { reason, by, ...others } = details;

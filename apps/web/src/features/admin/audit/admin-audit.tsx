@@ -1,4 +1,4 @@
-import { auditActions, userRoles } from '@skein/contracts/administration';
+import { auditActions, reportReasons, userRoles } from '@skein/contracts/administration';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -82,8 +82,11 @@ function describeRoles({ details: { from, to } }: AuditEntry): string | null {
   return t('admin.audit.roles', { from: fromName, to: toName });
 }
 
-function Target({ entry: { person, targetType, targetId, details } }: { entry: AuditEntry }) {
+function Target({ entry }: { entry: AuditEntry }) {
+  const { person, targetType, targetId, details, reportReason } = entry;
+  const reason = reportReasons.find((each) => each === reportReason);
   if (person === null) {
+    if (reason) return <p className="text-sm">{t(`report.reason.${reason}`)}</p>;
     // A deleted account. The id connects its entries.
     const id = targetType === 'user' ? targetId : details['authorId'];
     return typeof id === 'string' ? (
@@ -92,7 +95,7 @@ function Target({ entry: { person, targetType, targetId, details } }: { entry: A
   }
   return (
     <p className="flex flex-wrap gap-x-1 text-sm">
-      {t(targetType === 'thread' ? 'admin.audit.author' : 'admin.audit.account')}
+      {t(targetLabels[targetType === 'thread' || targetType === 'report' ? targetType : 'user'])}
       {person.isSuspended ? (
         <span>@{person.username}</span>
       ) : (
@@ -100,6 +103,13 @@ function Target({ entry: { person, targetType, targetId, details } }: { entry: A
           @{person.username}
         </Link>
       )}
+      {reason && <span>{`· ${t(`report.reason.${reason}`)}`}</span>}
     </p>
   );
 }
+
+const targetLabels = {
+  user: 'admin.audit.account',
+  thread: 'admin.audit.author',
+  report: 'admin.audit.report',
+} as const;

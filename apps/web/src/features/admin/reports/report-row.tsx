@@ -1,7 +1,12 @@
 import type { AdminReport } from '@skein/contracts/moderation';
+import Check from 'lucide-react/icons/check';
+import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
@@ -9,8 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { useAdminAction } from '../shared/admin-action.mutation.ts';
 import { ReportDetailsDialog } from './report-details-dialog.tsx';
-import { StrikeButton } from '../users/strike-button.tsx';
-import type { StrikeTarget } from '../users/strike-dialog.tsx';
+import { canStrike, StrikeButton } from '../users/strike-button.tsx';
 
 interface ReportRowProps {
   report: AdminReport;
@@ -103,6 +107,7 @@ function Decision(props: ReportRowProps) {
   const { id, status, targetType, targetId, person, text, resolvedAt } = report;
   const threadId = targetType === 'thread' && text !== null ? targetId : null;
   const dismissal = useAdminAction();
+  const { user: viewer } = useSession();
   if (status !== 'open') {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -113,26 +118,73 @@ function Decision(props: ReportRowProps) {
       </div>
     );
   }
+  const dismiss = () => dismissal.mutate({ kind: 'dismiss', reportId: id });
+  const role = report.personRole ?? 'member';
+  if (person === null || viewer === null || !canStrike(viewer, person.id, role)) {
+    return (
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="secondary"
+          isBusy={dismissal.isPending}
+          onClick={firstClick(dismiss)}
+        >
+          {t('admin.dismiss')}
+        </Button>
+        <DetailsButton {...props} />
+      </div>
+    );
+  }
   return (
     <div className="mt-1 flex flex-wrap gap-2">
-      <Button
-        size="sm"
-        variant="secondary"
-        isBusy={dismissal.isPending}
-        onClick={firstClick(() => dismissal.mutate({ kind: 'dismiss', reportId: id }))}
-      >
-        {t('admin.dismiss')}
-      </Button>
-      {person !== null && (
-        <Actions
-          user={person}
-          role={report.personRole ?? 'member'}
-          threadId={threadId}
-          reportId={id}
-        />
-      )}
-      <DetailsButton {...props} />
+      <StrikeButton
+        user={person}
+        role={role}
+        threadId={threadId}
+        reportId={id}
+        {...(threadId !== null && { action: 'remove_thread' })}
+      />
+      <ReportMenu {...props} isPending={dismissal.isPending} onDismiss={dismiss} />
     </div>
+  );
+}
+
+interface ReportMenuProps extends ReportRowProps {
+  isPending: boolean;
+  onDismiss: () => void;
+}
+
+function ReportMenu({ isPending, onDismiss, ...props }: ReportMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = props.report.person?.name ?? t('admin.unknownUser');
+  const label = t('admin.moreActions', { name });
+  return (
+    <>
+      <Menu
+        label={label}
+        align="start"
+        items={[
+          {
+            label: t('admin.details'),
+            icon: FileText,
+            // Deferred until the menu has returned the focus to its button, so the dialog can too.
+            onSelect: () => setTimeout(setIsOpen, 0, true),
+          },
+          { label: t('admin.dismiss'), icon: Check, isDisabled: isPending, onSelect: onDismiss },
+        ]}
+        renderTrigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            icon={MoreHorizontal}
+            size="sm"
+            iconSize={18}
+            label={label}
+            className="border border-line"
+          />
+        )}
+      />
+      {isOpen && <ReportDetailsDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 
@@ -153,18 +205,6 @@ function DetailsButton(props: ReportRowProps) {
         {t('admin.details')}
       </Button>
       {isOpen && <ReportDetailsDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-/** The removal of the thread is one click nearer than the other actions. */
-function Actions(target: StrikeTarget) {
-  return (
-    <>
-      {target.threadId && (
-        <StrikeButton {...target} action="remove_thread" label={t('admin.removeThread')} />
-      )}
-      <StrikeButton {...target} />
     </>
   );
 }

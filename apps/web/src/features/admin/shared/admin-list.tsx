@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import type { PagedQuery } from '../../../api/next-page.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
@@ -12,6 +13,8 @@ interface AdminListProps<Item extends { id: string }> {
   /** The text of an empty list. */
   empty: string;
   renderItem: (item: Item) => ReactNode;
+  /** Whether the rows have less space on wide screens. */
+  isDense?: boolean;
 }
 
 /** A paged list, or its loading, error or empty state. */
@@ -24,7 +27,7 @@ export function AdminList<Item extends { id: string }>(props: AdminListProps<Ite
 }
 
 function AdminListContent<Item extends { id: string }>(props: AdminListProps<Item>) {
-  const { query, empty, renderItem } = props;
+  const { query, empty, renderItem, isDense = false } = props;
   if (query.isPending) return <AdminListSkeleton />;
   if (query.data === undefined) {
     return <AdminLoadError error={query.error} onRetry={() => void query.refetch()} />;
@@ -34,7 +37,10 @@ function AdminListContent<Item extends { id: string }>(props: AdminListProps<Ite
     <>
       <ul>
         {query.data.map((item) => (
-          <li key={item.id} className="border-b border-line p-4">
+          <li
+            key={item.id}
+            className={classNames('border-b border-line p-4', isDense && 'lg:py-2')}
+          >
             {renderItem(item)}
           </li>
         ))}

@@ -69,7 +69,7 @@ function PageForm({ page, saved, onReload }: PageFormProps) {
         </section>
       ) : (
         <TextAreaField
-          label={t(`admin.part.${page}`)}
+          label={t(`admin.tab.${page}`)}
           hint={variable === null ? t('admin.page.hint') : t('admin.settings.fixed', { variable })}
           rows={16}
           maxLength={instancePageMaxLength}

@@ -5,6 +5,7 @@ import type { CurrentUser } from '@skein/contracts/users';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeX from 'lucide-react/icons/badge-x';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import Gavel from 'lucide-react/icons/gavel';
 import History from 'lucide-react/icons/history';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -18,10 +19,12 @@ import type { MenuItem } from '../../../ui/menu-item.ts';
 import { useAdminAction } from '../shared/admin-action.mutation.ts';
 import { PurgeDialog } from './purge-button.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { canStrike } from './strike-button.tsx';
+import { StrikeDialog } from './strike-dialog.tsx';
 import { StrikesDialog } from './strikes-button.tsx';
 import { strikesLabel } from './strikes-label.ts';
 
-type DialogName = 'strikes' | 'role' | 'purge';
+type DialogName = 'strike' | 'strikes' | 'role' | 'purge';
 
 /** The less common actions on an account; nothing if the viewer may do none of them. */
 export function AccountMenu({ user }: { user: AdminUser }) {
@@ -45,6 +48,9 @@ export function AccountMenu({ user }: { user: AdminUser }) {
     isDisabled: action.isPending,
     onSelect: open('role'),
   };
+  // Accounts that are not suspended have a button for it.
+  const strike = { label: t('admin.act'), icon: Gavel, onSelect: open('strike') };
+  const isStrikable = user.isSuspended && viewer !== null && canStrike(viewer, userId, user.role);
   const purge = {
     label: t('admin.purge'),
     icon: Trash2,
@@ -53,6 +59,7 @@ export function AccountMenu({ user }: { user: AdminUser }) {
   };
   const items: MenuItem[] = [
     ...(userHasPermission(viewer, 'administrate') ? [verification] : []),
+    ...(isStrikable ? [strike] : []),
     ...(hasStrikes ? [strikes] : []),
     ...(roles.length > 0 ? [change] : []),
     ...(canPurge(viewer, user.role) ? [purge] : []),
@@ -104,6 +111,7 @@ interface AccountDialogProps {
 }
 
 function AccountDialog({ dialog, user, roles, onClose, onChangeRole }: AccountDialogProps) {
+  if (dialog === 'strike') return <StrikeDialog user={user} role={user.role} onClose={onClose} />;
   if (dialog === 'strikes') return <StrikesDialog user={user} onClose={onClose} />;
   if (dialog === 'purge') return <PurgeDialog user={user} onClose={onClose} onDone={onClose} />;
   return (

@@ -10,6 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../api/index.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
@@ -19,7 +20,7 @@ import { adminUsersQuery } from '../shared/admin.queries.ts';
 import { AccountFilterFields } from './account-filter-fields.tsx';
 import { AdminList } from '../shared/admin-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { UserEntry } from './user-entry.tsx';
+import { UserEntry, userColumns } from './user-entry.tsx';
 
 const searchDelayMs = 300;
 
@@ -87,9 +88,11 @@ export function AdminUsers() {
           onChange={setSelected}
         />
       )}
+      {query.data !== undefined && query.data.length > 0 && <UserColumnNames />}
       {!isInvalid(query.error) && (
         <AdminList
           query={query}
+          isDense
           empty={t('admin.noPeople')}
           renderItem={(user) => (
             <UserEntry
@@ -115,6 +118,26 @@ export function AdminUsers() {
         />
       )}
     </>
+  );
+}
+
+/** The names of the columns on wide screens. Each row repeats them for screen readers. */
+function UserColumnNames() {
+  return (
+    <div
+      aria-hidden
+      className={classNames(
+        'hidden gap-x-3 border-b border-line px-4 py-2 text-sm text-muted lg:grid',
+        userColumns,
+      )}
+    >
+      <span />
+      <span className="w-10" />
+      <span>{t('admin.account')}</span>
+      <span>{t('admin.joined')}</span>
+      <span>{t('admin.lastActive')}</span>
+      <span />
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
 import { isBelow } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
+import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
@@ -6,21 +8,30 @@ import { Button } from '../../../ui/button.tsx';
 import { StrikeDialog } from './strike-dialog.tsx';
 import type { StrikeTarget } from './strike-dialog.tsx';
 
+/** Whether a moderator may act on an account: not on the own one, and only on lower roles. */
+export function canStrike(
+  viewer: Pick<CurrentUser, 'id' | 'role'>,
+  userId: string,
+  role: UserRole,
+) {
+  return viewer.id !== userId && isBelow(role, viewer.role);
+}
+
 /** Opens the dialog for an action; nothing for accounts whose role is not lower than the viewer's. */
-export function StrikeButton({ label, ...target }: StrikeTarget & { label?: string }) {
+export function StrikeButton(target: StrikeTarget) {
   const { user: actor } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const { user, role } = target;
-  if (actor === null || actor.id === user.id || !isBelow(role, actor.role)) return null;
+  if (actor === null || !canStrike(actor, user.id, role)) return null;
   return (
     <>
       <Button
         size="sm"
         variant="secondary"
-        aria-label={label ?? t('admin.actOn', { name: user.name })}
+        aria-label={t('admin.actOn', { name: user.name })}
         onClick={() => setIsOpen(true)}
       >
-        {label ?? t('admin.act')}
+        {t('admin.act')}
       </Button>
       {isOpen && <StrikeDialog {...target} onClose={() => setIsOpen(false)} />}
     </>
