@@ -1,14 +1,28 @@
+import type { RoutePolicy } from '@skein/contracts/http';
 import { includesScope, scopes } from '@skein/contracts/scopes';
-import { expect, it } from 'vitest';
+import * as chat from '@skein/contracts/chat';
+import * as engagement from '@skein/contracts/engagement';
+import * as moderation from '@skein/contracts/moderation';
+import * as relationships from '@skein/contracts/relationships';
+import * as threads from '@skein/contracts/threads';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import { listMastodonRoutes } from './routes.ts';
 
-it('every route of the Mastodon API accepts only tokens that include its scope', async () => {
+let api: TestApi;
+
+beforeAll(async () => {
   // One user requests every route with every scope.
-  const api = await startTestApi({ limits: 'off' });
+  api = await startTestApi({ limits: 'off' });
+});
+
+afterAll(() => api.close());
+
+it('every route of the Mastodon API accepts only tokens that include its scope', async () => {
   const user = await createUser(api);
   const routes = listMastodonRoutes(api.services).filter(({ auth }) => auth !== 'none');
   expect(routes.length).toBeGreaterThan(50);
@@ -29,5 +43,30 @@ it('every route of the Mastodon API accepts only tokens that include its scope',
     }
   }
   expect(unexpected).toEqual([]);
-  await api.close();
 }, 120_000);
+
+it('replicas wait for frequent writes of apps like for those of the web app', () => {
+  const counterparts = {
+    favouriteStatus: engagement.likeThread,
+    unfavouriteStatus: engagement.likeThread,
+    reblogStatus: engagement.repostThread,
+    unreblogStatus: engagement.repostThread,
+    bookmarkStatus: engagement.bookmarkThread,
+    unbookmarkStatus: engagement.bookmarkThread,
+    muteStatus: engagement.muteThread,
+    votePoll: engagement.votePoll,
+    createStatus: threads.createThread,
+    editStatus: threads.editThread,
+    deleteStatus: threads.deleteThread,
+    'uploadMedia.v2': threads.uploadMedia,
+    followAccount: relationships.followUser,
+    unfollowAccount: relationships.unfollowUser,
+    blockAccount: relationships.blockUser,
+    readConversation: chat.markMessagesRead,
+    createReport: moderation.createReport,
+  };
+  const routes = new Map(listMastodonRoutes(api.services).map((route) => [route.id, route]));
+  for (const [name, { awaitedBy }] of Object.entries<RoutePolicy>(counterparts)) {
+    expect([name, routes.get(`mastodon.${name}`)?.awaitedBy]).toEqual([name, awaitedBy]);
+  }
+});

@@ -38,7 +38,7 @@ const accountAction = (name: string, scope: Scope) =>
       languages: oneOrMore(200).nullish(),
     }),
     ...(name === 'follow'
-      ? { limit: 'follows' as const, whenFrozen: 'rejected' as const }
+      ? { limit: 'follows' as const, awaitedBy: 'viewer' as const }
       : { whenFrozen: 'allowed' as const }),
   });
 

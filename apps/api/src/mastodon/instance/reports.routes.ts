@@ -26,6 +26,7 @@ const createReport = defineMastodonRoute({
   scope: 'write:reports',
   limit: 'reports',
   whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
   fields: z.object({
     account_id: z.string(),
     status_ids: ids(20),

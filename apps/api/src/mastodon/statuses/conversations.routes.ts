@@ -23,6 +23,7 @@ const readConversation = defineMastodonRoute({
   auth: 'bearer',
   scope: 'write:conversations',
   whenFrozen: 'allowed',
+  awaitedBy: 'viewer',
 });
 
 const deleteConversation = defineMastodonRoute({

@@ -30,6 +30,7 @@ const upload = (version: 'v1' | 'v2') =>
     path: `/${version}/media`,
     auth: 'bearer',
     scope: 'write:media',
+    awaitedBy: 'viewer',
     fields: z.object({ description, focus }),
     files: {
       file: { maxCount: 1, maxBytes: videoMaxBytes, description: 'The file' },

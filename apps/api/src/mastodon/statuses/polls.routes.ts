@@ -22,6 +22,7 @@ const vote = defineMastodonRoute({
   path: '/v1/polls/{id}/votes',
   auth: 'bearer',
   scope: 'write:statuses',
+  awaitedBy: 'viewer',
   fields: z.object({ choices: z.array(z.coerce.number().int()).min(1) }),
   takesIdempotencyKey: true,
 });

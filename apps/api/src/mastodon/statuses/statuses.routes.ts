@@ -68,6 +68,7 @@ const create = defineMastodonRoute({
   path: '/v1/statuses',
   auth: 'bearer',
   scope: 'write:statuses',
+  awaitedBy: 'viewer',
   fields: statusFields,
   takesIdempotencyKey: true,
 });
@@ -94,7 +95,13 @@ const remove = defineMastodonRoute({
   whenFrozen: 'allowed',
 });
 
-const toggle = (name: string, policy: { scope: Scope; whenFrozen?: 'allowed' }) =>
+interface TogglePolicy {
+  scope: Scope;
+  whenFrozen?: 'allowed';
+  awaitedBy?: 'viewer';
+}
+
+const toggle = (name: string, policy: TogglePolicy) =>
   defineMastodonRoute({
     id: `mastodon.${name}Status`,
     method: 'POST',
@@ -235,11 +242,17 @@ function toggleRoutes(bindMastodon: BindMastodon, services: MastodonServices): v
   const bookmark = (viewer: Viewer, id: string, on: boolean) => engagement.bookmark(viewer, id, on);
   const mute = (viewer: Viewer, id: string, on: boolean) => engagement.setMuted(viewer, id, on);
   const toggles = [
-    { names: ['favourite', 'unfavourite'], scope: 'write:favourites', set: like },
+    {
+      names: ['favourite', 'unfavourite'],
+      scope: 'write:favourites',
+      awaitedBy: 'viewer',
+      set: like,
+    },
     {
       names: ['bookmark', 'unbookmark'],
       scope: 'write:bookmarks',
       whenFrozen: 'allowed',
+      awaitedBy: 'viewer',
       set: bookmark,
     },
     { names: ['mute', 'unmute'], scope: 'write:mutes', whenFrozen: 'allowed', set: mute },
@@ -256,7 +269,7 @@ function toggleRoutes(bindMastodon: BindMastodon, services: MastodonServices): v
   }
 
   bindMastodon(
-    toggle('reblog', { scope: 'write:statuses' }),
+    toggle('reblog', { scope: 'write:statuses', awaitedBy: 'viewer' }),
     async ({ viewer, params, idempotency }) => {
       const { id } = await getThread(services, viewer, params['id']);
       await engagement.repost(viewer, idempotency, id, { on: true });
@@ -272,7 +285,7 @@ function toggleRoutes(bindMastodon: BindMastodon, services: MastodonServices): v
     },
   );
   bindMastodon(
-    toggle('unreblog', { scope: 'write:statuses' }),
+    toggle('unreblog', { scope: 'write:statuses', awaitedBy: 'viewer' }),
     async ({ viewer, params, idempotency }) => {
       const { id } = await getThread(services, viewer, params['id']);
       await engagement.repost(viewer, idempotency, id, { on: false });
