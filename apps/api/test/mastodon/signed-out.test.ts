@@ -111,6 +111,8 @@ describe('a visitor without a token', () => {
     }
     const tags = await get('/v1/trends/tags').expect(200);
     expect(tags.text).toContain('garden');
+    const tag = await get('/v1/tags/garden').expect(200);
+    expect(tag.body).toMatchObject({ name: 'garden', following: false, featuring: false });
     for (const path of ['/v1/announcements', '/v1/trends/links']) {
       const response = await get(path).expect(200);
       expect(response.body).toEqual([]);
@@ -141,7 +143,17 @@ describe('a visitor without a token', () => {
   it('cannot use a rejected token, and cannot use routes of users', async () => {
     const status = get(`/v1/statuses/${thread.id}`).set({ Authorization: 'Bearer invalid' });
     await status.expect(401);
-    for (const path of ['/v1/timelines/home', '/v1/notifications', '/v1/accounts/search?q=ada']) {
+    for (const path of [
+      '/v1/timelines/home',
+      '/v1/notifications',
+      '/v1/accounts/search?q=ada',
+      // The pages do not show these to visitors either.
+      `/v1/statuses/${thread.id}/favourited_by`,
+      `/v1/statuses/${thread.id}/reblogged_by`,
+      `/v1/statuses/${thread.id}/history`,
+      `/v1/accounts/${ada.id}/followers`,
+      `/v1/accounts/${ada.id}/following`,
+    ]) {
       await get(path).expect(401);
     }
     await api.request.post(`/api/v1/statuses/${thread.id}/favourite`).expect(401);
@@ -178,6 +190,12 @@ describe('accounts that are private, limited, suspended or not shown outside', (
     }
   });
 
+  it('do not count as uses of a hashtag for a visitor without a token', async () => {
+    const tag = await get('/v1/tags/zorbatag').expect(200);
+    const { history } = tag.body as { history: { uses: string }[] };
+    expect(history.map(({ uses }) => uses)).toEqual(history.map(() => '0'));
+  });
+
   it('are in no list for a visitor without a token', async () => {
     const ids = [...hiddenUsers.map(({ id }) => id), ...hiddenIds];
     const paths = [
@@ -190,6 +208,7 @@ describe('accounts that are private, limited, suspended or not shown outside', (
       '/v1/timelines/public?limit=40',
       '/v1/timelines/tag/garden?limit=40',
       '/v1/timelines/tag/zorbatag?limit=40',
+      '/v1/tags/garden',
       '/v1/trends?limit=40',
       '/v1/trends/tags?limit=40',
       '/v1/trends/statuses?limit=40',

@@ -90,7 +90,7 @@ const getTag = defineMastodonRoute({
   id: 'mastodon.getTag',
   method: 'GET',
   path: '/v1/tags/{name}',
-  auth: 'bearer',
+  auth: 'optional',
   scope: 'read:follows',
   reads: 'replica',
 });

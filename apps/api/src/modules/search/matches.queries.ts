@@ -2,6 +2,7 @@ import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { highestId, lowestIdAt } from '../../platform/ids.ts';
 import {
+  anonymousViewer,
   canSeeThreadsOf,
   isPublic,
   selectBlockedUsers,
@@ -94,7 +95,7 @@ export function matchStatement(
       SELECT account.id FROM users account
       WHERE account.id = ANY (ARRAY(SELECT author_id FROM matched
           UNION ALL SELECT root_author_id FROM matched WHERE root_author_id IS NOT NULL))
-        AND NOT ${isPublic(sql`account`)} AND NOT ${canSeeThreadsOf(viewerId, sql`account`)}
+        AND NOT ${canSeeThreads(viewerId, sql`account`)}
       UNION ALL ${selectBlockedUsers(viewerId)}
     ), visible AS MATERIALIZED (
       SELECT position, thread_id FROM matched
@@ -110,6 +111,12 @@ export function matchStatement(
       ORDER BY score DESC NULLS LAST, position DESC LIMIT ${keep}::int
     ) best ON true
     ORDER BY best.score DESC NULLS LAST, best.position DESC`;
+}
+
+/** Checks public accounts first, because that is fast. Visitors do not see all of them. */
+function canSeeThreads(viewerId: string, account: Prisma.Sql): Prisma.Sql {
+  const canSee = canSeeThreadsOf(viewerId, account);
+  return viewerId === anonymousViewer ? canSee : sql`(${isPublic(account)} OR ${canSee})`;
 }
 
 /** The CTE `matched`: the newest matches of a span, before visibility. */
