@@ -65,6 +65,42 @@ describe('a search', () => {
   });
 });
 
+describe('an error', () => {
+  it.each([
+    ['post', '/statuses', { status: 'x'.repeat(3000) }, 'status'],
+    ['post', '/statuses', { status: '' }, 'status'],
+    ['post', '/statuses', { status: 'x', spoiler_text: 'x'.repeat(999) }, 'spoiler_text'],
+    ['post', '/statuses', { status: 'x', scheduled_at: 'soon' }, 'scheduled_at'],
+    [
+      'post',
+      '/statuses',
+      { status: 'x', media_ids: ['00000000-0000-7000-8000-000000000000'] },
+      'media_ids',
+    ],
+    [
+      'post',
+      '/statuses',
+      { status: 'x', poll: { options: ['a'], expires_in: 60 } },
+      'poll.options',
+    ],
+    ['post', '/lists', { title: '' }, 'title'],
+    ['post', '/filters', { phrase: 'x'.repeat(99), context: ['home'] }, 'phrase'],
+    ['post', '/filters', { phrase: 'x', context: [] }, 'context'],
+    ['patch', '/accounts/update_credentials', { note: 'x'.repeat(9999) }, 'note'],
+    ['patch', '/accounts/update_credentials', { display_name: '' }, 'display_name'],
+    ['post', '/media', { description: 'x' }, 'file'],
+    ['post', '/tags/%21/follow', {}, 'name'],
+  ] as const)('of %s %s names the field of the client: %#', async (method, path, fields, name) => {
+    const { api, adaApp } = test;
+    const request = api.request[method](`/api/v1${path}`).set(adaApp.auth);
+    const response = await request.send(fields).expect(422);
+    const { error, details } = response.body as { error: string; details: object };
+    expect(Object.keys(details)).toEqual([name]);
+    // Names of the web app's API have capitals inside.
+    expect(error).not.toMatch(/[a-z][A-Z]/);
+  });
+});
+
 describe('a parameter without an effect', () => {
   it.each([
     { bot: true },

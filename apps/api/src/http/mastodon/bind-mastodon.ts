@@ -20,6 +20,7 @@ import { createSocketChannels } from '../streams/web-socket.ts';
 import type { SocketChannel } from '../streams/web-socket.ts';
 import { MastodonResponse } from './mastodon-route.ts';
 import type { MastodonRoute } from './mastodon-route.ts';
+import { renameFields } from './rename-fields.ts';
 import { readFields, readQuery, requireStorableText } from './read-fields.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -149,7 +150,7 @@ function run<Route extends MastodonRoute, Result>(
     { ...handling, rateLimiter },
     {
       readContent: (viewer) => readContent(routeRequest, viewer, handling),
-      handle({ body, ...handled }) {
+      async handle({ body, ...handled }) {
         const input = {
           ...handled,
           viewer: handled.viewer ?? (route.auth === 'optional' ? anonymousViewer : undefined),
@@ -161,7 +162,10 @@ function run<Route extends MastodonRoute, Result>(
           cursors: createCursors(handling, { route, viewer: handled.viewer }),
         };
         // The input was parsed with this route's schemas, which the compiler cannot know.
-        return handler(input as unknown as MastodonRouteInput<Route>);
+        const parsed = input as unknown as MastodonRouteInput<Route>;
+        return handler(parsed).catch((error: unknown) => {
+          throw renameFields(error, route.fieldNames ?? {});
+        });
       },
     },
   );

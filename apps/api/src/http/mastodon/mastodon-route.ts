@@ -10,6 +10,8 @@ export interface MastodonRoute extends RoutePolicy {
   /** Fields of a JSON object or a form. */
   fields?: z.ZodType;
   files?: Record<string, FileField>;
+  /** The fields of the client by the names of the use case's input, for the errors that it throws. */
+  fieldNames?: Readonly<Record<string, string>>;
 }
 
 export function defineMastodonRoute<const Route extends MastodonRoute & PolicyByMethod>(

@@ -87,6 +87,7 @@ const saveRoute = <Fields extends z.ZodType>(
     auth: 'bearer',
     scope: 'write:filters',
     fields,
+    fieldNames: { contexts: 'context', expiresAt: 'expires_in' },
   });
 
 export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {

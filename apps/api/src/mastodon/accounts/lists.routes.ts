@@ -35,6 +35,7 @@ const save = (id: string, method: 'POST' | 'PUT', path: string) =>
     auth: 'bearer',
     scope: 'write:lists',
     fields: z.object({ title: z.string().optional() }),
+    fieldNames: { name: 'title' },
   });
 
 const remove = defineMastodonRoute({

@@ -54,6 +54,15 @@ const changes = {
       .union([z.array(field), z.record(z.string(), field).transform((list) => Object.values(list))])
       .optional(),
   }),
+  fieldNames: {
+    name: 'display_name',
+    bio: 'note',
+    isPrivate: 'locked',
+    website: 'fields_attributes',
+    location: 'fields_attributes',
+    profileImage: 'avatar',
+    bannerImage: 'header',
+  },
   files: {
     avatar: image('The profile picture', profileImageMaxBytes),
     header: image('The banner', bannerImageMaxBytes),

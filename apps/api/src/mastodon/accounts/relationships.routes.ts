@@ -37,6 +37,7 @@ const accountAction = (name: string, scope: Scope) =>
       notify: flag.optional(),
       languages: oneOrMore(200).nullish(),
     }),
+    fieldNames: { userId: 'id' },
     ...(name === 'follow'
       ? { limit: 'follows' as const, awaitedBy: 'viewer' as const }
       : { whenFrozen: 'allowed' as const }),
@@ -50,6 +51,7 @@ const saveNote = defineMastodonRoute({
   scope: 'write:accounts',
   whenFrozen: 'allowed',
   fields: z.object({ comment: z.string().nullish() }),
+  fieldNames: { note: 'comment', userId: 'id' },
 });
 
 const listFollowRequests = defineMastodonRoute({

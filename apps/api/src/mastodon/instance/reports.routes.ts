@@ -34,6 +34,7 @@ const createReport = defineMastodonRoute({
     comment: z.string().max(reportNoteMaxLength).default(''),
     category: z.enum(categories).default('other'),
   }),
+  fieldNames: { targetId: 'account_id', ruleIds: 'rule_ids', note: 'comment' },
   takesIdempotencyKey: true,
 });
 

@@ -23,6 +23,8 @@ const focus = z
     error: issueMessage('error.app.notSupported'),
   });
 
+const fieldNames = { 'altText.0': 'description', altText: 'description', media: 'file' };
+
 const upload = (version: 'v1' | 'v2') =>
   defineMastodonRoute({
     id: `mastodon.uploadMedia.${version}`,
@@ -32,6 +34,7 @@ const upload = (version: 'v1' | 'v2') =>
     scope: 'write:media',
     awaitedBy: 'viewer',
     fields: z.object({ description, focus }),
+    fieldNames,
     files: {
       file: { maxCount: 1, maxBytes: videoMaxBytes, description: 'The file' },
       thumbnail: {
@@ -58,6 +61,7 @@ const update = defineMastodonRoute({
   auth: 'bearer',
   scope: 'write:media',
   fields: z.object({ description, focus }),
+  fieldNames,
 });
 
 const remove = defineMastodonRoute({

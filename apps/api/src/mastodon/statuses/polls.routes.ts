@@ -24,6 +24,7 @@ const vote = defineMastodonRoute({
   scope: 'write:statuses',
   awaitedBy: 'viewer',
   fields: z.object({ choices: z.array(z.coerce.number().int()).min(1) }),
+  fieldNames: { optionIds: 'choices' },
   takesIdempotencyKey: true,
 });
 

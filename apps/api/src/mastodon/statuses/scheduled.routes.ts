@@ -34,6 +34,7 @@ const updateScheduled = defineMastodonRoute({
   auth: 'bearer',
   scope: 'write:statuses',
   fields: z.object({ scheduled_at: z.string() }),
+  fieldNames: { scheduledAt: 'scheduled_at' },
 });
 
 const deleteScheduled = defineMastodonRoute({

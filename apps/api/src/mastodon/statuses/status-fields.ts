@@ -6,6 +6,23 @@ import { flag } from '../request-fields.ts';
 const optionalFlag = flag.default(false);
 const list = z.array(z.string());
 
+/** The fields of a status by the input of threads and messages. */
+export const statusFieldNames = {
+  content: 'status',
+  contentWarning: 'spoiler_text',
+  isSensitive: 'sensitive',
+  uploadIds: 'media_ids',
+  mediaUrl: 'media_ids',
+  attachments: 'media_ids',
+  parentThreadId: 'in_reply_to_id',
+  replyToId: 'in_reply_to_id',
+  quotedThreadId: 'quoted_status_id',
+  receiverId: 'visibility',
+  scheduledAt: 'scheduled_at',
+  'poll.question': 'status',
+  'poll.durationMinutes': 'poll.expires_in',
+};
+
 /** The fields of a new status. All apps send `language`, which Skein does not store. */
 export const statusFields = z.object({
   status: z

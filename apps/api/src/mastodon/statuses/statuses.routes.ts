@@ -19,7 +19,7 @@ import { cursorFields, loadAccounts, readCursorPage } from '../accounts/paginate
 import { flag, oneOrMore } from '../request-fields.ts';
 import { withoutLeadingMention } from './send-direct-status.ts';
 import type { MastodonServices } from '../services.ts';
-import { statusFields } from './status-fields.ts';
+import { statusFieldNames, statusFields } from './status-fields.ts';
 import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 import { shortenLocalHandles } from './local-handles.ts';
@@ -70,6 +70,7 @@ const create = defineMastodonRoute({
   scope: 'write:statuses',
   awaitedBy: 'viewer',
   fields: statusFields,
+  fieldNames: statusFieldNames,
   takesIdempotencyKey: true,
 });
 
@@ -84,6 +85,7 @@ const edit = defineMastodonRoute({
     spoiler_text: z.string().nullish(),
     sensitive: flag.optional(),
   }),
+  fieldNames: statusFieldNames,
 });
 
 const remove = defineMastodonRoute({

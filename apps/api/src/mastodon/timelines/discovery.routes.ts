@@ -102,6 +102,7 @@ const tagAction = (name: 'follow' | 'unfollow') =>
     path: `/v1/tags/{name}/${name}`,
     auth: 'bearer',
     scope: 'write:follows',
+    fieldNames: { tag: 'name' },
   });
 
 const followedTags = defineMastodonRoute({
