@@ -198,6 +198,7 @@ function createRealtimeModules(
   const chat = createChatModule({
     database,
     clock,
+    publicUrl: settings.publicUrl,
     users,
     threads,
     media,

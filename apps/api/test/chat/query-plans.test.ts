@@ -114,6 +114,7 @@ function createModule() {
     media: services.media,
     protection: services.protection,
     bus: services.bus,
+    publicUrl: services.settings.publicUrl,
   });
 }
 

@@ -48,6 +48,8 @@ it('a search finds a blocked user by the exact name only, so that they can be un
     );
   expect(await find(`@${ben.username}`)).toEqual([ben.id]);
   expect(await find(ben.username.slice(0, -1))).not.toContain(ben.id);
+  const all = await api.request.get(`/api/v2/search?q=${ben.username}`).set(adaApp.auth);
+  expect(all.body).toMatchObject({ accounts: [{ id: ben.id }] });
   const own = await api.request.get(`/api/users/search?q=${ben.username}`).set(ada.auth);
   expect(own.text).toContain(ben.id);
   const blocked = await api.request.get(`/api/users/search?q=${ada.username}`).set(ben.auth);

@@ -24,6 +24,23 @@ const namesIn = ({ mentions }: { mentions: { id: string }[] }) =>
   mentions.map(({ id }) => id).toSorted();
 
 describe('the mentions of a thread', () => {
+  it('include handles with the host of the instance, in threads, edits and messages', async () => {
+    const member = await createUser(api);
+    const handle = `@${member.username}@skein.test`;
+    const text = `For ${handle}: not for ${handle}.example, ${handle}:1 or a${handle}`;
+    const stored = text.replace(handle, `@${member.username}`);
+    const { id } = await publish(api, ann, { fields: { content: text } });
+    const thread = await readThread(api, ann, id);
+    expect([thread.content, ...namesIn(thread)]).toEqual([stored, member.id]);
+    const plain = await publish(api, ann, { fields: { content: 'x' } });
+    const path = `/api/threads/${plain.id}`;
+    await api.request.put(path).set(ann.auth).send({ content: text }).expect(200);
+    expect(namesIn(await readThread(api, ann, plain.id))).toEqual([member.id]);
+    const message = { receiverId: member.id, content: `Ask ${handle}` };
+    const sent = await api.request.post('/api/chat/send').set(ann.auth).send(message).expect(201);
+    expect(sent.body).toMatchObject({ content: `Ask @${member.username}` });
+  });
+
   it('are visible to every viewer who has no block with the mentioned user', async () => {
     const [reader, blocker, blocked] = [
       await createUser(api),

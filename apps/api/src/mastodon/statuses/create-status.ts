@@ -10,7 +10,6 @@ import { loadScheduledStatus, toScheduledTime } from './scheduled.routes.ts';
 import { sendDirectStatus } from './send-direct-status.ts';
 import type { MastodonServices } from '../services.ts';
 import type { StatusFields } from './status-fields.ts';
-import { shortenLocalHandles } from './local-handles.ts';
 
 /**
  * Publishes or schedules a thread or reply, publishes a quote, or sends a message.
@@ -21,10 +20,8 @@ export async function createStatus(
   services: MastodonServices,
   viewer: Viewer,
   idempotency: Idempotency,
-  sent: StatusFields,
+  fields: StatusFields,
 ): Promise<object> {
-  const { host } = services.settings.publicUrl;
-  const fields = { ...sent, status: shortenLocalHandles(sent.status, host) };
   if (fields.visibility === 'direct')
     return sendDirectStatus(services, viewer, idempotency, fields);
   const { in_reply_to_id: parentId, quoted_status_id: quotedId, media_ids: uploadIds } = fields;

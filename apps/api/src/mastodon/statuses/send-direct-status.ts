@@ -2,6 +2,7 @@ import { sendMessage } from '@skein/contracts/chat';
 import { messageTypes } from '@skein/contracts/constants';
 import type { MessageType } from '@skein/contracts/chat';
 import { parseText } from '@skein/contracts/text';
+import { shortenLocalHandles } from '../../domain/local-handles.ts';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Author } from '../../modules/users/index.ts';
@@ -22,8 +23,10 @@ export async function sendDirectStatus(
   services: MastodonServices,
   viewer: Viewer,
   idempotency: Idempotency,
-  fields: StatusFields,
+  sent: StatusFields,
 ): Promise<object> {
+  // The mention at the beginning is removed.
+  const fields = { ...sent, status: shortenLocalHandles(sent.status, services.settings.publicUrl) };
   requireSupported(fields);
   const receiver = await findReceiver(services, viewer, fields);
   const media = await findMedia(services, viewer, fields.media_ids[0]);

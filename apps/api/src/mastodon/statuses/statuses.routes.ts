@@ -7,6 +7,7 @@ import { repliesPageSizeMax } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
+import { shortenLocalHandles } from '../../domain/local-handles.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toContext } from '../accounts/account.serializer.ts';
@@ -22,7 +23,6 @@ import type { MastodonServices } from '../services.ts';
 import { statusFieldNames, statusFields } from './status-fields.ts';
 import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
-import { shortenLocalHandles } from './local-handles.ts';
 
 const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
   defineMastodonRoute({
@@ -119,11 +119,13 @@ export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonSer
   );
   bindMastodon(edit, async ({ viewer, params, fields }) => {
     const post = await getPost(services, viewer, params['id']);
-    const text = shortenLocalHandles(fields.status, services.settings.publicUrl.host);
-    if ('message' in post) return editMessage(services, viewer, post.message, text);
+    if ('message' in post) {
+      const text = shortenLocalHandles(fields.status, services.settings.publicUrl);
+      return editMessage(services, viewer, post.message, text);
+    }
     const { id } = post.thread;
     const change = parseInput(editThreadBodySchema, {
-      content: text,
+      content: fields.status,
       contentWarning: fields.spoiler_text ?? undefined,
       isSensitive: fields.sensitive,
     });

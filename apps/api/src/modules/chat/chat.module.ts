@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import { shortenLocalHandles } from '../../domain/local-handles.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { success } from '../../platform/results.ts';
@@ -46,20 +47,24 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers' | 'rateL
   media: Pick<MediaModule, 'claim' | 'claimPicture' | 'discard' | 'processProfileImage'>;
   protection: Pick<ProtectionModule, 'countAddedUsers' | 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
+  publicUrl: URL;
 }
 
 /** Every change is published after its commit. */
 export function createChatModule(given: Dependencies) {
   const { linkCards } = given.threads;
   const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled };
-  const { database } = dependencies;
+  const { database, publicUrl } = dependencies;
   const groups = createGroups(dependencies);
   return {
     groups,
     inbox: createInbox(dependencies),
 
     send: (viewer: Viewer, idempotency: Idempotency, input: MessageInput) =>
-      sendMessage(dependencies, viewer, idempotency, input),
+      sendMessage(dependencies, viewer, idempotency, {
+        ...input,
+        content: shortenLocalHandles(input.content, publicUrl),
+      }),
 
     read: (viewer: Viewer, userId: string, query: ConversationQuery) =>
       readConversation(dependencies, viewer, userId, query),
@@ -116,7 +121,7 @@ export function createChatModule(given: Dependencies) {
       removeReaction(dependencies, viewer, messageId),
 
     editMessage: (viewer: Viewer, messageId: string, content: string) =>
-      editMessage(dependencies, viewer, messageId, content),
+      editMessage(dependencies, viewer, messageId, shortenLocalHandles(content, publicUrl)),
 
     /** Sends the messages with a link card to their members, after it was fetched. */
     publishCard: (cardId: string) => publishCard(dependencies, cardId),

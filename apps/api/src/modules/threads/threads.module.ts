@@ -79,7 +79,17 @@ export function createThreadsModule(options: Dependencies) {
   const linkCards = createLinkCards({ database, clock, logger, media, ...linkCardSettings });
   const instanceHost = publicUrl.hostname;
   const reader = createThreadReader({ database, clock, instanceHost, hasLinkCards });
-  const deps = { database, clock, bus, media, rateLimiter, linkCards, protection, reader };
+  const deps = {
+    database,
+    clock,
+    bus,
+    media,
+    rateLimiter,
+    linkCards,
+    protection,
+    reader,
+    publicUrl,
+  };
 
   return {
     list: reader.list,

@@ -3,6 +3,7 @@ import type { Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
+import { shortenLocalHandles } from '../../../domain/local-handles.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Consumption } from '../../../platform/rate-limits/rate-limits.ts';
@@ -32,6 +33,7 @@ interface Dependencies {
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
   reader: Pick<ThreadReader, 'get'>;
+  publicUrl: URL;
 }
 
 /**
@@ -44,10 +46,11 @@ export async function editThread(
   deps: Dependencies,
   viewer: Viewer,
   threadId: string,
-  edit: ThreadEdit,
+  input: ThreadEdit,
 ): Promise<Thread> {
   const { database, bus, linkCards, rateLimiter, protection, reader } = deps;
   await requireAuthor(reader.get, viewer, threadId);
+  const edit = { ...input, content: shortenLocalHandles(input.content, deps.publicUrl) };
   const charges = await countEdit(deps, viewer, threadId, edit);
   let stored: StoredEdit;
   let newLink: Link | null;

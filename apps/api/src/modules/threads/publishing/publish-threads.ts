@@ -2,6 +2,7 @@ import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database, Transaction } from '@skein/db';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
+import { shortenLocalHandles } from '../../../domain/local-handles.ts';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -37,6 +38,7 @@ export interface PublishingDependencies {
     'countThread' | 'refund' | 'requirePostsLeft' | 'requireVerifiedEmail'
   >;
   reader: ThreadReader;
+  publicUrl: URL;
 }
 
 /** A scheduled thread was changed, deleted or published since it was read. */
@@ -93,11 +95,16 @@ interface NewPart extends ThreadPart {
 }
 
 async function toNewPart(
-  { database, linkCards }: Pick<PublishingDependencies, 'database' | 'linkCards'>,
+  {
+    database,
+    linkCards,
+    publicUrl,
+  }: Pick<PublishingDependencies, 'database' | 'linkCards' | 'publicUrl'>,
   { userId: authorId }: Viewer,
   part: ThreadPart,
 ): Promise<NewPart> {
-  const { target, content, contentWarning, isSensitive, replyPermission } = part.draft;
+  const { target, contentWarning, isSensitive, replyPermission } = part.draft;
+  const content = shortenLocalHandles(part.draft.content, publicUrl);
   // The card is shown below the text only if nothing else is.
   const hasCard = !hasAttachments(part) && target.type !== 'quote';
   const link = hasCard ? linkCards.find(content) : null;
