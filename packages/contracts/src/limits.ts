@@ -90,6 +90,9 @@ export const emailMaxLength = 254;
 export const bioMaxLength = 500;
 export const locationMaxLength = 100;
 export const websiteMaxLength = 200;
+export const profileFieldsMax = 4;
+export const profileFieldNameMaxLength = 50;
+export const profileFieldValueMaxLength = 255;
 export const phoneNumberMaxLength = 30;
 export const passwordMinLength = 8;
 /** bcrypt ignores further bytes, so longer passwords are rejected. */

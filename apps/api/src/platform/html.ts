@@ -29,12 +29,17 @@ interface HtmlContext {
 /** A text as HTML with the classes by which apps recognize links, hashtags and mentions. */
 export function toHtml(text: string, context: HtmlContext): string {
   if (text === '') return '';
-  const html = parseText(text)
-    .map((segment) => segmentToHtml(segment, context))
-    .join('');
+  const html = toInlineHtml(text, context);
   if (!html.includes('\n')) return `<p>${html}</p>`;
   const paragraphs = html.split(/\n{2,}/).map((lines) => lines.replaceAll('\n', '<br />'));
   return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
+}
+
+/** A line of text, without a paragraph around it. */
+export function toInlineHtml(text: string, context: HtmlContext): string {
+  return parseText(text)
+    .map((segment) => segmentToHtml(segment, context))
+    .join('');
 }
 
 function segmentToHtml(segment: TextSegment, { origin, mentions }: HtmlContext): string {

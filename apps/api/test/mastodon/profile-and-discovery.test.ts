@@ -39,15 +39,22 @@ describe('the own profile', () => {
     const fields = [
       { name: 'Website', value: website },
       { name: 'Location', value: 'London' },
+      { name: 'Code', value: 'https://code.example' },
       { name: '', value: '' },
     ];
     const json = await patch().send({ display_name: 'Ada L.', fields_attributes: fields });
     expect(credentialAccountSchema.parse(json.body)).toMatchObject({
       display_name: 'Ada L.',
+      fields: [
+        {},
+        {},
+        { value: expect.stringContaining('<a href="https://code.example"') as unknown },
+      ],
       source: {
         fields: [
           { name: 'Website', value: website },
           { name: 'Location', value: 'London' },
+          { name: 'Code', value: 'https://code.example' },
         ],
       },
     });
@@ -92,9 +99,10 @@ describe('the own profile', () => {
     await api.request.get(new URL(changed.header).pathname).expect(404);
   });
 
-  it('rejects fields that Skein does not have, and invalid ones', async () => {
+  it('rejects more fields than a profile can have, and invalid ones', async () => {
     const rejected = [
-      { fields_attributes: [{ name: 'Pronouns', value: 'she' }] },
+      { fields_attributes: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, value: 'x' })) },
+      { fields_attributes: [{ name: 'Pronouns', value: '' }] },
       { display_name: '' },
       { note: 'x'.repeat(501) },
     ];

@@ -53,6 +53,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       picture: null,
       banner: null,
       ...details,
+      fields: [],
       isPrivate: false,
       isUserVerified: false,
       createdAt: expect.any(String) as string,
@@ -159,7 +160,13 @@ describe('whether the viewer may send messages', () => {
 });
 
 describe('a private account', () => {
-  const withoutDetails = { bio: null, location: null, website: null, canViewThreads: false };
+  const withoutDetails = {
+    bio: null,
+    location: null,
+    website: null,
+    fields: [],
+    canViewThreads: false,
+  };
 
   it('shows details only to approved followers, but its banner to all users', async () => {
     const [viewer, other] = [

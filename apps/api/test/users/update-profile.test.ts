@@ -75,6 +75,30 @@ describe('PUT /users/me', () => {
     expect((await actions.read(user, '/users/me')).body).toEqual(saved);
   });
 
+  it('replaces the additional fields, which need a name and a value', async () => {
+    const user = await createUser(api);
+    const fields = [
+      { name: ' Pronouns ', value: 'she' },
+      { name: '', value: '' },
+      { name: 'Code', value: 'https://a.example' },
+    ];
+    const saved = await save(user, { fields: JSON.stringify(fields) });
+    const stored = [
+      { name: 'Pronouns', value: 'she' },
+      { name: 'Code', value: 'https://a.example' },
+    ];
+    expect(saved.fields).toEqual(stored);
+    expect(await save(user, { bio: 'x' })).toMatchObject({ fields: stored });
+    const profile = await actions.read(await createUser(api), `/users/${user.username}`);
+    expect(profile.body).toMatchObject({ fields: stored });
+    const tooMany = Array.from({ length: 5 }, (_, index) => ({ name: `${index}`, value: 'x' }));
+    for (const invalid of [tooMany, [{ name: 'x', value: '' }], [{ name: 'x' }], 'x']) {
+      const response = await send(user, { fields: JSON.stringify(invalid) });
+      expectError(response, 'validation_failed');
+    }
+    expect((await save(user, { fields: '[]' })).fields).toEqual([]);
+  });
+
   it('clears fields that are sent empty', async () => {
     const user = await createUser(api);
     const fields = ['bio', 'location', 'website', 'phoneNumber', 'dateOfBirth', 'gender'] as const;

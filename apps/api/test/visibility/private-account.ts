@@ -55,6 +55,7 @@ const followerContent = [
   'zorbabelow',
   'zorbamessage',
   'zorbabio',
+  'zorbafield',
   'zorbaplace',
   'zorbasite',
 ];
@@ -240,6 +241,7 @@ async function updateProfile(
       bio: 'zorbabio',
       location: 'zorbaplace',
       website: 'https://zorbasite.example',
+      fields: JSON.stringify([{ name: 'zorbafield', value: 'zorbafield' }]),
       phoneNumber: '555-0199',
       dateOfBirth: '1984-04-04',
       isPrivate,

@@ -87,6 +87,7 @@ export const accountResponses: [path: string, body: unknown][] = [
         id: anId(),
         name: 'Εφαρμογή',
         website: null,
+        fields: [],
         scopes: ['read', 'write', 'follow', 'push'],
         authorizedAt: '2026-11-20T10:00:00.000Z',
         lastUsedAt: '2026-11-21T05:00:00.000Z',

@@ -23,6 +23,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     bio: null,
     location: null,
     website: null,
+    fields: [],
     phoneNumber: null,
     dateOfBirth: null,
     gender: null,

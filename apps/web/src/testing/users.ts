@@ -27,6 +27,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     banner: null,
     location: null,
     website: null,
+    fields: [],
     followingCount: 0,
     threadsCount: 0,
     pinnedThreadId: null,

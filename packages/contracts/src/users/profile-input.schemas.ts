@@ -1,11 +1,21 @@
 import type { LabelKey } from '@skein/messages';
 import { z } from 'zod';
-import { booleanField, issueMessage, nameField, textField, wireText } from '../http/index.ts';
+import {
+  booleanField,
+  issueMessage,
+  jsonField,
+  nameField,
+  textField,
+  wireText,
+} from '../http/index.ts';
 import {
   bioMaxLength,
   locationMaxLength,
   nameMaxLength,
   phoneNumberMaxLength,
+  profileFieldNameMaxLength,
+  profileFieldsMax,
+  profileFieldValueMaxLength,
   usernameMaxLength,
   usernameMinLength,
   websiteMaxLength,
@@ -38,6 +48,25 @@ function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {
 const lineField = (label: LabelKey, max: number) =>
   textField({ max, label }).transform(normalizeName);
 
+const profileFieldSchema = z.object({
+  name: lineField('error.label.fieldName', profileFieldNameMaxLength),
+  value: lineField('error.label.fieldValue', profileFieldValueMaxLength),
+});
+
+/** Replaces all fields. Fields without a name and a value are ignored. */
+const profileFieldsField = jsonField(
+  'error.label.profileFields',
+  z
+    .array(profileFieldSchema)
+    .transform((fields) => fields.filter(({ name, value }) => name !== '' || value !== ''))
+    .refine((fields) => fields.every(({ name, value }) => name !== '' && value !== ''), {
+      error: issueMessage('error.profileFieldIncomplete'),
+    })
+    .refine(({ length }) => length <= profileFieldsMax, {
+      error: issueMessage('error.profileFieldsMax', { max: profileFieldsMax }),
+    }),
+);
+
 /** Body of `PUT /users/me`. An `email` is ignored. */
 export const updateProfileBodySchema = z.object({
   name: nameField('error.label.name', nameMaxLength).optional(),
@@ -50,6 +79,9 @@ export const updateProfileBodySchema = z.object({
       { error: issueMessage('error.websiteMalformed') },
     ),
   ),
+  fields: profileFieldsField
+    .optional()
+    .describe('Replaces all fields: a list of objects with `name` and `value`, as JSON'),
   phoneNumber: clearable(
     lineField('error.label.phoneNumber', phoneNumberMaxLength).refine(
       (text) => text === '' || isPhoneNumber(text),

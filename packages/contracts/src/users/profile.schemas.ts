@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
 import { familiarFollowersMax } from '../limits.ts';
 import { userSchema } from './user.schemas.ts';
-import { bannerSchema } from './users.schemas.ts';
+import { bannerSchema, profileFieldsSchema } from './users.schemas.ts';
 
 /**
  * A user as the viewer sees them. For a private account that the viewer does not follow, and for a
- * user that the viewer has blocked, `bio`, `location` and `website` are null and the lists of
- * threads, followers and followed users return 404. The picture and the banner stay visible. Never
+ * user that the viewer has blocked, `bio`, `location` and `website` are null, `fields` is empty and the
+ * lists of threads, followers and followed users return 404. The picture and the banner stay visible. Never
  * contains the email address, phone number, date of birth or gender.
  */
 export const profileSchema = userSchema
@@ -15,6 +15,7 @@ export const profileSchema = userSchema
     banner: bannerSchema,
     location: z.string().nullable(),
     website: z.string().nullable(),
+    fields: profileFieldsSchema,
     followingCount: z.number().int(),
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),
     pinnedThreadId: uuid.nullable().describe('Also null if the viewer may not see the threads'),

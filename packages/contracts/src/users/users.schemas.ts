@@ -12,6 +12,10 @@ export const bannerSchema = z
   .nullable()
   .describe('The picture across the top of the profile, three times as wide as high');
 
+export const profileFieldsSchema = z
+  .array(z.object({ name: z.string(), value: z.string() }))
+  .describe('Names and values that the user has chosen, such as pronouns or further links');
+
 /** The signed-in user. The only schema with the email address. */
 export const currentUserSchema = z
   .object({
@@ -24,6 +28,7 @@ export const currentUserSchema = z
     bio: z.string().nullable(),
     location: z.string().nullable(),
     website: z.string().nullable(),
+    fields: profileFieldsSchema,
     phoneNumber: z.string().nullable(),
     dateOfBirth: z.iso.date().nullable(),
     gender: genderSchema.nullable(),
@@ -70,4 +75,5 @@ export const currentUserSchema = z
 
 export type MessagePermission = z.infer<typeof messagePermissionSchema>;
 export type SensitiveContent = z.infer<typeof sensitiveContentSchema>;
+export type ProfileFields = z.infer<typeof profileFieldsSchema>;
 export type CurrentUser = z.infer<typeof currentUserSchema>;

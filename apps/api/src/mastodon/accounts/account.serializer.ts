@@ -1,7 +1,7 @@
 import type { UserRole } from '@skein/contracts/administration';
 import type { CurrentUser, Profile } from '@skein/contracts/users';
 import type { Author } from '../../modules/users/index.ts';
-import { toHtml } from '../../platform/html.ts';
+import { toHtml, toInlineHtml } from '../../platform/html.ts';
 import type { MastodonServices } from '../services.ts';
 
 /** Profile pictures of users without one. */
@@ -10,6 +10,8 @@ const missingPicture = '/icons/icon-192.png';
 const missingHeader = '/icons/header-missing.png';
 
 export const fieldNames = { website: 'Website', location: 'Location' } as const;
+
+type FieldSource = Pick<Author, 'website' | 'location' | 'fields'>;
 
 export interface SerializerContext {
   /** Of the instance's public URL. */
@@ -84,7 +86,7 @@ function createAccount(profile: Author, { origin, isIndexable }: SerializerConte
     feature_approval: noFeatureApproval,
     emojis: [],
     roles: [],
-    fields: toFields(profile),
+    fields: toFields(profile, { origin }),
   };
 }
 
@@ -111,7 +113,7 @@ export function toCredentialAccount(
       // As in Mastodon, for a user who has not chosen one.
       language: '',
       note: bio ?? '',
-      fields: toFields(profile),
+      fields: toSourceFields(profile),
       follow_requests_count: followRequests,
       hide_collections: false,
       discoverable: account.discoverable,
@@ -145,7 +147,7 @@ export function toOwnProfile(
     id: profile.id,
     display_name: profile.name,
     note: bio ?? '',
-    fields: toFields(profile),
+    fields: toSourceFields(profile),
     avatar: shownAvatar,
     avatar_static: shownAvatar,
     avatar_description: '',
@@ -189,10 +191,24 @@ export function toRelationship(
   };
 }
 
-function toFields({ website, location }: Pick<Author, 'website' | 'location'>) {
-  const fields = [
+/** Website and location are fields too, so that clients show and change them. */
+function listFields({ website, location, fields }: FieldSource) {
+  return [
     ...(website === null ? [] : [{ name: fieldNames.website, value: website }]),
     ...(location === null ? [] : [{ name: fieldNames.location, value: location }]),
+    ...fields,
   ];
-  return fields.map((field) => ({ ...field, verified_at: null }));
+}
+
+/** The texts, as the user wrote them. */
+function toSourceFields(user: FieldSource) {
+  return listFields(user).map((field) => ({ ...field, verified_at: null }));
+}
+
+function toFields(user: FieldSource, { origin }: Pick<SerializerContext, 'origin'>) {
+  return listFields(user).map(({ name, value }) => ({
+    name,
+    value: toInlineHtml(value, { origin, mentions: new Map() }),
+    verified_at: null,
+  }));
 }

@@ -1,6 +1,5 @@
 import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
 import { updateProfileBodySchema } from '@skein/contracts/users';
-import { withValues } from '@skein/messages';
 import { z } from 'zod';
 import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { MastodonRouteInput, BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
@@ -60,6 +59,7 @@ const changes = {
     isPrivate: 'locked',
     website: 'fields_attributes',
     location: 'fields_attributes',
+    fields: 'fields_attributes',
     profileImage: 'avatar',
     bannerImage: 'header',
   },
@@ -172,16 +172,13 @@ function requireEqual(
   }
 }
 
-/** Skein has two fields. Apps send all fields, so one that is absent is cleared. */
+/** Website and location are fields with these names. Clients send all fields, so one that is absent is cleared. */
 function toChanges(fields: readonly z.output<typeof field>[]) {
-  const filled = fields.filter(({ name, value }) => name !== '' && value !== '');
-  const names: readonly string[] = Object.values(fieldNames);
-  if (filled.some(({ name }) => !names.includes(name))) {
-    throw unsupported(
-      'fields_attributes',
-      withValues('error.app.profileFields', { names: names.join(' and ') }),
-    );
-  }
-  const findValue = (wanted: string) => filled.find(({ name }) => name === wanted)?.value ?? '';
-  return { website: findValue(fieldNames.website), location: findValue(fieldNames.location) };
+  const findValue = (wanted: string) => fields.find(({ name }) => name === wanted)?.value ?? '';
+  const ownNames: readonly string[] = Object.values(fieldNames);
+  return {
+    website: findValue(fieldNames.website),
+    location: findValue(fieldNames.location),
+    fields: JSON.stringify(fields.filter(({ name }) => !ownNames.includes(name))),
+  };
 }

@@ -8,8 +8,10 @@ import {
   pollDurationMinMinutes,
   pollOptionMaxLength,
   pollOptionsMax,
+  profileFieldNameMaxLength,
+  profileFieldsMax,
+  profileFieldValueMaxLength,
   textMaxLength,
-  websiteMaxLength,
 } from '@skein/contracts/limits';
 import { toUploadLimits } from '@skein/contracts/upload-limits';
 import type { Rule, SiteSettings } from '@skein/contracts/instance';
@@ -43,9 +45,9 @@ function toConfiguration(settings: Settings, vapidKey: string) {
       max_header_description_length: 0,
       max_featured_tags: 0,
       max_pinned_statuses: 1,
-      max_profile_fields: Object.keys(fieldNames).length,
-      profile_field_name_limit: Math.max(...Object.values(fieldNames).map(({ length }) => length)),
-      profile_field_value_limit: websiteMaxLength,
+      max_profile_fields: Object.keys(fieldNames).length + profileFieldsMax,
+      profile_field_name_limit: profileFieldNameMaxLength,
+      profile_field_value_limit: profileFieldValueMaxLength,
     },
     statuses: {
       max_characters: textMaxLength,

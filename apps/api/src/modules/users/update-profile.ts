@@ -88,6 +88,8 @@ function requireUnpublished(
     images.some(({ file }) => files[file] !== undefined) ||
     (before.isPrivate && changes.isPrivate === false) ||
     (!before.isShownOutside && changes.isShownOutside === true) ||
+    (changes.fields !== undefined &&
+      JSON.stringify(changes.fields) !== JSON.stringify(before.fields)) ||
     publicFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
   if (isPublished) {
     throw new ForbiddenError('error.profileFrozen');

@@ -1,4 +1,5 @@
 import { unknownUser } from '@skein/contracts/users';
+import type { ProfileFields } from '@skein/contracts/users';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
@@ -39,6 +40,7 @@ export interface ProfileRow extends UserRow {
   bannerKey: string | null;
   location: string | null;
   website: string | null;
+  fields: ProfileFields;
   followingCount: number;
   threadsCount: number;
   pinnedThreadId: string | null;
@@ -161,6 +163,7 @@ function selectAuthors(
       CASE WHEN is_visible THEN p.bio END AS bio,
       CASE WHEN is_visible THEN p.location END AS location,
       CASE WHEN is_visible THEN p.website END AS website,
+    CASE WHEN is_visible THEN p.fields ELSE '[]' END AS fields,
       CASE WHEN is_visible THEN (
         SELECT pin.thread_id FROM pinned_threads pin JOIN threads pinned ON pinned.id = pin.thread_id
         WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",
@@ -183,6 +186,7 @@ function profileColumns(viewerId: string): Prisma.Sql {
   return sql`${userColumns(viewerId, sql`p`, sql`is_visible`)}, p.banner_key AS "bannerKey",
     CASE WHEN is_visible THEN p.location END AS location,
     CASE WHEN is_visible THEN p.website END AS website,
+    CASE WHEN is_visible THEN p.fields ELSE '[]' END AS fields,
     CASE WHEN is_visible THEN (
       SELECT pin.thread_id FROM pinned_threads pin JOIN threads pinned ON pinned.id = pin.thread_id
       WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",

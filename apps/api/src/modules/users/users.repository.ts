@@ -41,6 +41,7 @@ const currentUserColumns = {
   bio: true,
   location: true,
   website: true,
+  fields: true,
   phoneNumber: true,
   dateOfBirth: true,
   gender: true,

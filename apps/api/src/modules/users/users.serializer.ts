@@ -1,6 +1,6 @@
 import { hasPermission } from '@skein/contracts/administration';
 import { unknownUser } from '@skein/contracts/users';
-import type { CurrentUser, User, Profile } from '@skein/contracts/users';
+import type { CurrentUser, User, Profile, ProfileFields } from '@skein/contracts/users';
 import type { AuthorRow, UserRow, ProfileRow } from './users.hydrator.ts';
 import { toBannerUrl, toPictureUrl } from './picture-url.ts';
 import { toOwnEmail } from './own-email.ts';
@@ -28,6 +28,8 @@ export function toCurrentUserDto(
     bio: row.bio,
     location: row.location,
     website: row.website,
+    // Only the contract's schema writes the column.
+    fields: row.fields as ProfileFields,
     phoneNumber: row.phoneNumber,
     dateOfBirth: row.dateOfBirth?.toISOString().slice(0, 10) ?? null,
     gender: row.gender && genders[row.gender],
@@ -104,6 +106,7 @@ export function toProfileDto(row: ProfileRow): Profile {
     banner: toBannerUrl(row.bannerKey),
     location: row.location,
     website: row.website,
+    fields: row.fields,
     followingCount: row.followingCount,
     threadsCount: row.threadsCount,
     pinnedThreadId: row.pinnedThreadId,

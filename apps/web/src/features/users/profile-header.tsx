@@ -18,15 +18,15 @@ const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: '
 
 interface ProfileHeaderProps {
   profile: ProfileDetails;
-  /** Renders the bio, which is not empty, with its links. */
-  renderBio: (bio: string) => ReactNode;
+  /** Renders a text of the user, which is not empty, with its links. */
+  renderText: (text: string) => ReactNode;
   /** The buttons for the viewer's actions on this user. */
   actions: ReactNode;
 }
 
 /** The header of a profile page: banner, picture, names, bio, facts and counts. */
-export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProps) {
-  const { name, username, bio, location, website, createdAt, note } = profile;
+export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderProps) {
+  const { name, username, bio, location, website, fields, createdAt, note } = profile;
   return (
     <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
       <ProfileImages name={name} picture={profile.picture} banner={profile.banner ?? null}>
@@ -51,8 +51,22 @@ export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProp
       </div>
       {bio !== null && (
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          {renderBio(bio)}
+          {renderText(bio)}
         </p>
+      )}
+      {fields.length > 0 && (
+        <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
+          {fields.map(({ name: label, value }, index) => (
+            <div key={index} className="contents">
+              <dt dir="auto" className="text-muted wrap-anywhere">
+                {label}
+              </dt>
+              <dd dir="auto" className="wrap-anywhere">
+                {renderText(value)}
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
       {!profile.isBlocked && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">

@@ -53,6 +53,7 @@ describe('/profile/{username}', () => {
       bio: 'Weaves by day.',
       location: 'Leeds',
       website: 'https://ada.example/',
+      fields: [{ name: 'Code', value: 'https://code.example/ada' }],
       followersCount: 1,
       followingCount: 2300,
       isFollowedBy: true,
@@ -66,6 +67,9 @@ describe('/profile/{username}', () => {
     expect(within(header).getByRole('link', { name: 'ada.example' })).toHaveAttribute(
       'rel',
       'noopener noreferrer nofollow ugc',
+    );
+    expect(within(header).getByText('Code').nextSibling).toContainElement(
+      within(header).getByRole('link', { name: 'code.example/ada' }),
     );
     expect(header).toHaveTextContent('Joined May 2026');
     expect(within(header).getByRole('link', { name: '1 follower' })).toHaveAttribute(

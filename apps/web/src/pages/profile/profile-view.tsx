@@ -24,7 +24,7 @@ export function ProfileView({ profile }: { profile: ProfileDetails }) {
     <>
       <ProfileHeader
         profile={profile}
-        renderBio={(bio) => <TextSegments content={bio} />}
+        renderText={(text) => <TextSegments content={text} />}
         actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
       />
       {isHidden(profile) ? (

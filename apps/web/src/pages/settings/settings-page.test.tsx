@@ -78,6 +78,21 @@ describe('/settings', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
+  it('saves additional fields, which need a name and a value', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/settings');
+    await region('Profile');
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    await user.type(screen.getByLabelText('Name of field 1'), 'Pronouns');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a name and a value')).toBeVisible();
+    await user.type(screen.getByLabelText('Value of field 1'), 'she');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(account.saves[0]).toMatchObject({ fields: ['[{"name":"Pronouns","value":"she"}]'] }),
+    );
+  });
+
   it('saves at once who can send messages, apart from the form', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/settings');
@@ -251,6 +266,7 @@ describe('authorized apps', () => {
     id: '0191a9a0-0000-7000-8000-000000000000',
     name: 'Tusky',
     website: null,
+    fields: [],
     scopes: ['read', 'push'],
     authorizedAt: '2026-11-01T00:00:00.000Z',
     lastUsedAt: '2026-11-20T00:00:00.000Z',

@@ -8,6 +8,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { ProfileValues } from './profile-values.ts';
+import { ExtraFields } from './extra-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 
@@ -29,7 +30,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
   const { saved, email, errors, isVerified, isDisabled = false, onEdit } = props;
   const badgeHint = isVerified && !isDisabled ? t('profile.verifiedHint') : undefined;
   const usernameHint = t('profile.usernameHint', { days: String(formerUsernameDays) });
-  const field = (name: Exclude<keyof ProfileValues, 'isPrivate'>, label: string) => ({
+  const field = (name: Exclude<keyof ProfileValues, 'isPrivate' | 'fields'>, label: string) => ({
     name,
     label,
     defaultValue: saved[name],
@@ -74,6 +75,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
       />
       <TextField {...field('location', t('profile.location'))} autoComplete="off" />
       <TextField {...field('website', t('profile.website'))} type="url" autoComplete="url" />
+      <ExtraFields saved={saved} errors={errors} isDisabled={isDisabled} />
       <PrivateFields>
         <TextField
           {...field('phoneNumber', t('profile.phoneNumber'))}

@@ -1,7 +1,8 @@
 import { genders } from '@skein/contracts/constants';
 import { readText } from '../../auth/account/form-text.ts';
 import type { RouteRequest } from '@skein/contracts/http';
-import type { CurrentUser, updateProfile } from '@skein/contracts/users';
+import { profileFieldsMax } from '@skein/contracts/limits';
+import type { CurrentUser, ProfileFields, updateProfile } from '@skein/contracts/users';
 
 const textFields = [
   'name',
@@ -19,14 +20,22 @@ type TextField = (typeof textFields)[number];
 export type ProfileValues = Record<TextField, string> & {
   gender: (typeof genders)[number] | '';
   isPrivate: boolean;
+  /** Undefined for a form without a row of additional fields. */
+  fields?: ProfileFields | undefined;
 };
+
+/** The names of the inputs of an additional field. */
+export const fieldRows = Array.from({ length: profileFieldsMax }, (_, index) => ({
+  name: `fieldName${index + 1}`,
+  value: `fieldValue${index + 1}`,
+}));
 
 type ProfileChanges = RouteRequest<typeof updateProfile>['body'];
 
 /** The saved profile in the format of the form. */
 export function savedValues(user: CurrentUser): ProfileValues {
-  const { gender, isPrivate } = user;
-  return { ...mapFields((field) => user[field] ?? ''), gender: gender ?? '', isPrivate };
+  const { gender, isPrivate, fields } = user;
+  return { ...mapFields((field) => user[field] ?? ''), gender: gender ?? '', isPrivate, fields };
 }
 
 export function readProfileForm(form: FormData): ProfileValues {
@@ -36,7 +45,24 @@ export function readProfileForm(form: FormData): ProfileValues {
     website: toWebsite(read('website')),
     gender: genders.find((gender) => gender === read('gender')) ?? '',
     isPrivate: form.has('isPrivate'),
+    fields: readFields(form),
   };
+}
+
+/** The additional fields without empty ones, which are removed. */
+function readFields(form: FormData): ProfileFields | undefined {
+  const rows = fieldRows.filter(({ name }) => form.has(name));
+  if (rows.length === 0) return undefined;
+  return rows
+    .map(({ name, value }) => ({
+      name: readText(form, name).trim(),
+      value: readText(form, value).trim(),
+    }))
+    .filter(({ name, value }) => name !== '' || value !== '');
+}
+
+function areFieldsChanged(saved: ProfileValues, { fields }: ProfileValues): boolean {
+  return fields !== undefined && JSON.stringify(fields) !== JSON.stringify(saved.fields ?? []);
 }
 
 /** Completes an address that was entered without `https://`. */
@@ -57,7 +83,9 @@ export function isChanged(form: HTMLFormElement | null, saved: ProfileValues): b
   return (
     [...textFields, 'gender' as const].some(
       (field) => isEnabled(field) && values[field] !== saved[field].trim(),
-    ) || values.isPrivate !== saved.isPrivate
+    ) ||
+    areFieldsChanged(saved, values) ||
+    values.isPrivate !== saved.isPrivate
   );
 }
 
@@ -72,6 +100,7 @@ export function profileChanges(saved: ProfileValues, values: ProfileValues): Pro
   return {
     ...Object.fromEntries<string>(sent),
     ...(isSent('gender') && { gender }),
+    ...(areFieldsChanged(saved, values) && { fields: JSON.stringify(values.fields) }),
     isPrivate: isPrivate ? 'true' : 'false',
   };
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/index.ts';
-import { toWebsite } from './profile-values.ts';
+import { fieldRows, toWebsite } from './profile-values.ts';
 
 /** The errors of the profile fields, by field name. The browser validates; the messages are ours. */
 export function validateProfile(form: HTMLFormElement): Record<string, string> {
@@ -7,6 +7,12 @@ export function validateProfile(form: HTMLFormElement): Record<string, string> {
   for (const field of form.querySelectorAll('input')) {
     const message = describeError(field);
     if (message !== null) errors[field.name] = message;
+  }
+  const valueIn = (name: string) =>
+    form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? '';
+  for (const { name, value } of fieldRows) {
+    if ((valueIn(name) === '') === (valueIn(value) === '')) continue;
+    errors[valueIn(name) === '' ? name : value] = t('profile.fieldIncomplete');
   }
   return errors;
 }
