@@ -90,6 +90,7 @@ export const emailMaxLength = 254;
 export const bioMaxLength = 500;
 export const locationMaxLength = 100;
 export const websiteMaxLength = 200;
+export const featuredHashtagsMax = 10;
 export const profileFieldsMax = 4;
 export const profileFieldNameMaxLength = 50;
 export const profileFieldValueMaxLength = 255;

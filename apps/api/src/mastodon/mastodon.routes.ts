@@ -4,6 +4,7 @@ import { announcementsRoutes } from './instance/announcements.routes.ts';
 import { appsRoutes } from './instance/apps.routes.ts';
 import { conversationsRoutes } from './statuses/conversations.routes.ts';
 import { discoveryRoutes } from './timelines/discovery.routes.ts';
+import { featuredTagsRoutes } from './accounts/featured-tags.routes.ts';
 import { filtersRoutes } from './accounts/filters.routes.ts';
 import { groupedNotificationsRoutes } from './notifications/grouped-notifications.routes.ts';
 import { instanceRoutes } from './instance/instance.routes.ts';
@@ -32,6 +33,7 @@ export function mastodonRoutes(bindMastodon: BindMastodon, services: MastodonSer
   // Before `/v1/notifications/{id}` and its like, which would match its paths too.
   unavailableRoutes(bindMastodon, services);
   announcementsRoutes(bindMastodon, services);
+  featuredTagsRoutes(bindMastodon, services);
   // Before `/v1/accounts/{id}`, which would match its path too.
   discoveryRoutes(bindMastodon, services);
   profileRoutes(bindMastodon, services);

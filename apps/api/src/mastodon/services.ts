@@ -33,7 +33,7 @@ export interface MastodonServices {
   feed: FeedModule;
   filters: FiltersModule;
   hashtags: HashtagsModule;
-  instance: Pick<InstanceModule, 'getPublicStats' | 'pages'>;
+  instance: Pick<InstanceModule, 'getActivity' | 'getPublicStats' | 'pages'>;
   lists: ListsModule;
   media: MediaModule;
   moderation: Pick<ModerationModule, 'report'>;

@@ -95,7 +95,15 @@ export const ownProfileSchema = z.strictObject({
   show_media_replies: z.boolean(),
   show_featured: z.boolean(),
   attribution_domains: z.array(z.string()),
-  featured_tags: z.array(z.never()),
+  featured_tags: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      url: z.url(),
+      statuses_count: z.string(),
+      last_status_at: z.string().nullable(),
+    }),
+  ),
 });
 
 export const relationshipSchema = z.strictObject({

@@ -30,6 +30,7 @@ afterAll(() => api.close());
 const some = (schema: z.ZodType) => z.array(schema).min(1);
 const none = z.array(z.never());
 const noCollections = z.strictObject({ collections: none });
+const numberText = z.string().regex(/^\d+$/);
 const count = z.strictObject({ count: z.number().int() });
 const { statusSchema } = entities;
 
@@ -38,7 +39,15 @@ const responses: Record<string, z.ZodType> = {
   '/v1/apps/verify_credentials': personal.applicationSchema,
   '/v1/instance': instance.instanceV1Schema,
   '/v2/instance': instance.instanceSchema,
-  '/v1/instance/activity': none,
+  '/v1/instance/activity': some(
+    z.strictObject({
+      week: numberText,
+      statuses: numberText,
+      logins: numberText,
+      registrations: numberText,
+    }),
+  ),
+  '/v1/instance/languages': some(z.strictObject({ code: z.string(), name: z.string() })),
   '/v1/instance/peers': none,
   '/v1/instance/domain_blocks': none,
   '/v1/instance/translation_languages': z.strictObject({}),
@@ -130,7 +139,7 @@ const responses: Record<string, z.ZodType> = {
   '/v1/announcements': none,
   '/v1/endorsements': none,
   '/v1/featured_tags': none,
-  '/v1/featured_tags/suggestions': none,
+  '/v1/featured_tags/suggestions': some(entities.tagSchema),
   '/v1/domain_blocks': none,
   '/v1/notifications/requests': none,
   '/v1/notifications/requests/merged': z.strictObject({ merged: z.literal(true) }),

@@ -323,3 +323,31 @@ describe('the instance', () => {
     expect(v2.registrations.enabled).toBe(true);
   });
 });
+
+describe('featured hashtags', () => {
+  it('are shown on the profile, also to visitors, with the number of own threads', async () => {
+    const post = (path: string, body = {}) =>
+      api.request.post(`/api/v1${path}`).set(app.auth).send(body);
+    await publish(api, ada, { fields: { content: '#Knots' } });
+    await publish(api, ada, { fields: { content: '#loops' } });
+    const suggested = await get('/featured_tags/suggestions').expect(200);
+    expect(suggested.body).toMatchObject([{ name: 'knots' }, { name: 'loops' }]);
+    const created = await post('/featured_tags', { name: 'Knots' }).expect(200);
+    const knots = { name: 'knots', url: 'http://skein.test/hashtag/knots', statuses_count: '1' };
+    expect(created.body).toMatchObject(knots);
+    expect((await post('/tags/loops/feature').expect(200)).body).toMatchObject({ featuring: true });
+    const seen = await api.request.get(`/api/v1/accounts/${ada.id}/featured_tags`).expect(200);
+    expect(seen.body).toMatchObject([knots, { name: 'loops' }]);
+    expect((await get('/profile')).body).toMatchObject({ featured_tags: seen.body as unknown });
+    const page = await api.request.get(`/api/users/${ada.id}`).set(ada.auth).expect(200);
+    expect(page.body).toMatchObject({ featuredHashtags: ['knots', 'loops'] });
+    const { id } = created.body as { id: string };
+    const remove = () => api.request.delete(`/api/v1/featured_tags/${id}`).set(app.auth);
+    await remove().expect(200, {});
+    await remove().expect(404);
+    await post('/tags/loops/unfeature').expect(200);
+    expect((await get('/featured_tags')).body).toEqual([]);
+    for (let number = 0; number < 10; number += 1) await post(`/tags/tag${number}/feature`);
+    await post('/tags/more/feature').expect(422);
+  });
+});

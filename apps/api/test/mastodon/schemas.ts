@@ -22,7 +22,11 @@ export const imageSchema = z.strictObject({
   remote_url: z.null(),
   preview_remote_url: z.null(),
   text_url: z.null(),
-  meta: z.strictObject({ original: size, small: size }),
+  meta: z.strictObject({
+    focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
+    original: size,
+    small: size,
+  }),
   description: z.string().nullable(),
   blurhash: z.string(),
 });

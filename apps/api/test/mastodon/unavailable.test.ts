@@ -7,7 +7,6 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { relationshipSchema } from './account-schemas.ts';
-import { tagSchema } from './schemas.ts';
 import { signInWithMasto } from './support.ts';
 
 let api: TestApi;
@@ -36,8 +35,6 @@ it('rejects what would create something that Skein does not have', async () => {
   const { id: filterId } = filter.body as { id: string };
   const id = await status('Hello');
   const rejected = [
-    await send('post', '/v1/featured_tags', { name: 'knots' }),
-    await send('post', '/v1/tags/knots/feature'),
     await send('post', '/v1/domain_blocks', { domain: 'other.example' }),
     await send('post', `/v1/accounts/${ben.id}/pin`),
     await send('post', `/v1/accounts/${ben.id}/endorse`),
@@ -59,8 +56,6 @@ it('removes what does not exist without a change', async () => {
     };
     expect(relationshipSchema.parse(body)).toMatchObject({ id: ben.id, endorsed: false });
   }
-  const tag = await send('post', '/v1/tags/knots/unfeature').expect(200);
-  expect(tagSchema.parse(tag.body)).toMatchObject({ name: 'knots', featuring: false });
   await send('delete', '/v1/domain_blocks', { domain: 'other.example' }).expect(200, {});
   for (const name of ['accept', 'dismiss']) {
     const path = `/v1/notifications/requests/${name}`;
@@ -78,7 +73,6 @@ it('returns 404 for unknown accounts, statuses, filters and parts of empty lists
     await send('post', `/v2/filters/${id}/statuses`),
     await send('put', `/v1/statuses/${id}/interaction_policy`),
     await send('post', `/v1/statuses/${await status('Hallo')}/translate`),
-    await send('delete', `/v1/featured_tags/${id}`),
     await send('get', `/v1/notifications/requests/${id}`),
     await send('post', `/v1/notifications/requests/${id}/accept`),
     await send('get', '/v1/annual_reports/2026'),
@@ -108,12 +102,9 @@ it('shows masto.js empty lists', async () => {
   const account = masto.v1.accounts.$select(ben.id);
   expect([
     await masto.v1.endorsements.list(),
-    await masto.v1.featuredTags.list(),
-    await masto.v1.featuredTags.suggestions.list(),
     await masto.v1.notifications.requests.list(),
     await masto.v1.domainBlocks.list(),
-    await account.featuredTags.list(),
-  ]).toEqual([[], [], [], [], [], []]);
+  ]).toEqual([[], [], []]);
   expect((await account.unpin()).endorsed).toBe(false);
   await expect(account.pin()).rejects.toThrow("Accounts can't be featured on a profile.");
 });

@@ -69,6 +69,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       canMessage: true,
       areRepostsMuted: false,
       pinnedThreadId: null,
+      featuredHashtags: [],
       familiarFollowers: { users: [], count: 0 },
       note: null,
     });

@@ -72,6 +72,10 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.getTag': nothing(get('/tags/zorbatag')),
     'mastodon.followedTags': nothing(get('/followed_tags')),
     'mastodon.instance.peers': nothing(get('/instance/peers')),
+    'mastodon.listFeaturedTags': nothing(get('/featured_tags')),
+    'mastodon.suggestFeaturedTags': nothing(get('/featured_tags/suggestions')),
+    'mastodon.featuredTagsOfAccount': user(get(`${account}/featured_tags`)),
+    'mastodon.instance.languages': nothing(get('/instance/languages')),
     'mastodon.instance.rules': nothing(get('/instance/rules')),
     'mastodon.instance.about': nothing(get('/instance/extended_description')),
     'mastodon.instance.privacy': nothing(get('/instance/privacy_policy')),
@@ -212,6 +216,12 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
         ]),
       ),
     ),
+    'mastodon.createFeaturedTag': nothing(post('/featured_tags')),
+    'mastodon.deleteFeaturedTag': hidden([
+      { method: 'DELETE', path: `/v1/featured_tags/${threadId}`, body: {} },
+    ]),
+    'mastodon.featureTag': nothing(post('/tags/zorbatag/feature')),
+    'mastodon.unfeatureTag': nothing(post('/tags/zorbatag/unfeature')),
     'mastodon.followTag': nothing(post('/tags/zorbatag/follow')),
     'mastodon.unfollowTag': nothing(post('/tags/zorbatag/unfollow')),
     // No fields: the request must not change the viewer.

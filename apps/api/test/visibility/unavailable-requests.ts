@@ -10,14 +10,12 @@ export function listUnavailable(
     names.split(' ').map((name) => [`/v1/accounts/{id}/${name}`, 'user', userId] as const);
   const paths = {
     GET: [
-      ...ofAccount('featured_tags endorsements identity_proofs collections in_collections'),
+      ...ofAccount('endorsements identity_proofs collections in_collections'),
       ['/v2/filters/{id}/statuses', 'hidden', threadId],
       ['/v2/filters/statuses/{id}', 'hidden', threadId],
       ['/v1/notifications/requests/{id}', 'hidden', threadId],
       ['/v1/timelines/link', 'hidden', ''],
       ['/v1/endorsements', 'nothing', ''],
-      ['/v1/featured_tags', 'nothing', ''],
-      ['/v1/featured_tags/suggestions', 'nothing', ''],
       ['/v1/domain_blocks', 'nothing', ''],
       ['/v1/notifications/requests', 'nothing', ''],
       ['/v1/notifications/requests/merged', 'nothing', ''],
@@ -34,9 +32,6 @@ export function listUnavailable(
       ['/v1/notifications/requests/dismiss', 'nothing', ''],
       ['/v1/annual_reports/{year}/read', 'nothing', '2026'],
       ['/v1/annual_reports/{year}/generate', 'nothing', '2026'],
-      ['/v1/featured_tags', 'nothing', ''],
-      ['/v1/tags/{name}/feature', 'nothing', 'zorbatag'],
-      ['/v1/tags/{name}/unfeature', 'nothing', 'zorbatag'],
       ['/v1/domain_blocks', 'nothing', ''],
       ['/v2/filters/{id}/statuses', 'hidden', threadId],
     ],
@@ -46,7 +41,6 @@ export function listUnavailable(
     ],
     DELETE: [
       ['/v1/announcements/{id}/reactions/{name}', 'hidden', threadId],
-      ['/v1/featured_tags/{id}', 'hidden', threadId],
       ['/v1/domain_blocks', 'nothing', ''],
       ['/v2/filters/statuses/{id}', 'hidden', threadId],
     ],

@@ -94,6 +94,7 @@ export function aPicture(fields: Partial<Media> = {}): Media {
     variants: [{ url: `/media/${id}-640.webp`, mimeType: 'image/webp', width: 640, height: 480 }],
     captions: [],
     waveform: null,
+    focus: null,
     processing: null,
     ...fields,
   };

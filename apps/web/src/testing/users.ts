@@ -36,6 +36,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     areRepostsMuted: false,
     canViewThreads: true,
     canMessage: true,
+    featuredHashtags: [],
     familiarFollowers: { users: [], count: 0 },
     note: null,
     createdAt: '2026-05-01T10:00:00.000Z',

@@ -36,6 +36,14 @@ export const waveformSchema = z
   .min(1, { error: issueMessage('error.waveformLength') })
   .max(64, { error: issueMessage('error.waveformLength') });
 
+/** The point of a picture that crops keep. */
+export const focusSchema = z
+  .object({
+    x: z.number().min(-1).max(1).describe('From the left edge to the right one'),
+    y: z.number().min(-1).max(1).describe('From the bottom edge to the top one'),
+  })
+  .describe('0 is the center');
+
 export const mediaSchema = z
   .object({
     id: uuid,
@@ -50,6 +58,7 @@ export const mediaSchema = z
       .nullable()
       .describe('Only for video and audio whose file contains it'),
     blurhash: z.string().nullable(),
+    focus: focusSchema.nullable().describe('The point that crops keep; null for the center'),
     posterUrl: z
       .string()
       .nullable()
@@ -68,6 +77,7 @@ export const mediaSchema = z
   })
   .meta({ id: 'Media' });
 
+export type Focus = z.infer<typeof focusSchema>;
 export type Media = z.infer<typeof mediaSchema>;
 export type Captions = z.infer<typeof captionsSchema>;
 export type MediaType = z.infer<typeof mediaTypeSchema>;

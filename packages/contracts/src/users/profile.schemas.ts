@@ -53,6 +53,11 @@ export const profileDetailsSchema = profileSchema
     familiarFollowers: familiarFollowersSchema.describe(
       'Users that you follow and who follow this user',
     ),
+    featuredHashtags: z
+      .array(z.string())
+      .describe(
+        'Hashtags that the user shows on the profile; empty if you may not see the threads',
+      ),
     note: z.string().nullable().describe('Your private note about this user, which only you see'),
   })
   .meta({ id: 'ProfileDetails' });

@@ -1,5 +1,6 @@
 import type { UserRole } from '@skein/contracts/administration';
 import type { CurrentUser, Profile } from '@skein/contracts/users';
+import type { FeaturedHashtag } from '../../modules/search/index.ts';
 import type { Author } from '../../modules/users/index.ts';
 import { toHtml, toInlineHtml } from '../../platform/html.ts';
 import type { MastodonServices } from '../services.ts';
@@ -135,7 +136,7 @@ export function toCredentialAccount(
 /** The entity `Profile`, with the texts as the user wrote them. */
 export function toOwnProfile(
   profile: Author,
-  { bio }: Pick<CurrentUser, 'bio'>,
+  { bio, featured }: Pick<CurrentUser, 'bio'> & { featured: readonly FeaturedHashtag[] },
   context: SerializerContext,
 ) {
   const { avatar, header, locked, bot, discoverable, indexable } = toAccount(profile, context);
@@ -161,7 +162,21 @@ export function toOwnProfile(
     indexable,
     ...profileTabs,
     attribution_domains: [],
-    featured_tags: [],
+    featured_tags: featured.map((tag) => toFeaturedTag(tag, context)),
+  };
+}
+
+/** The entity `FeaturedTag`. Its page lists the threads of all users. */
+export function toFeaturedTag(
+  { id, tag, threadsCount, lastThreadAt }: FeaturedHashtag,
+  { origin }: Pick<SerializerContext, 'origin'>,
+) {
+  return {
+    id,
+    name: tag,
+    url: `${origin}/hashtag/${encodeURIComponent(tag)}`,
+    statuses_count: String(threadsCount),
+    last_status_at: lastThreadAt?.toISOString().slice(0, 10) ?? null,
   };
 }
 

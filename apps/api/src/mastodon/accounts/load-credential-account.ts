@@ -5,14 +5,15 @@ import type { MastodonServices } from '../services.ts';
 
 /** The viewer's own profile, as the user wrote it. */
 export async function loadOwnProfile(
-  { users, settings }: Pick<MastodonServices, 'users' | 'settings'>,
+  { hashtags, users, settings }: Pick<MastodonServices, 'hashtags' | 'users' | 'settings'>,
   viewer: Viewer,
 ): Promise<object> {
-  const [profile, own] = await Promise.all([
+  const [profile, own, featured] = await Promise.all([
     users.getAuthor(viewer, viewer.userId),
     users.getCurrentUser(viewer.userId),
+    hashtags.listFeatured(viewer.userId),
   ]);
-  return toOwnProfile(profile, own, toContext(settings));
+  return toOwnProfile(profile, { ...own, featured }, toContext(settings));
 }
 
 /** The viewer's own account. */

@@ -3,11 +3,13 @@ import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { markdownToHtml } from '../../platform/markdown.ts';
-import { toInstance, toInstanceV1, toRules } from './instance.serializer.ts';
+import { instanceLanguages, toInstance, toInstanceV1, toRules } from './instance.serializer.ts';
 import type { MastodonServices } from '../services.ts';
 
 const publicRoute = (name: string, path: string) =>
   defineMastodonRoute({ id: `mastodon.${name}`, method: 'GET', path, auth: 'none' });
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** When a text was written that nobody has changed in the web app: apps require a time. */
 const unknownTime = new Date(0).toISOString();
@@ -44,8 +46,18 @@ export function instanceRoutes(
   bindMastodon(publicRoute('instance.v2', '/v2/instance'), async () =>
     toInstance(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
-  // Without a history of the past weeks.
-  bindMastodon(publicRoute('instance.activity', '/v1/instance/activity'), async () => []);
+  bindMastodon(publicRoute('instance.activity', '/v1/instance/activity'), async () =>
+    (await instance.getActivity()).map(({ week, posts, authors, joined }) => ({
+      week: String(week),
+      statuses: String(posts),
+      // Sign-ins of past weeks are not stored, so these are the users who have posted.
+      logins: String(authors),
+      registrations: String(joined),
+    })),
+  );
+  bindMastodon(publicRoute('instance.languages', '/v1/instance/languages'), async () =>
+    instanceLanguages.map((code) => ({ code, name: languageNames.of(code) ?? code })),
+  );
   bindMastodon(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
   bindMastodon(publicRoute('instance.domainBlocks', '/v1/instance/domain_blocks'), async () => []);
   bindMastodon(

@@ -2,6 +2,7 @@ import {
   altTextMaxLength,
   attachmentsMax,
   bioMaxLength,
+  featuredHashtagsMax,
   imageMaxPixels,
   nameMaxLength,
   pollDurationMaxMinutes,
@@ -24,6 +25,9 @@ import { mastodonApiVersion, mastodonVersion } from '../../platform/mastodon-ver
 /** Of icon-512.png. */
 const iconBlurhash = 'LJO0iQ$%H?#-$*j[WBaeRPae.mof';
 
+/** The languages of the web app. */
+export const instanceLanguages = ['en', 'de'];
+
 type Settings = MastodonServices['settings'] & SiteSettings & { rules: readonly Rule[] };
 
 function toConfiguration(settings: Settings, vapidKey: string) {
@@ -43,7 +47,7 @@ function toConfiguration(settings: Settings, vapidKey: string) {
       max_note_length: bioMaxLength,
       max_avatar_description_length: 0,
       max_header_description_length: 0,
-      max_featured_tags: 0,
+      max_featured_tags: featuredHashtagsMax,
       max_pinned_statuses: 1,
       max_profile_fields: Object.keys(fieldNames).length + profileFieldsMax,
       profile_field_name_limit: profileFieldNameMaxLength,
@@ -113,7 +117,7 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
       src: `${publicUrl.origin}/icons/icon-${px}.png`,
       size: `${px}x${px}`,
     })),
-    languages: ['en', 'de'],
+    languages: instanceLanguages,
     configuration: toConfiguration(settings, vapidKey),
     registrations: {
       // With the page of the web app: apps cannot create accounts.
@@ -143,7 +147,7 @@ export function toInstanceV1(settings: Settings, vapidKey: string, stats: Public
     urls: { streaming_api: streamingUrl(publicUrl) },
     stats: { user_count: stats.users, status_count: stats.threads, domain_count: 1 },
     thumbnail: iconUrl(publicUrl),
-    languages: ['en', 'de'],
+    languages: instanceLanguages,
     registrations: canRegister(settings),
     approval_required: settings.registrationMode === 'approval',
     invites_enabled: false,

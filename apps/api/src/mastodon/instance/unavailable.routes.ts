@@ -4,7 +4,6 @@ import type { MastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { MastodonRouteInput, BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../../modules/users/index.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { loadTag } from '../timelines/discovery.routes.ts';
 import { getThread } from '../statuses/get-thread.ts';
 import { requireId, unsupported } from '../pagination.ts';
 import { getRelationship } from '../accounts/relationships.routes.ts';
@@ -38,8 +37,6 @@ const route = (method: Method, path: string, scope: Scope) =>
 function emptyRoutes(bindMastodon: BindMastodon): void {
   const responses: [Method, string, Scope, object][] = [
     ['GET', '/v1/endorsements', 'read:accounts', []],
-    ['GET', '/v1/featured_tags', 'read:accounts', []],
-    ['GET', '/v1/featured_tags/suggestions', 'read:accounts', []],
     ['GET', '/v1/domain_blocks', 'read:blocks', []],
     ['DELETE', '/v1/domain_blocks', 'write:blocks', {}],
     ['GET', '/v1/notifications/requests', 'read:notifications', []],
@@ -65,7 +62,6 @@ function unknownRoutes(bindMastodon: BindMastodon): void {
   const routes: [Method, string, Scope][] = [
     ['PUT', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
     ['DELETE', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
-    ['DELETE', '/v1/featured_tags/{id}', 'write:accounts'],
     ['GET', '/v1/notifications/requests/{id}', 'read:notifications'],
     ['POST', '/v1/notifications/requests/{id}/accept', 'write:notifications'],
     ['POST', '/v1/notifications/requests/{id}/dismiss', 'write:notifications'],
@@ -89,7 +85,6 @@ function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): 
   const requireVisible = ({ viewer, params }: Input) =>
     services.users.getAuthor(viewer, requireId(params['id'], userNotFound));
   const empty = {
-    featured_tags: [],
     endorsements: [],
     identity_proofs: [],
     collections: { collections: [] },
@@ -117,16 +112,6 @@ function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): 
 }
 
 function rejectedRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const noFeaturedTags = () => unsupported('name', 'error.app.featuredHashtags');
-  bindMastodon(route('POST', '/v1/featured_tags', 'write:accounts'), async () => {
-    throw noFeaturedTags();
-  });
-  bindMastodon(route('POST', '/v1/tags/{name}/feature', 'write:accounts'), async () => {
-    throw noFeaturedTags();
-  });
-  bindMastodon(route('POST', '/v1/tags/{name}/unfeature', 'write:accounts'), ({ viewer, params }) =>
-    loadTag(services, viewer, params['name'] ?? ''),
-  );
   bindMastodon(route('POST', '/v1/domain_blocks', 'write:blocks'), async () => {
     throw unsupported('domain', 'error.app.domainBlock');
   });

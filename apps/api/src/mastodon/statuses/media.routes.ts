@@ -1,7 +1,8 @@
 import { altTextMaxLength, imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
 import { issueMessage } from '@skein/contracts/http';
 import { uploadMediaBodySchema } from '@skein/contracts/threads';
-import type { Media } from '@skein/contracts/media';
+import { focusSchema } from '@skein/contracts/media';
+import type { Focus, Media } from '@skein/contracts/media';
 import { z } from 'zod';
 import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
@@ -15,12 +16,17 @@ const description = z
   .max(2 * altTextMaxLength)
   .nullish();
 
-/** The point that crops keep. Skein keeps the center. */
+/** The point that crops keep: two numbers with a comma. */
 const focus = z
   .string()
   .nullish()
-  .refine((point) => !point || point.split(',').every((part) => Number(part) === 0), {
-    error: issueMessage('error.app.notSupported'),
+  .transform((text, context): Focus | undefined => {
+    if (!text) return undefined;
+    const [x, y, ...rest] = text.split(',').map(Number);
+    const parsed = focusSchema.safeParse({ x, y });
+    if (parsed.success && rest.length === 0) return parsed.data;
+    context.addIssue({ code: 'custom', message: issueMessage('error.app.focus') });
+    return z.NEVER;
   });
 
 const fieldNames = { 'altText.0': 'description', altText: 'description', media: 'file' };
@@ -91,6 +97,7 @@ export function mediaRoutes(
         ...(poster && { poster }),
       }));
       const { post } = await media.upload(viewer, idempotency, input, received);
+      if (fields.focus) await media.describe(viewer, post.id, { focus: fields.focus });
       return respond(await media.getOwn(viewer, post.id), 202);
     });
   }
@@ -98,8 +105,12 @@ export function mediaRoutes(
     respond(await media.getOwn(viewer, params['id'] ?? ''), 206),
   );
   bindMastodon(update, async ({ viewer, params, fields }) => {
-    const { altText } = parseDescription(fields.description);
-    const changed = await media.describe(viewer, params['id'] ?? '', altText[0] ?? '');
+    const { description: text } = fields;
+    const details = {
+      altText: typeof text === 'string' ? parseDescription(text).altText[0] : undefined,
+      focus: fields.focus,
+    };
+    const changed = await media.describe(viewer, params['id'] ?? '', details);
     return toUploadedAttachment(changed, context);
   });
   bindMastodon(remove, async ({ viewer, params }) => {

@@ -17,6 +17,7 @@ export function toMediaAttachment(media: Media, { origin }: Pick<SerializerConte
     preview_remote_url: null,
     text_url: null,
     meta: {
+      ...(media.focus && { focus: media.focus }),
       original: { ...toSize(media), ...toDuration(media) },
       ...(preview !== null && { small: toSize(smallest ?? media) }),
     },

@@ -125,7 +125,7 @@ function toTag(name: string, { origin }: SerializerContext) {
   return { name, url: `${origin}/hashtag/${encodeURIComponent(name)}` };
 }
 
-/** The entity `Tag` without its history; none is featured on a profile. Hashtags have no id besides their name. */
+/** The entity `Tag` without its history. Hashtags have no id besides their name. */
 export function toFullTag(name: string, context: SerializerContext) {
   return { id: name, ...toTag(name, context), featuring: false };
 }

@@ -177,9 +177,10 @@ export async function loadTag(
   name: string,
 ): Promise<object> {
   const { tag, days, isFollowed } = await hashtags.get(viewer, name);
+  const featuring = await hashtags.isFeatured(viewer, tag);
   const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
   const context = toContext(settings);
-  return { ...toFullTag(tag, context), history, following: isFollowed };
+  return { ...toFullTag(tag, context), featuring, history, following: isFollowed };
 }
 
 function tagsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {

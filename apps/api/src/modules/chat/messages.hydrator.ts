@@ -153,7 +153,7 @@ const pairConditions: GroupConditions = {
 
 /** A `MediaRow` from `media f`. */
 const mediaObject = sql`json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
-  'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
+  'fileName', f.file_name, 'altText', f.alt_text, 'focus', f.focus, 'width', f.width, 'height', f.height,
   'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
   'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions, 'waveform', f.waveform,
   'conversion', ${selectConversion(sql`f`)})`;

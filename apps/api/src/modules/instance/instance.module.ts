@@ -10,10 +10,10 @@ import type { DiskFailure, ProbedFolder } from './disk-probe.ts';
 import { pingDatabase } from './instance.queries.ts';
 import { createInstancePages } from './instance-pages.ts';
 import type { SiteSettingsStore } from './site-settings.ts';
-import { readPublicStats } from './public-stats.queries.ts';
-import type { PublicStats } from './public-stats.queries.ts';
+import { readActivity, readPublicStats } from './public-stats.queries.ts';
 
 const statsMaxAgeMs = 10 * 60 * 1000;
+const activityMaxAgeMs = 60 * 60 * 1000;
 
 export type InstanceModule = ReturnType<typeof createInstanceModule>;
 
@@ -32,13 +32,19 @@ interface InstanceModuleOptions {
 }
 
 export function createInstanceModule(options: InstanceModuleOptions) {
-  const getPublicStats = createPublicStats(options);
+  const { database, clock, adminEmails } = options;
+  const getPublicStats = cacheResult(clock, statsMaxAgeMs, (now) =>
+    readPublicStats(database, { now, adminEmails }),
+  );
+  const getActivity = cacheResult(clock, activityMaxAgeMs, (now) => readActivity(database, now));
   const probeDisk = createDiskProbe(listProbedFolders(options));
   return {
     getHealth: () => Promise.resolve({ status: 'ok' as const, version: options.version }),
 
     /** Up to ten minutes old. */
     getPublicStats,
+    /** Up to an hour old. */
+    getActivity,
 
     pages: createInstancePages(options),
 
@@ -77,24 +83,24 @@ export function createInstanceModule(options: InstanceModuleOptions) {
   };
 }
 
-function createPublicStats({
-  database,
-  clock,
-  adminEmails,
-}: Pick<InstanceModuleOptions, 'database' | 'clock' | 'adminEmails'>) {
-  let read: { at: number; stats: Promise<PublicStats> } | undefined;
-  return (): Promise<PublicStats> => {
+/** Reads at most once in `maxAgeMs`. A failed read is repeated by the next call. */
+function cacheResult<Result>(
+  clock: Clock,
+  maxAgeMs: number,
+  read: (now: Date) => Promise<Result>,
+): () => Promise<Result> {
+  let latest: { at: number; result: Promise<Result> } | undefined;
+  return () => {
     const now = clock.now();
     const at = now.getTime();
-    if (read === undefined || at - read.at >= statsMaxAgeMs) {
-      const stats = readPublicStats(database, { now, adminEmails });
-      const current = { at, stats };
-      read = current;
-      stats.catch(() => {
-        if (read === current) read = undefined;
+    if (latest === undefined || at - latest.at >= maxAgeMs) {
+      const current = { at, result: read(now) };
+      latest = current;
+      current.result.catch(() => {
+        if (latest === current) latest = undefined;
       });
     }
-    return read.stats;
+    return latest.result;
   };
 }
 

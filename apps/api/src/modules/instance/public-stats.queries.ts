@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { lowestIdAt } from '../../platform/ids.ts';
 import { anonymousViewer, canSeeThreadsOf, isPublic } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -15,6 +16,7 @@ export interface PublicStats {
 }
 
 const administratorsMax = 20;
+const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 export async function readPublicStats(
   database: Database,
@@ -31,4 +33,38 @@ export async function readPublicStats(
         AND sessions.last_seen_at > ${now}::timestamptz - interval '30 days'))::int AS "activeUsers"
     FROM users account WHERE ${isPublic(sql`account`)}`);
   return { ...(stats ?? { users: 0, activeUsers: 0, threads: 0 }), administrators };
+}
+
+/** What public accounts have done in a week. */
+export interface WeeklyActivity {
+  /** Seconds since 1970, at the start of a Monday (UTC). */
+  week: number;
+  posts: number;
+  authors: number;
+  joined: number;
+}
+
+const activityWeeks = 12;
+
+/** The latest weeks, the present one first. Private accounts are not counted. */
+export function readActivity(database: Database, now: Date): Promise<WeeklyActivity[]> {
+  const day = (now.getUTCDay() + 6) % 7;
+  const monday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - day);
+  const starts = Array.from({ length: activityWeeks }, (_, age) => monday - age * weekMs);
+  const weeks = starts.map(
+    (start) => sql`(${start / 1000}::float8, ${lowestIdAt(start)}::uuid,
+      ${lowestIdAt(start + weekMs)}::uuid)`,
+  );
+  return database.query<WeeklyActivity>(sql`
+    SELECT week, posted.posts, posted.authors, joined.joined
+    FROM (VALUES ${Prisma.join(weeks)}) weeks (week, first_id, end_id)
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS posts, count(DISTINCT thread.author_id)::int AS authors
+      FROM threads thread JOIN users author ON author.id = thread.author_id
+      WHERE thread.id >= first_id AND thread.id < end_id AND thread.deleted_at IS NULL
+        AND ${isPublic(sql`author`)}) posted
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS joined FROM users account
+      WHERE account.id >= first_id AND account.id < end_id AND ${isPublic(sql`account`)}) joined
+    ORDER BY week DESC`);
 }

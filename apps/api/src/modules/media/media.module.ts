@@ -14,6 +14,7 @@ import { createConversions } from './conversion/conversions.ts';
 import { createImageRateLimit } from './image-rate-limit.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
 import type { MediaClaim, MediaRepository } from './media.repository.ts';
+import type { UploadDetails } from './own-uploads.repository.ts';
 import { deleteUpload, describeUpload, getOwnUpload } from './own-uploads.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
@@ -100,8 +101,8 @@ export function createMediaModule(options: MediaModuleOptions) {
     ) => uploadMedia(uploading, viewer, idempotency, input, files),
 
     getOwn: (viewer: Viewer, id: string) => getOwnUpload(database, viewer, id),
-    describe: (viewer: Viewer, id: string, altText: string) =>
-      describeUpload(database, viewer, id, altText),
+    describe: (viewer: Viewer, id: string, details: UploadDetails) =>
+      describeUpload(database, viewer, id, details),
     deleteUnused: (viewer: Viewer, id: string) => deleteUpload(database, viewer, id),
 
     /** Processes an image of a profile. Call `claimPicture` in the transaction that stores its key. */

@@ -1,4 +1,4 @@
-import type { MediaType } from '@skein/contracts/media';
+import type { Focus, MediaType } from '@skein/contracts/media';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { findConversion, insertConversions } from './conversion/conversions.repository.ts';
@@ -199,10 +199,13 @@ function toAddress(mediaUrl: string) {
   return { storageKey, OR: [{ fileName }, ...(isOriginal ? [{ type: 'video' as const }] : [])] };
 }
 
-export function toMediaRow<Row extends { variants: unknown; captions: unknown }>(row: Row) {
-  // `insertMedia` has written these columns.
+export function toMediaRow<Row extends { variants: unknown; captions: unknown; focus: unknown }>(
+  row: Row,
+) {
+  // This module has written these columns.
   return {
     ...row,
+    focus: row.focus as Focus | null,
     variants: row.variants as StoredVariant[],
     captions: row.captions as StoredCaptions[],
   };

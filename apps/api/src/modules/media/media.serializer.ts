@@ -1,4 +1,4 @@
-import type { Media } from '@skein/contracts/media';
+import type { Focus, Media } from '@skein/contracts/media';
 import { toMediaUrl } from './media-url.ts';
 import type { MediaFiles, StoredConversion } from './processed-media.ts';
 
@@ -8,6 +8,8 @@ import type { MediaFiles, StoredConversion } from './processed-media.ts';
  */
 export interface MediaRow extends MediaFiles {
   altText: string | null;
+  /** Null or missing for the center. */
+  focus?: Focus | null;
   /** Null, empty or missing for media other than voice messages. */
   waveform?: number[] | null;
   /** Null or missing for media that are not being converted. */
@@ -24,6 +26,7 @@ export function toMediaDto(row: MediaRow, viewer: { isOwner: boolean }): Media {
     height: row.height,
     durationMs: row.durationMs,
     blurhash: row.blurhash,
+    focus: row.focus ?? null,
     posterUrl: row.posterFileName && toMediaUrl(row.storageKey, row.posterFileName),
     originalName: row.originalName,
     variants: row.variants.map((variant) => ({

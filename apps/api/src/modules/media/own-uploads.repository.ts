@@ -1,3 +1,4 @@
+import type { Focus } from '@skein/contracts/media';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { deleteIfUnclaimed, toMediaRow, withConversion } from './media.repository.ts';
@@ -15,12 +16,18 @@ export async function findOwnUpload(
   return row && withConversion(database, toMediaRow(row));
 }
 
+/** What a user says about an upload. Undefined leaves it as it is. */
+export interface UploadDetails {
+  altText?: string | null | undefined;
+  focus?: Focus | undefined;
+}
+
 /** Describes an upload that nothing uses yet. Null when there is none. */
 export async function describeOwnUpload(
   database: Database,
   id: string,
   ownerId: string,
-  altText: string | null,
+  { altText, focus }: UploadDetails,
 ): Promise<MediaRow | null> {
   const [row] = await database.media.updateManyAndReturn({
     where: {
@@ -31,7 +38,7 @@ export async function describeOwnUpload(
       additionalMessageId: null,
       scheduledId: null,
     },
-    data: { altText },
+    data: { ...(altText !== undefined && { altText }), ...(focus && { focus: { ...focus } }) },
   });
   return row === undefined ? null : withConversion(database, toMediaRow(row));
 }

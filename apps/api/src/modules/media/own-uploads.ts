@@ -4,6 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaDto } from './media.serializer.ts';
 import { deleteOwnUpload, describeOwnUpload, findOwnUpload } from './own-uploads.repository.ts';
+import type { UploadDetails } from './own-uploads.repository.ts';
 import { mediaNotFound, uploadNotClaimable } from './upload-errors.ts';
 
 /** An upload of the viewer, used or not. @throws NotFoundError */
@@ -17,15 +18,15 @@ export async function getOwnUpload(
   return toMediaDto(row, { isOwner: true });
 }
 
-/** Changes the description of an upload that nothing uses yet. @throws NotFoundError */
+/** Changes the description and the focus of an upload that nothing uses yet. @throws NotFoundError */
 export async function describeUpload(
   database: Database,
   { userId }: Viewer,
   id: string,
-  altText: string,
+  { altText, focus }: UploadDetails,
 ): Promise<Media> {
-  const text = altText === '' ? null : altText;
-  const row = isId(id) ? await describeOwnUpload(database, id, userId, text) : null;
+  const details = { altText: altText === '' ? null : altText, focus };
+  const row = isId(id) ? await describeOwnUpload(database, id, userId, details) : null;
   if (row === null) throw mediaNotFound();
   return toMediaDto(row, { isOwner: true });
 }

@@ -3,6 +3,7 @@ export type { SearchModule } from './search.module.ts';
 export { searchRoutes } from './search.routes.ts';
 export { createHashtagsModule } from './hashtags/hashtags.module.ts';
 export type { HashtagsModule } from './hashtags/hashtags.module.ts';
+export type { FeaturedHashtag } from './hashtags/featured-hashtags.repository.ts';
 export { visibleUses } from './hashtags/suggestions.queries.ts';
 export { toTag } from './hashtags/tag.ts';
 export { hashtagsRoutes } from './hashtags/hashtags.routes.ts';

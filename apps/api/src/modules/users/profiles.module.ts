@@ -16,7 +16,7 @@ import { selectUsersByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
 import { updateProfile } from './update-profile.ts';
 import type { ProfileFiles, UpdateProfileDependencies } from './update-profile.ts';
-import { dismissSuggestion } from './profiles.repository.ts';
+import { dismissSuggestion, listFeaturedTags } from './profiles.repository.ts';
 
 /** With fewer results, users with similar names are added. */
 const enoughResults = 3;
@@ -37,13 +37,15 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
     /** @throws NotFoundError also for a user that the viewer may not see */
     async get(viewer: Viewer, idOrUsername: string): Promise<ProfileDetails> {
       const profile = await users.getProfile(viewer, idOrUsername);
+      const { id, canViewThreads } = profile;
+      const isOwn = id === viewer.userId;
       const none = { users: [], count: 0 };
-      if (profile.id === viewer.userId) return { ...profile, familiarFollowers: none, note: null };
-      const [familiarFollowers, notes] = await Promise.all([
-        profile.canViewThreads ? findFamiliarFollowers(viewer, profile.id) : none,
-        listNotes(viewer, [profile.id]),
+      const [featuredHashtags, familiarFollowers, notes] = await Promise.all([
+        canViewThreads ? listFeaturedTags(database, id) : [],
+        canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
+        isOwn ? null : listNotes(viewer, [id]),
       ]);
-      return { ...profile, familiarFollowers, note: notes.get(profile.id) ?? null };
+      return { ...profile, featuredHashtags, familiarFollowers, note: notes?.get(id) ?? null };
     },
 
     update: (viewer: Viewer, changes: ProfileChanges, files: ProfileFiles) =>

@@ -36,6 +36,17 @@ export async function clearProfileImage(
   return row?.key ?? null;
 }
 
+/** The hashtags that a user shows on the profile. */
+export async function listFeaturedTags(database: Database, userId: string): Promise<string[]> {
+  const select = { tag: true } as const;
+  const rows = await database.featuredHashtag.findMany({
+    where: { userId },
+    select,
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ tag }) => tag);
+}
+
 /** Idempotent. Returns false when the viewer may not see the profile. */
 export async function dismissSuggestion(
   database: Database,

@@ -88,6 +88,20 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
           </Fact>
         </ul>
       )}
+      {profile.featuredHashtags.length > 0 && (
+        <ul
+          className="flex flex-wrap gap-x-3 gap-y-1 text-sm"
+          aria-label={t('profilePage.hashtags')}
+        >
+          {profile.featuredHashtags.map((tag) => (
+            <li key={tag} dir="auto">
+              <Link to={paths.hashtag(tag)} className="text-accent hover:underline wrap-anywhere">
+                #{tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {!profile.isBlocked && <Counts profile={profile} />}
       {profile.familiarFollowers.count > 0 && (
         <FollowedBy username={profile.username} followers={profile.familiarFollowers} />

@@ -53,6 +53,7 @@ describe('/profile/{username}', () => {
       bio: 'Weaves by day.',
       location: 'Leeds',
       website: 'https://ada.example/',
+      featuredHashtags: ['looms'],
       fields: [{ name: 'Code', value: 'https://code.example/ada' }],
       followersCount: 1,
       followingCount: 2300,
@@ -67,6 +68,10 @@ describe('/profile/{username}', () => {
     expect(within(header).getByRole('link', { name: 'ada.example' })).toHaveAttribute(
       'rel',
       'noopener noreferrer nofollow ugc',
+    );
+    expect(within(header).getByRole('link', { name: '#looms' })).toHaveAttribute(
+      'href',
+      '/hashtag/looms',
     );
     expect(within(header).getByText('Code').nextSibling).toContainElement(
       within(header).getByRole('link', { name: 'code.example/ada' }),

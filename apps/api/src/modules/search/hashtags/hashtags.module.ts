@@ -1,9 +1,11 @@
+import { featuredHashtagsMax } from '@skein/contracts/limits';
 import type { FollowedHashtag, Hashtag, HashtagSuggestion } from '@skein/contracts/search';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
 import type { Clock } from '../../../platform/clock.ts';
-import { ConflictError, ValidationError } from '../../../platform/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { isId, newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { SearchModule } from '../search.module.ts';
 import { countDays } from './count-days.ts';
@@ -14,6 +16,14 @@ import {
   isTagFollowed,
   listFollowedTags,
 } from './follows.repository.ts';
+import {
+  deleteFeatured,
+  insertFeatured,
+  isFeatured,
+  selectFeatured,
+  selectRecentTags,
+} from './featured-hashtags.repository.ts';
+import type { FeaturedHashtag } from './featured-hashtags.repository.ts';
 import { removeUnusedHashtags } from './remove-unused.repository.ts';
 import { hasPublicUse, listSuggestions } from './suggestions.queries.ts';
 import { isTag, toTag } from './tag.ts';
@@ -72,6 +82,38 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
     async unfollow({ userId }: Viewer, text: string): Promise<void> {
       const tag = toTag(text);
       if (isTag(tag)) await deleteTagFollow(database, userId, tag);
+    },
+
+    /** The hashtags that a user shows on the profile. The caller checks whether the viewer may see it. */
+    listFeatured: (userId: string) => selectFeatured(database, userId),
+
+    isFeatured: ({ userId }: Viewer, tag: string) => isFeatured(database, { userId, tag }),
+
+    suggestFeatured: ({ userId }: Viewer) => selectRecentTags(database, userId),
+
+    /**
+     * Shows a hashtag on the viewer's profile, and returns it.
+     * @throws ValidationError for a text that is not a tag; ConflictError beyond the limit
+     */
+    async feature({ userId }: Viewer, text: string): Promise<FeaturedHashtag> {
+      const tag = toTag(text);
+      if (!isTag(tag)) throw new ValidationError([{ path: 'tag', message: 'error.notHashtag' }]);
+      if (!(await insertFeatured(database, { userId, tag }, newId()))) {
+        const message = withValues('error.featuredHashtagsMax', { max: featuredHashtagsMax });
+        throw new ConflictError('conflict', message);
+      }
+      const featured = (await selectFeatured(database, userId)).find((row) => row.tag === tag);
+      if (featured === undefined) throw new NotFoundError('error.notFound');
+      return featured;
+    },
+
+    unfeature: ({ userId }: Viewer, text: string) =>
+      deleteFeatured(database, { userId, tag: toTag(text) }),
+
+    /** @throws NotFoundError */
+    async deleteFeatured({ userId }: Viewer, id: string): Promise<void> {
+      if (isId(id) && (await deleteFeatured(database, { userId, id }))) return;
+      throw new NotFoundError('error.notFound');
     },
 
     /** The stored form of a tag with a public thread; null otherwise. */

@@ -193,7 +193,7 @@ const card = sql`${selectLinkCard(sql`t.link_card_id`)} AS card`;
 /** A `MediaRow` as JSON, from the alias `m` of `media`. */
 export const mediaObject = sql`
   json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
-    'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
+    'fileName', m.file_name, 'altText', m.alt_text, 'focus', m.focus, 'width', m.width, 'height', m.height,
     'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
     'originalName', m.original_name, 'variants', m.variants, 'captions', m.captions,
     'conversion', ${selectConversion(sql`m`)})`;

@@ -17,8 +17,9 @@ const show = (media: Media[]) => {
 
 describe('the media grid', () => {
   it('reserves the space of an image and offers all its widths', () => {
-    const picture = aPicture({ altText: 'A ball of yarn' });
+    const picture = aPicture({ altText: 'A ball of yarn', focus: { x: 0.5, y: -0.3 } });
     show([picture]);
+    expect(screen.getByAltText('A ball of yarn')).toHaveStyle({ objectPosition: '75.0% 65.0%' });
     const image = screen.getByAltText('A ball of yarn');
     expect(image).toHaveAttribute('width', '1600');
     expect(image).toHaveAttribute('height', '1200');

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Media } from '@skein/contracts/media';
+import type { Focus, Media } from '@skein/contracts/media';
 import { classNames } from '../../../lib/class-names.ts';
 import { isAnimation } from './animation.tsx';
 import { isVeryTall } from './media-layout.ts';
@@ -12,7 +12,7 @@ const BlurhashCanvas = lazy(async () => ({
 /** What is shown of an image or of a video's poster. */
 type PictureFields =
   'mediaType' | 'mediaUrl' | 'posterUrl' | 'altText' | 'width' | 'height' | 'blurhash' | 'variants';
-type PictureMedia = Pick<Media, PictureFields>;
+type PictureMedia = Pick<Media, PictureFields> & Partial<Pick<Media, 'focus'>>;
 
 interface PictureProps {
   media: PictureMedia;
@@ -58,11 +58,17 @@ export function Picture({ media, sizes, isPaused = false, onBroken }: PicturePro
         }}
         className={classNames(
           'absolute inset-0 size-full object-cover',
-          isVeryTall(width, height) && 'object-top',
+          isVeryTall(width, height) && !media.focus && 'object-top',
         )}
+        style={media.focus ? { objectPosition: toObjectPosition(media.focus) } : undefined}
       />
     </>
   );
+}
+
+/** The position of the focus in percent of the picture, from its top left corner. */
+function toObjectPosition({ x, y }: Focus): string {
+  return `${(50 * (1 + x)).toFixed(1)}% ${(50 * (1 - y)).toFixed(1)}%`;
 }
 
 interface PictureSource {
