@@ -130,7 +130,6 @@ describe('a parameter without an effect', () => {
     { bot: true },
     { discoverable: false },
     { hide_collections: true },
-    { indexable: false },
     { source: { privacy: 'private' } },
     { source: { sensitive: true } },
     { source: { language: 'de' } },
@@ -141,6 +140,21 @@ describe('a parameter without an effect', () => {
     const path = '/api/v1/accounts/update_credentials';
     const response = await api.request.patch(path).set(adaApp.auth).send(fields).expect(422);
     expect(response.body).toHaveProperty(['details', Object.keys(fields)[0] ?? '']);
+  });
+
+  it('does not include indexable, which is whether other sites and visitors see the threads', async () => {
+    const { api, ada, adaApp } = test;
+    const path = '/api/v1/accounts/update_credentials';
+    for (const indexable of [false, true]) {
+      const changed = await api.request
+        .patch(path)
+        .set(adaApp.auth)
+        .send({ indexable })
+        .expect(200);
+      expect(changed.body).toMatchObject({ indexable });
+      const own = await api.request.get('/api/users/me').set(ada.auth);
+      expect(own.body).toMatchObject({ isShownOutside: indexable });
+    }
   });
 
   it('of the own account is accepted if it is the present value', async () => {

@@ -38,7 +38,7 @@ const changes = {
     bot: flag.optional(),
     discoverable: flag.nullish(),
     hide_collections: flag.nullish(),
-    indexable: flag.optional(),
+    indexable: flag.nullish(),
     attribution_domains: oneOrMore(100).optional(),
     source: z
       .object({
@@ -104,7 +104,9 @@ export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServ
   type Changes = Pick<MastodonRouteInput<typeof updateProfile>, 'viewer' | 'fields' | 'files'>;
   const save = async ({ viewer, fields, files }: Changes) => {
     await requireUnchanged(services, viewer, fields);
+    const { indexable } = fields;
     const input = {
+      ...(typeof indexable === 'boolean' && { isShownOutside: String(indexable) }),
       name: fields.display_name,
       bio: fields.note,
       ...(fields.locked !== undefined && { isPrivate: String(fields.locked) }),
@@ -139,8 +141,8 @@ async function requireUnchanged(
   viewer: Viewer,
   fields: z.output<typeof changes.fields>,
 ): Promise<void> {
-  const { source: wanted = {}, bot, discoverable, indexable, hide_collections: hidden } = fields;
-  const settings = { bot, discoverable, indexable, hide_collections: hidden };
+  const { source: wanted = {}, bot, discoverable, hide_collections: hidden } = fields;
+  const settings = { bot, discoverable, hide_collections: hidden };
   const isGiven = [...Object.values(settings), ...Object.values(wanted)].some(
     (value) => value !== undefined && value !== null,
   );
