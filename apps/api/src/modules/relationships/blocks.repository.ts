@@ -6,92 +6,98 @@ import {
   deleteNotificationsBetween,
 } from '../../domain/events/notification-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
-import type { Bus } from '../../platform/events/bus.ts';
-import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
-import type { PairTransaction, RecordChange } from './follows.repository.ts';
+import type { PairTransaction, RecordChange, RelationDependencies } from './follows.repository.ts';
 
-export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
-
-export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
-  return {
-    insertBlock,
-
-    /** In batches, because a user can have caused any number of notifications. */
-    async removeNotifications(blockerId: string, blockedId: string): Promise<void> {
-      let removed: number;
-      do removed = await database.execute(deleteNotificationsBetween(blockerId, blockedId));
-      while (removed === notificationDeletionBatch);
-    },
-
-    async deleteBlock(
-      blockerId: string,
-      blockedId: string,
-      record?: RecordChange,
-    ): Promise<boolean> {
-      const { count } = await write(database, record, (tx) =>
-        tx.block.deleteMany({ where: { blockerId, blockedId } }),
-      );
-      publishNotificationChanges(bus, [blockerId, blockedId]);
-      return count > 0;
-    },
-
-    /** Inserts nothing when the account no longer exists. */
-    async insertMute(muterId: string, mutedId: string, record?: RecordChange): Promise<void> {
-      await write(database, record, (tx) =>
-        tx.execute(Prisma.sql`
-          INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
-          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`),
-      );
-      publishNotificationChanges(bus, [muterId]);
-    },
-
-    async deleteMute(muterId: string, mutedId: string, record?: RecordChange): Promise<boolean> {
-      const { count } = await write(database, record, (tx) =>
-        tx.mute.deleteMany({ where: { muterId, mutedId } }),
-      );
-      publishNotificationChanges(bus, [muterId]);
-      return count > 0;
-    },
-
-    async deleteDismissal(userId: string, dismissedId: string): Promise<boolean> {
-      const { count } = await database.suggestionDismissal.deleteMany({
-        where: { userId, dismissedId },
-      });
-      return count > 0;
-    },
-
-    ...createRepostMutes(database),
-
-    async canSeeProfile(viewerId: string, userId: string): Promise<boolean> {
-      const rows = await database.query(Prisma.sql`
-        SELECT FROM users account
-        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`account`)}`);
-      return rows.length > 0;
-    },
-  };
+/** In batches, because a user can have caused any number of notifications. */
+export async function deleteNotifications(
+  database: Database,
+  blockerId: string,
+  blockedId: string,
+): Promise<void> {
+  let removed: number;
+  do removed = await database.execute(deleteNotificationsBetween(blockerId, blockedId));
+  while (removed === notificationDeletionBatch);
 }
 
-function createRepostMutes(database: Database) {
-  return {
-    /** False beyond the limit. Inserts nothing when the account no longer exists. */
-    insertRepostMute: (muterId: string, mutedId: string): Promise<boolean> =>
-      database.$transaction(async (tx) => {
-        // Also counts the rows of a concurrent request, which waits for this lock.
-        await lockAccounts(tx, [muterId]);
-        const others = { muterId, mutedId: { not: mutedId } };
-        if ((await tx.repostMute.count({ where: others })) >= mutedRepostsMax) return false;
-        await tx.execute(Prisma.sql`
-          INSERT INTO repost_mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
-          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`);
-        return true;
-      }),
+/** A change of what a user has blocked or muted. */
+export interface HiddenUser {
+  viewerId: string;
+  userId: string;
+  record?: RecordChange | undefined;
+}
 
-    async deleteRepostMute(muterId: string, mutedId: string): Promise<boolean> {
-      const { count } = await database.repostMute.deleteMany({ where: { muterId, mutedId } });
-      return count > 0;
-    },
-  };
+export async function deleteBlock(
+  { database, bus }: RelationDependencies,
+  { viewerId, userId, record }: HiddenUser,
+): Promise<boolean> {
+  const { count } = await write(database, record, (tx) =>
+    tx.block.deleteMany({ where: { blockerId: viewerId, blockedId: userId } }),
+  );
+  publishNotificationChanges(bus, [viewerId, userId]);
+  return count > 0;
+}
+
+/** Inserts nothing when the account no longer exists. */
+export async function insertMute(
+  { database, bus }: RelationDependencies,
+  { viewerId, userId, record }: HiddenUser,
+): Promise<void> {
+  await write(database, record, (tx) =>
+    tx.execute(Prisma.sql`
+      INSERT INTO mutes (muter_id, muted_id) SELECT ${viewerId}::uuid, id FROM users
+      WHERE id = ${userId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`),
+  );
+  publishNotificationChanges(bus, [viewerId]);
+}
+
+export async function deleteMute(
+  { database, bus }: RelationDependencies,
+  { viewerId, userId, record }: HiddenUser,
+): Promise<boolean> {
+  const { count } = await write(database, record, (tx) =>
+    tx.mute.deleteMany({ where: { muterId: viewerId, mutedId: userId } }),
+  );
+  publishNotificationChanges(bus, [viewerId]);
+  return count > 0;
+}
+
+export async function deleteDismissal(
+  database: Database,
+  userId: string,
+  dismissedId: string,
+): Promise<boolean> {
+  const { count } = await database.suggestionDismissal.deleteMany({
+    where: { userId, dismissedId },
+  });
+  return count > 0;
+}
+
+/** Returns false beyond the limit. Inserts nothing when the account no longer exists. */
+export function insertRepostMute(
+  database: Database,
+  muterId: string,
+  mutedId: string,
+): Promise<boolean> {
+  return database.$transaction(async (tx) => {
+    // The count includes the rows of a concurrent request, which waits for this lock.
+    await lockAccounts(tx, [muterId]);
+    const others = { muterId, mutedId: { not: mutedId } };
+    if ((await tx.repostMute.count({ where: others })) >= mutedRepostsMax) return false;
+    await tx.execute(Prisma.sql`
+      INSERT INTO repost_mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
+      WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`);
+    return true;
+  });
+}
+
+export async function deleteRepostMute(
+  database: Database,
+  muterId: string,
+  mutedId: string,
+): Promise<boolean> {
+  const { count } = await database.repostMute.deleteMany({ where: { muterId, mutedId } });
+  return count > 0;
 }
 
 /** Needs a transaction only if something else is written in it. */
@@ -109,7 +115,7 @@ function write<Result>(
 }
 
 /** Stores the names of both, which they see in their conversation until the block ends. */
-async function insertBlock(
+export async function insertBlock(
   { tx }: PairTransaction,
   blockerId: string,
   blockedId: string,

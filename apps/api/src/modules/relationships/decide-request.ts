@@ -2,11 +2,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { FollowRepositories } from './follow-user.ts';
-
-interface Dependencies extends FollowRepositories {
-  clock: Clock;
-}
+import { inPairTransaction, insertFollow } from './follows.repository.ts';
+import type { RelationDependencies } from './follows.repository.ts';
+import { findRequest, findRequester, updateRequest } from './requests.repository.ts';
 
 type Decision = 'approved' | 'rejected';
 
@@ -16,23 +14,24 @@ type Decision = 'approved' | 'rejected';
  * @throws ConflictError when the other decision was made before
  */
 export async function decideRequest(
-  { follows, requests, clock }: Dependencies,
+  deps: RelationDependencies & { clock: Clock },
   viewer: Viewer,
   requestId: string,
   status: Decision,
 ): Promise<void> {
-  const requesterId = isId(requestId) && (await requests.findRequester(requestId, viewer.userId));
+  const requesterId =
+    isId(requestId) && (await findRequester(deps.database, requestId, viewer.userId));
   if (!requesterId) throw requestNotFound();
-  await follows.inPairTransaction([viewer.userId, requesterId], async (transaction) => {
+  await inPairTransaction(deps, [viewer.userId, requesterId], async (transaction) => {
     // Read again after locking both accounts.
-    const request = await requests.find(transaction, requestId, viewer.userId);
+    const request = await findRequest(transaction, requestId, viewer.userId);
     if (request === null) throw requestNotFound();
     if (request.status === status) return;
     if (request.status !== 'pending') throw decidedOtherwise(request.status);
-    await requests.decide(transaction, requestId, { status, decidedAt: clock.now() });
+    await updateRequest(transaction, requestId, { status, decidedAt: deps.clock.now() });
     if (status === 'rejected') return;
     const pair = { followerId: requesterId, followeeId: viewer.userId };
-    await follows.insertFollow(transaction, pair);
+    await insertFollow(transaction, pair);
   });
 }
 

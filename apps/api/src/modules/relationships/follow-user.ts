@@ -5,22 +5,30 @@ import { success } from '../../platform/results.ts';
 import type { Unrendered } from '../../platform/results.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import { userNotFound } from '../users/index.ts';
+import {
+  deleteFollow,
+  followIfPublic,
+  followInOneStatement,
+  inPairTransaction,
+  isProfileVisible,
+} from './follows.repository.ts';
 import type {
   FollowPair,
-  FollowsRepository,
   PairTransaction,
   RecordChange,
   Relation,
+  RelationDependencies,
   RequestStatus,
 } from './follows.repository.ts';
-import type { RequestsRepository } from './requests.repository.ts';
+import { deleteRequest, replaceRequest } from './requests.repository.ts';
 
-export interface FollowRepositories {
-  follows: FollowsRepository;
-  requests: RequestsRepository;
+interface FollowDependencies extends RelationDependencies {
+  protection: Pick<ProtectionModule, 'countFollow' | 'refund'>;
 }
 
 type Outcome = Unrendered<RouteResponse<typeof followUserRoute>>;
@@ -30,49 +38,61 @@ export type RecordFollow = (tx: Transaction, status: Outcome['status']) => Promi
 
 /**
  * Follows a public account, or requests to follow a private one. Repeating it changes nothing.
- * @throws ValidationError for the viewer's own id; NotFoundError
+ * @throws ValidationError for the viewer's own id; NotFoundError; RateLimitedError by the automatic
+ *   protection
  */
 export async function followUser(
-  { follows, requests }: FollowRepositories,
+  deps: FollowDependencies,
+  viewer: Viewer,
+  userId: string,
+): Promise<Outcome> {
+  const charges = await deps.protection.countFollow(viewer);
+  try {
+    return await follow(deps, viewer, userId);
+  } catch (error) {
+    if (!isOutage(error)) await deps.protection.refund(charges);
+    throw error;
+  }
+}
+
+async function follow(
+  deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
 ): Promise<Outcome> {
   requireOtherUser(viewer, userId, 'error.followSelf');
   const pair = { followerId: viewer.userId, followeeId: userId };
-  const outcome = toOutcome(await follows.follow(pair));
+  const outcome = toOutcome(await followInOneStatement(deps, pair));
   if (outcome !== null) return outcome;
   // Again, because the account may have become public.
-  return follows.inPairTransaction([viewer.userId, userId], (transaction) =>
-    followOrRequest({ follows, requests }, transaction, pair),
+  return inPairTransaction(deps, [viewer.userId, userId], (transaction) =>
+    followOrRequest(transaction, pair),
   );
 }
 
 /**
- * Does the same as `followUser`, and records the outcome in the same transaction.
+ * Does the same as `followUser`, and records the outcome in the same transaction. The automatic
+ * protection does not count it, because imports have a limit of their own.
  * @throws ValidationError for the viewer's own id; NotFoundError
  */
-export async function followAndRecord(
-  repositories: FollowRepositories,
+export async function followImported(
+  deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
   record: RecordFollow,
 ): Promise<void> {
   requireOtherUser(viewer, userId, 'error.followSelf');
   const pair = { followerId: viewer.userId, followeeId: userId };
-  await repositories.follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
-    const { status } = await followOrRequest(repositories, transaction, pair);
+  await inPairTransaction(deps, [viewer.userId, userId], async (transaction) => {
+    const { status } = await followOrRequest(transaction, pair);
     await record(transaction.tx, status);
   });
 }
 
-async function followOrRequest(
-  { follows, requests }: FollowRepositories,
-  transaction: PairTransaction,
-  pair: FollowPair,
-): Promise<Outcome> {
-  const outcome = toOutcome(await follows.followIfPublic(transaction, pair));
+async function followOrRequest(transaction: PairTransaction, pair: FollowPair): Promise<Outcome> {
+  const outcome = toOutcome(await followIfPublic(transaction, pair));
   if (outcome !== null) return outcome;
-  await requests.replace(transaction, pair.followerId, pair.followeeId);
+  await replaceRequest(transaction, pair.followerId, pair.followeeId);
   return requested;
 }
 
@@ -88,12 +108,12 @@ function toOutcome(relation: Relation | null): Outcome | null {
  * @throws NotFoundError
  */
 export function unfollowUser(
-  repositories: FollowRepositories,
+  deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
   record?: RecordChange,
 ): Promise<void> {
-  return endFollow(repositories, viewer, userId, {
+  return endFollow(deps, viewer, userId, {
     record,
     pair: { followerId: viewer.userId, followeeId: userId },
     // The record of a rejection belongs to the user who rejected.
@@ -103,11 +123,11 @@ export function unfollowUser(
 
 /** @throws NotFoundError */
 export function removeFollower(
-  repositories: FollowRepositories,
+  deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  return endFollow(repositories, viewer, userId, {
+  return endFollow(deps, viewer, userId, {
     pair: { followerId: userId, followeeId: viewer.userId },
     statuses: ['approved'],
   });
@@ -121,17 +141,17 @@ interface EndedFollow {
 }
 
 async function endFollow(
-  { follows, requests }: FollowRepositories,
+  deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
   { pair, statuses, record }: EndedFollow,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
-  await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
-    if (!(await follows.canSeeProfile(transaction, viewer.userId, userId))) throw userNotFound();
-    await follows.deleteFollow(transaction, pair);
+  await inPairTransaction(deps, [viewer.userId, userId], async (transaction) => {
+    if (!(await isProfileVisible(transaction.tx, viewer.userId, userId))) throw userNotFound();
+    await deleteFollow(transaction, pair);
     const { followerId: requesterId, followeeId: targetId } = pair;
-    await requests.remove(transaction, { requesterId, targetId, statuses });
+    await deleteRequest(transaction, { requesterId, targetId, statuses });
     await record?.(transaction.tx);
   });
 }

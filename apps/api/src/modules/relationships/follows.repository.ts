@@ -40,51 +40,51 @@ export interface FollowPair {
   followeeId: string;
 }
 
-export type FollowsRepository = ReturnType<typeof createFollowsRepository>;
+/** What changes of the relation of two users need. */
+export interface RelationDependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+}
 
 /**
- * Every change of the relation of two users first locks the rows of both accounts in order of id: in
- * `inPairTransaction`, or in its only statement. So concurrent changes are sequential and cannot
- * deadlock.
+ * Every change of the relation of two users first locks the rows of both accounts in order of id: here,
+ * or in its only statement. So concurrent changes are sequential and cannot deadlock.
  */
-export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
-  return {
-    async inPairTransaction<Result>(
-      ids: readonly [string, string],
-      work: (transaction: PairTransaction) => Promise<Result>,
-    ): Promise<Result> {
-      const recipientIds = new Set<string>();
-      const result = await database.$transaction(async (tx) => {
-        await lockAccounts(tx, ids);
-        return work({ tx, recipientIds });
-      });
-      publishNotificationChanges(bus, recipientIds);
-      return result;
-    },
+export async function inPairTransaction<Result>(
+  { database, bus }: RelationDependencies,
+  ids: readonly [string, string],
+  work: (transaction: PairTransaction) => Promise<Result>,
+): Promise<Result> {
+  const recipientIds = new Set<string>();
+  const result = await database.$transaction(async (tx) => {
+    await lockAccounts(tx, ids);
+    return work({ tx, recipientIds });
+  });
+  publishNotificationChanges(bus, recipientIds);
+  return result;
+}
 
-    /** `followIfPublic` without a transaction of its own. */
-    async follow(pair: FollowPair): Promise<Relation | null> {
-      const recipientIds = new Set<string>();
-      const relation = await followIfPublic({ tx: database, recipientIds }, pair);
-      publishNotificationChanges(bus, recipientIds);
-      return relation;
-    },
+/** Whether the viewer may see the profile of a user. */
+export async function isProfileVisible(
+  database: Pick<Transaction, 'query'>,
+  viewerId: string,
+  userId: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    SELECT FROM users account
+    WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, sql`account`)}`);
+  return rows.length > 0;
+}
 
-    async canSeeProfile(
-      { tx }: PairTransaction,
-      viewerId: string,
-      userId: string,
-    ): Promise<boolean> {
-      const rows = await tx.query(sql`
-        SELECT FROM users account
-        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, sql`account`)}`);
-      return rows.length > 0;
-    },
-
-    followIfPublic,
-    insertFollow,
-    deleteFollow,
-  };
+/** Calls `followIfPublic` without a transaction: its statement locks both accounts. */
+export async function followInOneStatement(
+  { database, bus }: RelationDependencies,
+  pair: FollowPair,
+): Promise<Relation | null> {
+  const recipientIds = new Set<string>();
+  const relation = await followIfPublic({ tx: database, recipientIds }, pair);
+  publishNotificationChanges(bus, recipientIds);
+  return relation;
 }
 
 /**
@@ -92,7 +92,7 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
  * deletes an earlier request. Returns the relation before; null when one of the accounts no longer
  * exists.
  */
-async function followIfPublic(
+export async function followIfPublic(
   { tx, recipientIds }: PairTransaction,
   pair: FollowPair,
 ): Promise<Relation | null> {
@@ -130,7 +130,7 @@ async function followIfPublic(
 }
 
 /** Inserts a follow, updates the counters of both, and notifies the user whose request was approved. */
-async function insertFollow(
+export async function insertFollow(
   { tx, recipientIds }: PairTransaction,
   pair: FollowPair,
 ): Promise<void> {
@@ -164,7 +164,7 @@ function notifyOfFollow(
 }
 
 /** Also deletes the notifications of the follow on both sides. */
-async function deleteFollow(
+export async function deleteFollow(
   { tx, recipientIds }: PairTransaction,
   { followerId, followeeId }: FollowPair,
 ): Promise<void> {

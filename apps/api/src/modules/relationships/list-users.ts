@@ -4,6 +4,57 @@ import { readTimePage } from '../../platform/read-page.ts';
 import type { PageQuery, TimeRange } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
+import {
+  isFollowedBy,
+  isFollowerOf,
+  selectFollowers,
+  selectFollowing,
+} from './relationships.queries.ts';
+
+type ListDependencies = Pick<UsersModule, 'listUsers' | 'listSimilar' | 'requireVisibleAuthor'>;
+
+type ConnectionsQuery = PageQuery & {
+  idOrUsername: string;
+  q: string;
+  select: typeof selectFollowers;
+  isListed: typeof isFollowerOf;
+};
+
+/** The page of the followers or followed users of a user, with similar names if `q` is set. */
+async function listConnections(
+  users: ListDependencies,
+  viewer: Viewer,
+  { idOrUsername, select, isListed, ...query }: ConnectionsQuery,
+): Promise<UsersPage> {
+  const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
+  const q = query.q.trim();
+  const page = await listUsers(users, viewer, query, (range) =>
+    select(viewer.userId, userId, { ...range, q }),
+  );
+  return withSimilar(users, viewer, { page, q, isListed: isListed(userId) });
+}
+
+/** @throws NotFoundError; ValidationError for an invalid cursor */
+export function listFollowers(
+  users: ListDependencies,
+  viewer: Viewer,
+  idOrUsername: string,
+  query: PageQuery & { q: string },
+): Promise<UsersPage> {
+  const list = { idOrUsername, select: selectFollowers, isListed: isFollowerOf };
+  return listConnections(users, viewer, { ...query, ...list });
+}
+
+/** @throws NotFoundError; ValidationError for an invalid cursor */
+export function listFollowing(
+  users: ListDependencies,
+  viewer: Viewer,
+  idOrUsername: string,
+  query: PageQuery & { q: string },
+): Promise<UsersPage> {
+  const list = { idOrUsername, select: selectFollowing, isListed: isFollowedBy };
+  return listConnections(users, viewer, { ...query, ...list });
+}
 
 /** @throws ValidationError for an invalid cursor */
 export async function listUsers(
@@ -22,7 +73,7 @@ export async function listUsers(
 /**
  * Replaces an empty first page by the listed users with similar names, which fit on one page.
  */
-export async function withSimilar(
+async function withSimilar(
   users: Pick<UsersModule, 'listSimilar'>,
   viewer: Viewer,
   { page, q, isListed }: { page: UsersPage; q: string; isListed: Prisma.Sql },

@@ -1,8 +1,7 @@
-import type { FollowRequest, UsersPage } from '@skein/contracts/relationships';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isOutage } from '../../platform/is-outage.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -16,30 +15,17 @@ import {
   unmuteReposts,
   unmuteUser,
 } from './block-user.ts';
-import { createBlocksRepository } from './blocks.repository.ts';
-import type { BlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
 import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
-import { followAndRecord, followUser, removeFollower, unfollowUser } from './follow-user.ts';
-import type { FollowRepositories, RecordFollow } from './follow-user.ts';
-import { createFollowsRepository } from './follows.repository.ts';
+import { followImported, followUser, removeFollower, unfollowUser } from './follow-user.ts';
+import type { RecordFollow } from './follow-user.ts';
 import type { RecordChange } from './follows.repository.ts';
-import { toFamiliarFollowersDto, toFollowRequestDto } from './follows.serializer.ts';
-import { listUsers, withSimilar } from './list-users.ts';
-import type { PageQuery } from '../../platform/read-page.ts';
-import { listSentRequests } from './list-sent-requests.ts';
-import { createRequestsRepository } from './requests.repository.ts';
-import { createNotes } from './notes.ts';
-import {
-  isFollowedBy,
-  isFollowerOf,
-  selectBlocked,
-  selectDismissed,
-  selectFollowers,
-  selectFollowing,
-  selectMuted,
-  selectPendingRequests,
-} from './relationships.queries.ts';
+import { toFamiliarFollowersDto } from './follows.serializer.ts';
+import { listFollowers, listFollowing, listUsers } from './list-users.ts';
+import { listPendingRequests, listSentRequests } from './list-requests.ts';
+import { saveNote } from './notes.ts';
+import { selectNotes } from './notes.repository.ts';
+import { selectBlocked, selectDismissed, selectMuted } from './relationships.queries.ts';
 
 interface Dependencies {
   database: Database;
@@ -51,47 +37,59 @@ interface Dependencies {
 
 export type RelationshipsModule = ReturnType<typeof createRelationshipsModule>;
 
-export function createRelationshipsModule(dependencies: Dependencies) {
-  const { database, users, protection, clock, bus } = dependencies;
-  const follows = createFollowsRepository(database, bus);
-  const requests = createRequestsRepository(database, bus);
-  const blocks = createBlocksRepository(database, bus);
+export function createRelationshipsModule(deps: Dependencies) {
+  return { ...wireFollowing(deps), ...wireHiding(deps), ...wireLists(deps) };
+}
 
-  /** A page of the followers or followed users of a user, with similar names if `q` is set. */
-  const listConnections =
-    (select: typeof selectFollowers, isListed: typeof isFollowerOf) =>
-    async (
-      viewer: Viewer,
-      idOrUsername: string,
-      query: PageQuery & { q: string },
-    ): Promise<UsersPage> => {
-      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
-      const q = query.q.trim();
-      const page = await listUsers(users, viewer, query, (range) =>
-        select(viewer.userId, userId, { ...range, q }),
-      );
-      return withSimilar(users, viewer, { page, q, isListed: isListed(userId) });
-    };
-
+/** Follows and follow requests. */
+function wireFollowing(deps: Dependencies) {
   return {
-    ...createFollowing({ follows, requests }, protection),
+    follow: (viewer: Viewer, userId: string) => followUser(deps, viewer, userId),
+    followImported: (viewer: Viewer, userId: string, record: RecordFollow) =>
+      followImported(deps, viewer, userId, record),
     unfollow: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      unfollowUser({ follows, requests }, viewer, userId, record),
-    removeFollower: (viewer: Viewer, userId: string) =>
-      removeFollower({ follows, requests }, viewer, userId),
+      unfollowUser(deps, viewer, userId, record),
+    removeFollower: (viewer: Viewer, userId: string) => removeFollower(deps, viewer, userId),
 
     approve: (viewer: Viewer, requestId: string) =>
-      decideRequest({ follows, requests, clock }, viewer, requestId, 'approved'),
+      decideRequest(deps, viewer, requestId, 'approved'),
     reject: (viewer: Viewer, requestId: string) =>
-      decideRequest({ follows, requests, clock }, viewer, requestId, 'rejected'),
-    approvePendingRequests: (userId: string) => approvePendingRequests({ requests, clock }, userId),
+      decideRequest(deps, viewer, requestId, 'rejected'),
+    approvePendingRequests: (userId: string) => approvePendingRequests(deps, userId),
+  };
+}
 
-    ...createBlocking({ follows, requests, blocks }),
+/** Blocks, mutes and notes, which only their author sees. */
+function wireHiding(deps: Dependencies) {
+  const { database } = deps;
+  return {
+    block: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      blockUser(deps, viewer, userId, record),
+    unblock: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      unblockUser(deps, viewer, userId, record),
+    mute: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      muteUser(deps, viewer, userId, record),
+    unmute: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      unmuteUser(deps, viewer, userId, record),
+    muteReposts: (viewer: Viewer, userId: string) => muteReposts(database, viewer, userId),
+    unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(database, viewer, userId),
+    restoreSuggestion: (viewer: Viewer, userId: string) =>
+      restoreSuggestion(database, viewer, userId),
 
-    ...createNotes(database, blocks),
+    saveNote: (viewer: Viewer, userId: string, text: string) =>
+      saveNote(database, viewer, userId, text),
+    /** Returns the viewer's notes, by the ids of the users. */
+    listNotes: (viewer: Viewer, userIds: readonly string[]) =>
+      selectNotes(database, viewer.userId, userIds),
+  };
+}
 
-    listFollowers: listConnections(selectFollowers, isFollowerOf),
-    listFollowing: listConnections(selectFollowing, isFollowedBy),
+function wireLists({ database, users }: Dependencies) {
+  return {
+    listFollowers: (viewer: Viewer, idOrUsername: string, query: PageQuery & { q: string }) =>
+      listFollowers(users, viewer, idOrUsername, query),
+    listFollowing: (viewer: Viewer, idOrUsername: string, query: PageQuery & { q: string }) =>
+      listFollowing(users, viewer, idOrUsername, query),
     listFamiliarFollowers: (viewer: Viewer, userIds: readonly string[]) =>
       listFamiliarFollowers(database, viewer.userId, userIds),
     findFamiliarFollowers: async (viewer: Viewer, userId: string) =>
@@ -102,53 +100,7 @@ export function createRelationshipsModule(dependencies: Dependencies) {
       listUsers(users, viewer, query, (range) => selectMuted(viewer.userId, range)),
     listDismissed: (viewer: Viewer, query: PageQuery) =>
       listUsers(users, viewer, query, (range) => selectDismissed(viewer.userId, range)),
-    restoreSuggestion: (viewer: Viewer, userId: string) =>
-      restoreSuggestion(blocks, viewer, userId),
-
-    async listPending(viewer: Viewer, limit: number): Promise<FollowRequest[]> {
-      const listed = await users.listUsers(viewer, selectPendingRequests(viewer.userId, limit));
-      return listed.map(toFollowRequestDto);
-    },
-
+    listPending: (viewer: Viewer, limit: number) => listPendingRequests(users, viewer, limit),
     listSentRequests: (viewer: Viewer, query: PageQuery) => listSentRequests(users, viewer, query),
-  };
-}
-
-function createBlocking(repositories: FollowRepositories & { blocks: BlocksRepository }) {
-  const { blocks } = repositories;
-  return {
-    block: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      blockUser(repositories, viewer, userId, record),
-    unblock: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      unblockUser(blocks, viewer, userId, record),
-    mute: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      muteUser(blocks, viewer, userId, record),
-    unmute: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      unmuteUser(blocks, viewer, userId, record),
-
-    muteReposts: (viewer: Viewer, userId: string) => muteReposts(blocks, viewer, userId),
-    unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(blocks, viewer, userId),
-  };
-}
-
-function createFollowing(
-  repositories: FollowRepositories,
-  protection: Pick<ProtectionModule, 'countFollow' | 'refund'>,
-) {
-  return {
-    /** @throws what `followUser` throws; RateLimitedError by the automatic protection */
-    follow: async (viewer: Viewer, userId: string) => {
-      const charges = await protection.countFollow(viewer);
-      try {
-        return await followUser(repositories, viewer, userId);
-      } catch (error) {
-        if (!isOutage(error)) await protection.refund(charges);
-        throw error;
-      }
-    },
-
-    /** Not counted by the automatic protection, because imports have a limit of their own. */
-    followImported: (viewer: Viewer, userId: string, record: RecordFollow) =>
-      followAndRecord(repositories, viewer, userId, record),
   };
 }

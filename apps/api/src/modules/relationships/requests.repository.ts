@@ -2,11 +2,10 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { insertNotifications } from '../../domain/events/notification-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
-import type { Bus } from '../../platform/events/bus.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { activeUser } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
-import type { RequestStatus, PairTransaction } from './follows.repository.ts';
+import type { RequestStatus, PairTransaction, RelationDependencies } from './follows.repository.ts';
 
 const { sql } = Prisma;
 
@@ -16,84 +15,86 @@ export interface FollowRequest {
   status: RequestStatus;
 }
 
-export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
+// Functions with a `PairTransaction` require both accounts to be locked. A request notifies its
+// target; deleting the request also deletes the notification.
 
-/**
- * Follow requests. Methods with a `PairTransaction` require both accounts to be locked. A request
- * notifies its target; deleting the request also deletes the notification.
- */
-export function createRequestsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
-  return {
-    replace,
-    remove,
+/** Returns null also for a request to another user. */
+export function findRequest(
+  { tx }: PairTransaction,
+  id: string,
+  targetId: string,
+): Promise<FollowRequest | null> {
+  return tx.followRequest.findFirst({
+    where: { id, targetId, requester: activeUser },
+    select: { id: true, requesterId: true, status: true },
+  });
+}
 
-    /** Null also for a request to another user. */
-    find: ({ tx }: PairTransaction, id: string, targetId: string): Promise<FollowRequest | null> =>
-      tx.followRequest.findFirst({
-        where: { id, targetId, requester: activeUser },
-        select: { id: true, requesterId: true, status: true },
-      }),
+export async function findRequester(
+  database: Database,
+  id: string,
+  targetId: string,
+): Promise<string | null> {
+  const request = await database.followRequest.findFirst({
+    where: { id, targetId },
+    select: { requesterId: true },
+  });
+  return request?.requesterId ?? null;
+}
 
-    async findRequester(id: string, targetId: string): Promise<string | null> {
-      const request = await database.followRequest.findFirst({
-        where: { id, targetId },
-        select: { requesterId: true },
-      });
-      return request?.requesterId ?? null;
-    },
+/** Stores the decision and marks the notification as read. */
+export async function updateRequest(
+  { tx, recipientIds }: PairTransaction,
+  id: string,
+  decision: { status: RequestStatus; decidedAt: Date },
+): Promise<void> {
+  const { targetId } = await tx.followRequest.update({ where: { id }, data: decision });
+  await tx.notification.updateMany({
+    where: { followRequestId: id, readAt: null },
+    data: { readAt: decision.decidedAt },
+  });
+  recipientIds.add(targetId);
+}
 
-    /** Also marks the notification as read. */
-    async decide(
-      { tx, recipientIds }: PairTransaction,
-      id: string,
-      decision: { status: RequestStatus; decidedAt: Date },
-    ): Promise<void> {
-      const { targetId } = await tx.followRequest.update({ where: { id }, data: decision });
-      const followRequestId = id;
-      const readAt = decision.decidedAt;
-      await tx.notification.updateMany({
-        where: { followRequestId, readAt: null },
-        data: { readAt },
-      });
-      recipientIds.add(targetId);
-    },
+/** Users with pending requests to follow an account. */
+export async function listPendingRequesters(
+  database: Database,
+  targetId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.followRequest.findMany({
+    where: { targetId, status: 'pending' },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: { requesterId: true },
+  });
+  return rows.map((row) => row.requesterId);
+}
 
-    /** Users with pending requests to follow an account. */
-    async listPendingRequesters(targetId: string, limit: number): Promise<string[]> {
-      const rows = await database.followRequest.findMany({
-        where: { targetId, status: 'pending' },
-        orderBy: { id: 'asc' },
-        take: limit,
-        select: { requesterId: true },
-      });
-      return rows.map((row) => row.requesterId);
-    },
-
-    /** Approves the requests that are still pending. Returns false when the account is private. */
-    async approvePendingRequests(
-      targetId: string,
-      requesterIds: readonly string[],
-      decidedAt: Date,
-    ): Promise<boolean> {
-      const recipientIds = await database.$transaction(async (tx) => {
-        await lockAccounts(tx, [targetId, ...requesterIds]);
-        const target = await tx.user.findFirst({
-          where: { id: targetId },
-          select: { isPrivate: true },
-        });
-        if (target === null || target.isPrivate) return null;
-        const statement = approveStatement(targetId, requesterIds, decidedAt);
-        const notified = await tx.query<{ recipient_id: string }>(statement);
-        return [targetId, ...notified.map((row) => row.recipient_id)];
-      });
-      publishNotificationChanges(bus, recipientIds ?? []);
-      return recipientIds !== null;
-    },
-  };
+/** Approves the requests that are still pending. Returns false when the account is private. */
+export async function approveRequests(
+  { database, bus }: RelationDependencies,
+  targetId: string,
+  requesterIds: readonly string[],
+  decidedAt: Date,
+): Promise<boolean> {
+  const recipientIds = await database.$transaction(async (tx) => {
+    await lockAccounts(tx, [targetId, ...requesterIds]);
+    const target = await tx.user.findFirst({
+      where: { id: targetId },
+      select: { isPrivate: true },
+    });
+    if (target === null || target.isPrivate) return null;
+    const statement = approveStatement(targetId, requesterIds, decidedAt);
+    const notified = await tx.query<{ recipient_id: string }>(statement);
+    return [targetId, ...notified.map((row) => row.recipient_id)];
+  });
+  publishNotificationChanges(bus, recipientIds ?? []);
+  return recipientIds !== null;
 }
 
 /** Inserts a request in place of any earlier one, and notifies the target. */
-async function replace(
+export async function replaceRequest(
   { tx, recipientIds }: PairTransaction,
   requesterId: string,
   targetId: string,
@@ -108,7 +109,7 @@ async function replace(
   recipientIds.add(targetId);
 }
 
-async function remove(
+export async function deleteRequest(
   { tx, recipientIds }: PairTransaction,
   where: { requesterId: string; targetId: string; statuses: readonly RequestStatus[] },
 ): Promise<void> {

@@ -1,15 +1,25 @@
-import type { SentFollowRequest } from '@skein/contracts/relationships';
+import type { FollowRequest, SentFollowRequest } from '@skein/contracts/relationships';
 import type { Page } from '@skein/contracts/http';
 import { z } from 'zod';
 import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { highestId, isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
-import { toSentFollowRequestDto } from './follows.serializer.ts';
+import { toFollowRequestDto, toSentFollowRequestDto } from './follows.serializer.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
-import { selectSentRequests } from './relationships.queries.ts';
+import { selectPendingRequests, selectSentRequests } from './relationships.queries.ts';
 
 const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
+
+/** Pending requests to follow the viewer. */
+export async function listPendingRequests(
+  users: Pick<UsersModule, 'listUsers'>,
+  viewer: Viewer,
+  limit: number,
+): Promise<FollowRequest[]> {
+  const listed = await users.listUsers(viewer, selectPendingRequests(viewer.userId, limit));
+  return listed.map(toFollowRequestDto);
+}
 
 /**
  * The viewer's own pending follow requests.
