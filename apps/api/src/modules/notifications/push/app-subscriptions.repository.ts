@@ -4,8 +4,8 @@ import type { AppPushSubscription, Database } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { claimStatement, hasUnread } from './claim.queries.ts';
-import type { ClaimedSubscription, ClaimRequest, Progress } from './claim.queries.ts';
+import { claimStatement, hasUnread, isOfEndedSession } from './claim.queries.ts';
+import type { ClaimedSubscription, DeliveredSubscriptions } from './claim.queries.ts';
 
 const { sql } = Prisma;
 
@@ -40,86 +40,86 @@ export interface ClaimedApp extends ClaimedSubscription, AppPosition, PushChoice
   locale: Locale | null;
 }
 
-export type AppSubscriptionsRepository = ReturnType<typeof createAppSubscriptionsRepository>;
+/**
+ * Replaces the subscription of the session, which has at most one.
+ * @throws UnauthenticatedError when the account or session was deleted meanwhile
+ */
+export async function replaceAppSubscription(
+  database: Database,
+  viewer: Viewer,
+  subscription: NewAppSubscription,
+): Promise<AppPushSubscription> {
+  const inserted = await database.execute(replaceStatement(viewer, subscription));
+  const stored = inserted === 0 ? null : await findAppSubscription(database, viewer);
+  if (stored === null) throw new UnauthenticatedError();
+  return stored;
+}
 
-/** The push subscriptions of apps. The session of an access token has at most one. */
-export function createAppSubscriptionsRepository(database: Database) {
-  return {
-    /**
-     * Replaces the subscription of the session.
-     * @throws UnauthenticatedError when the account or session was deleted meanwhile
-     */
-    async replace(viewer: Viewer, subscription: NewAppSubscription): Promise<AppPushSubscription> {
-      const inserted = await database.execute(replaceStatement(viewer, subscription));
-      const stored = inserted === 0 ? null : await this.find(viewer);
-      if (stored === null) throw new UnauthenticatedError();
-      return stored;
-    },
+export function findAppSubscription(
+  database: Database,
+  { sessionId }: Viewer,
+): Promise<AppPushSubscription | null> {
+  return database.appPushSubscription.findFirst({ where: { sessionId } });
+}
 
-    find: ({ sessionId }: Viewer): Promise<AppPushSubscription | null> =>
-      database.appPushSubscription.findFirst({ where: { sessionId } }),
+/** Returns null without a subscription. */
+export async function updateAppSubscription(
+  database: Database,
+  { sessionId }: Viewer,
+  data: Partial<PushChoices>,
+): Promise<AppPushSubscription | null> {
+  const where = { sessionId };
+  const [updated] = await database.appPushSubscription.updateManyAndReturn({ where, data });
+  return updated ?? null;
+}
 
-    /** Null without a subscription. */
-    async update(
-      { sessionId }: Viewer,
-      choices: Partial<PushChoices>,
-    ): Promise<AppPushSubscription | null> {
-      const where = { sessionId };
-      const [updated] = await database.appPushSubscription.updateManyAndReturn({
-        where,
-        data: choices,
-      });
-      return updated ?? null;
-    },
+export async function deleteAppSubscription(
+  database: Database,
+  { sessionId }: Viewer,
+): Promise<void> {
+  await database.appPushSubscription.deleteMany({ where: { sessionId } });
+}
 
-    async remove({ sessionId }: Viewer): Promise<void> {
-      await database.appPushSubscription.deleteMany({ where: { sessionId } });
-    },
+/** What deliveries do with the subscriptions of apps. */
+export const appSubscriptions: DeliveredSubscriptions<ClaimedApp, AppPosition> = {
+  async deleteById(database, id) {
+    await database.appPushSubscription.deleteMany({ where: { id } });
+  },
 
-    async removeById(id: string): Promise<void> {
-      await database.appPushSubscription.deleteMany({ where: { id } });
-    },
+  async deleteEnded(database, now) {
+    await database.appPushSubscription.deleteMany({ where: isOfEndedSession(now) });
+  },
 
-    async removeOfEndedSessions(now: Date): Promise<void> {
-      await database.appPushSubscription.deleteMany({
-        where: { session: { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] } },
-      });
-    },
-
-    claim: (request: ClaimRequest): Promise<ClaimedApp[]> =>
-      database.query<ClaimedApp>(
-        claimStatement(
-          {
-            table: sql`app_push_subscriptions`,
-            isPending: hasUnread(sql`own.last_notification_id`, request),
-            columns: sql`session_id AS "sessionId", alerts, policy,
-              encrypted_token AS "encryptedToken", last_notification_id AS "lastNotificationId",
-              CASE WHEN is_standard THEN 'aes128gcm' ELSE 'aesgcm' END AS "contentEncoding",
-              (SELECT locale FROM sessions
-                WHERE sessions.user_id = own.user_id AND locale IS NOT NULL
-                ORDER BY sessions.id DESC LIMIT 1) AS locale`,
-          },
-          request,
-        ),
+  claim: (database, request) =>
+    database.query<ClaimedApp>(
+      claimStatement(
+        {
+          table: sql`app_push_subscriptions`,
+          isPending: hasUnread(sql`own.last_notification_id`, request),
+          columns: sql`session_id AS "sessionId", alerts, policy,
+            encrypted_token AS "encryptedToken", last_notification_id AS "lastNotificationId",
+            CASE WHEN is_standard THEN 'aes128gcm' ELSE 'aesgcm' END AS "contentEncoding",
+            (SELECT locale FROM sessions
+              WHERE sessions.user_id = own.user_id AND locale IS NOT NULL
+              ORDER BY sessions.id DESC LIMIT 1) AS locale`,
+        },
+        request,
       ),
+    ),
 
-    skipPending: (upTo: string) => skipPending(database, upTo),
+  async skipPending(database, upTo) {
+    await database.execute(sql`
+      UPDATE app_push_subscriptions own SET last_notification_id = ${upTo}::uuid
+      WHERE ${hasUnread(sql`own.last_notification_id`, { upTo })}`);
+  },
 
-    async storeProgress(id: string, { position, ...rest }: Progress<AppPosition>): Promise<void> {
-      await database.appPushSubscription.updateMany({
-        where: { id },
-        data: { ...rest, ...position },
-      });
-    },
-  };
-}
-
-/** Moves every position past what is pending, so that it is never sent. */
-async function skipPending(database: Database, upTo: string): Promise<void> {
-  await database.execute(sql`
-    UPDATE app_push_subscriptions own SET last_notification_id = ${upTo}::uuid
-    WHERE ${hasUnread(sql`own.last_notification_id`, { upTo })}`);
-}
+  async storeProgress(database, id, { position, ...rest }) {
+    await database.appPushSubscription.updateMany({
+      where: { id },
+      data: { ...rest, ...position },
+    });
+  },
+};
 
 function replaceStatement({ userId, sessionId }: Viewer, subscription: NewAppSubscription) {
   const id = newId();

@@ -1,3 +1,4 @@
+import type { AppPushSubscription, Database } from '@skein/db';
 import type { Notification, NotificationType } from '@skein/contracts/notifications';
 import type { Locale } from '@skein/messages';
 import { sourceLocale } from '@skein/messages';
@@ -5,16 +6,19 @@ import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import type { SecretCipher } from '../../../platform/secret-cipher.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
+import {
+  findAppSubscription,
+  replaceAppSubscription,
+  updateAppSubscription,
+} from './app-subscriptions.repository.ts';
 import type {
   AppPosition,
-  AppSubscriptionsRepository,
   ClaimedApp,
   PushChoices,
   PushPolicy,
 } from './app-subscriptions.repository.ts';
 import type { PendingMessages } from './deliver-push.ts';
 import { messagesPerDeliveryMax } from './pending-messages.ts';
-import type { EndpointPolicy } from './push-endpoint.ts';
 import { readPushKeys } from './push-subscription-keys.ts';
 import type { PushSubscriptionKeys } from './push-subscription-keys.ts';
 
@@ -39,42 +43,49 @@ export interface AppSubscriptionInput extends PushChoices {
 }
 
 interface Dependencies {
-  subscriptions: AppSubscriptionsRepository;
-  policy: EndpointPolicy;
+  database: Database;
   cipher: SecretCipher;
+  parseEndpoint: (text: string) => string;
   /** @throws ForbiddenError if push notifications are off on this instance */
   requirePush: () => void;
 }
 
-/** The push subscriptions of apps: one for each access token, which every message contains. */
-export function createAppSubscriptions(dependencies: Dependencies) {
-  const { subscriptions, policy, cipher, requirePush } = dependencies;
-  return {
-    /**
-     * @throws ForbiddenError for browser sessions, and if push notifications are off
-     * @throws ValidationError for an invalid subscription
-     */
-    async subscribe(viewer: Viewer, { accessToken, keys, ...input }: AppSubscriptionInput) {
-      // The token of a browser session changes every few minutes.
-      if (viewer.app === undefined) throw new ForbiddenError('error.onlyAppsSubscribe');
-      requirePush();
-      return subscriptions.replace(viewer, {
-        ...input,
-        ...readPushKeys(keys),
-        endpoint: policy.parse(input.endpoint),
-        encryptedToken: cipher.encrypt(viewer.sessionId, Buffer.from(accessToken)),
-      });
-    },
+/**
+ * Subscribes an app. Each access token, which every message contains, has one subscription.
+ * @throws ForbiddenError for browser sessions, and if push notifications are off
+ * @throws ValidationError for an invalid subscription
+ */
+export async function subscribeApp(
+  { database, cipher, parseEndpoint, requirePush }: Dependencies,
+  viewer: Viewer,
+  { accessToken, keys, ...input }: AppSubscriptionInput,
+): Promise<AppPushSubscription> {
+  // The token of a browser session changes every few minutes.
+  if (viewer.app === undefined) throw new ForbiddenError('error.onlyAppsSubscribe');
+  requirePush();
+  return replaceAppSubscription(database, viewer, {
+    ...input,
+    ...readPushKeys(keys),
+    endpoint: parseEndpoint(input.endpoint),
+    encryptedToken: cipher.encrypt(viewer.sessionId, Buffer.from(accessToken)),
+  });
+}
 
-    /** @throws NotFoundError */
-    get: async (viewer: Viewer) => requireFound(await subscriptions.find(viewer)),
+/** @throws NotFoundError */
+export async function getAppSubscription(
+  database: Database,
+  viewer: Viewer,
+): Promise<AppPushSubscription> {
+  return requireFound(await findAppSubscription(database, viewer));
+}
 
-    /** @throws NotFoundError */
-    update: async (viewer: Viewer, choices: Partial<PushChoices>) =>
-      requireFound(await subscriptions.update(viewer, choices)),
-
-    remove: (viewer: Viewer): Promise<void> => subscriptions.remove(viewer),
-  };
+/** @throws NotFoundError */
+export async function changeAppSubscription(
+  database: Database,
+  viewer: Viewer,
+  choices: Partial<PushChoices>,
+): Promise<AppPushSubscription> {
+  return requireFound(await updateAppSubscription(database, viewer, choices));
 }
 
 function requireFound<Found>(found: Found | null): Found {

@@ -1,4 +1,5 @@
 import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
 import { isActive } from '../../../domain/visibility.queries.ts';
 import type { Capacity } from './delivery-budget.ts';
 import type { PushTarget } from './push-sender.ts';
@@ -36,6 +37,22 @@ export interface ClaimRequest {
    */
   busyUntil: Date;
   capacity: Capacity;
+}
+
+/** What deliveries do with one kind of subscriptions: those of browsers, or those of apps. */
+export interface DeliveredSubscriptions<Claimed, Position> {
+  claim: (database: Database, request: ClaimRequest) => Promise<Claimed[]>;
+  storeProgress: (database: Database, id: string, progress: Progress<Position>) => Promise<void>;
+  deleteById: (database: Database, id: string) => Promise<void>;
+  /** Deletes the subscriptions of ended sessions. */
+  deleteEnded: (database: Database, now: Date) => Promise<void>;
+  /** Moves every position past what is pending, so that it is never sent. */
+  skipPending: (database: Database, upTo: string) => Promise<void>;
+}
+
+/** Condition for models: the session of the subscription has ended. */
+export function isOfEndedSession(now: Date) {
+  return { session: { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] } };
 }
 
 /** A table of subscriptions. */

@@ -1,8 +1,9 @@
+import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import type { ClaimedSubscription, Progress } from './claim.queries.ts';
+import type { ClaimedSubscription, DeliveredSubscriptions } from './claim.queries.ts';
 import type { createPushSender, PushOutcome, VapidKeys } from './push-sender.ts';
 
 /** For all messages to one subscription; much shorter than the lease of the claim. */
@@ -31,12 +32,10 @@ export interface DeliveryDependencies<
   Claimed extends ClaimedSubscription,
   Position,
 > extends SendDependencies {
+  database: Database;
   clock: Clock;
   metrics: Pick<Metrics, 'delivery'>;
-  subscriptions: {
-    removeById: (id: string) => Promise<void>;
-    storeProgress: (id: string, progress: Progress<Position>) => Promise<void>;
-  };
+  subscriptions: Pick<DeliveredSubscriptions<Claimed, Position>, 'deleteById' | 'storeProgress'>;
   /** Null for a subscription that can no longer be used. */
   readPending: (subscription: Claimed, upTo: string) => Promise<PendingMessages<Position> | null>;
   /** More recent events may not be committed yet although a later one is. */
@@ -52,11 +51,11 @@ export async function deliverPush<Claimed extends ClaimedSubscription, Position>
   subscription: Claimed,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { clock, subscriptions, commitLagMs } = dependencies;
+  const { database, clock, subscriptions, commitLagMs } = dependencies;
   const upTo = lowestIdAt(clock.now().getTime() - commitLagMs);
   const pending = await dependencies.readPending(subscription, upTo);
   if (pending === null) {
-    await subscriptions.removeById(subscription.id);
+    await subscriptions.deleteById(database, subscription.id);
     return;
   }
   const { messages, position } = pending;
@@ -67,18 +66,18 @@ export async function deliverPush<Claimed extends ClaimedSubscription, Position>
   }
   const failures = outcome === 'failed' ? subscription.failures + 1 : 0;
   if (outcome === 'gone' || failures >= failuresMax) {
-    await subscriptions.removeById(subscription.id);
+    await subscriptions.deleteById(database, subscription.id);
     return;
   }
   const now = clock.now();
   if (outcome === 'failed') {
     const busyUntil = new Date(now.getTime() + retryDelayMs(failures));
-    await subscriptions.storeProgress(subscription.id, { failures, busyUntil });
+    await subscriptions.storeProgress(database, subscription.id, { failures, busyUntil });
     return;
   }
   // Without a message, the endpoint has not been tested, so its failures still count.
   const isTested = messages.length > 0;
-  await subscriptions.storeProgress(subscription.id, {
+  await subscriptions.storeProgress(database, subscription.id, {
     position,
     ...(isTested && { failures }),
     busyUntil: now,

@@ -12,7 +12,7 @@ const coalesceMs = 50;
 
 interface QueueDependencies<Claimed extends BudgetKeys> {
   clock: Clock;
-  subscriptions: { claim: (request: ClaimRequest) => Promise<Claimed[]> };
+  claim: (request: ClaimRequest) => Promise<Claimed[]>;
   deliver: (subscription: Claimed, stopping: AbortSignal) => Promise<void>;
   commitLagMs: number;
   onError: (error: unknown) => void;
@@ -36,7 +36,7 @@ export function createDeliveryQueue<Claimed extends BudgetKeys>(
   async function claimAll(): Promise<void> {
     while (!pending.isEmpty() && !stopping.signal.aborted && budget.capacity().free > 0) {
       const userIds = pending.drain();
-      const claimed = await claim(dependencies, userIds, budget.capacity());
+      const claimed = await claimDue(dependencies, userIds, budget.capacity());
       claimed.forEach(start);
       const isNew = !pending.isEmpty();
       if (claimed.length > 0 || budget.isExhausted()) pending.add(userIds);
@@ -87,13 +87,13 @@ export function createDeliveryQueue<Claimed extends BudgetKeys>(
   };
 }
 
-function claim<Claimed extends BudgetKeys>(
-  { clock, subscriptions, commitLagMs }: QueueDependencies<Claimed>,
+function claimDue<Claimed extends BudgetKeys>(
+  { clock, claim, commitLagMs }: QueueDependencies<Claimed>,
   userIds: readonly string[] | undefined,
   capacity: Capacity,
 ): Promise<Claimed[]> {
   const now = clock.now();
-  return subscriptions.claim({
+  return claim({
     userIds,
     upTo: lowestIdAt(now.getTime() - commitLagMs),
     now,

@@ -3,34 +3,23 @@ import { isPublicHost } from '../../../platform/public-address.ts';
 
 const endpointMaxLength = 2000;
 
-/** Decides to which endpoints the server connects. */
-export interface EndpointPolicy {
-  /**
-   * Normalizes the endpoint of a push service.
-   * @throws ValidationError for an endpoint that is not allowed
-   */
-  parse(text: string): string;
-  isAllowed(endpoint: URL): boolean;
+/**
+ * Normalizes the endpoint of a push service.
+ * @param hosts Allowed host names; `*.example.org` for subdomains, `*` for all public hosts.
+ * @throws ValidationError for an endpoint that is not allowed
+ */
+export function parseEndpoint(hosts: readonly string[], text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && url.href.length <= endpointMaxLength && isAllowedEndpoint(hosts, url)) {
+    return url.href;
+  }
+  const message = 'error.pushEndpointUnsupported';
+  throw new ValidationError([{ path: 'endpoint', message }]);
 }
 
-interface EndpointPolicyOptions {
-  /** Host names; `*.example.org` for subdomains, `*` for all public hosts. */
-  hosts: readonly string[];
-}
-
-export function createEndpointPolicy({ hosts }: EndpointPolicyOptions): EndpointPolicy {
-  const isAllowed = (url: URL) =>
-    isOfPublicService(url) && hosts.some((host) => matches(host, url.hostname));
-
-  return {
-    isAllowed,
-    parse(text) {
-      const url = URL.canParse(text) ? new URL(text) : null;
-      if (url !== null && url.href.length <= endpointMaxLength && isAllowed(url)) return url.href;
-      const message = 'error.pushEndpointUnsupported';
-      throw new ValidationError([{ path: 'endpoint', message }]);
-    },
-  };
+/** Whether the server connects to an endpoint. */
+export function isAllowedEndpoint(hosts: readonly string[], url: URL): boolean {
+  return isOfPublicService(url) && hosts.some((host) => matches(host, url.hostname));
 }
 
 function matches(allowed: string, hostname: string): boolean {

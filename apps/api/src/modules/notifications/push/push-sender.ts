@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { EndpointPolicy } from './push-endpoint.ts';
 import webPush from 'web-push';
 import type { SendRequest } from '../../../platform/public-request.ts';
 
@@ -28,12 +27,12 @@ export interface VapidKeys {
 interface PushSenderOptions {
   /** Contact of the operator for push services: a mailto: or https: address. */
   contact: string;
-  policy: EndpointPolicy;
+  isAllowed: (endpoint: URL) => boolean;
   sendRequest: SendRequest;
 }
 
 /** Sends an end-to-end encrypted message to a browser or app. Never follows a redirect. */
-export function createPushSender({ contact, policy, sendRequest }: PushSenderOptions) {
+export function createPushSender({ contact, isAllowed, sendRequest }: PushSenderOptions) {
   return async (
     keys: VapidKeys,
     target: PushTarget,
@@ -43,7 +42,7 @@ export function createPushSender({ contact, policy, sendRequest }: PushSenderOpt
     const { endpoint, p256dh, auth, contentEncoding = 'aes128gcm' } = target;
     const url = new URL(endpoint);
     // The setting may have changed since the browser subscribed.
-    if (!policy.isAllowed(url)) return 'gone';
+    if (!isAllowed(url)) return 'gone';
 
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
