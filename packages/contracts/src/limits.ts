@@ -152,6 +152,9 @@ export const filterPhraseMaxLength = 80;
 export const followedHashtagsMax = 50;
 /** Users whose reposts one user hides. */
 export const mutedRepostsMax = 1000;
+
+/** The longest mute that ends by itself: ten years. */
+export const muteMaxSeconds = 10 * 365 * 24 * 60 * 60;
 /** Muting another thread unmutes the one that was muted first. */
 export const mutedThreadsMax = 1000;
 /** Named with the latest reposter of a thread. */

@@ -243,12 +243,22 @@ export function selectBlockedUsers(viewerId: string): Prisma.Sql {
 
 /** The ids of the users that the viewer has muted: the set of `isMuted`. */
 export function selectMutedUsers(viewerId: string): Prisma.Sql {
-  return sql`SELECT muted_id AS id FROM mutes WHERE muter_id = ${viewerId}::uuid`;
+  return sql`SELECT muted_id AS id FROM mutes
+    WHERE muter_id = ${viewerId}::uuid AND ${isLastingMute(sql`mutes`)}`;
 }
 
 /** Whether the viewer has muted a user, who then is absent from feeds, search and notifications. */
 export function isMuted(viewerId: ViewerId, userId: Prisma.Sql): Prisma.Sql {
-  return exists(sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${userId}`);
+  return exists(sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${userId}
+    AND ${isLastingMute(sql`mutes`)}`);
+}
+
+/**
+ * Whether a mute still has an effect. It ends at its time for every reader, even before the background
+ * job deletes its row.
+ */
+export function isLastingMute(mute: Prisma.Sql): Prisma.Sql {
+  return sql`(${mute}.expires_at IS NULL OR ${mute}.expires_at > now())`;
 }
 
 /** Whether the first follows the second. A pending follow request does not count. */

@@ -50,6 +50,11 @@ const accountFields = {
 
 export const accountSchema = z.strictObject(accountFields);
 
+export const mutedAccountSchema = z.strictObject({
+  ...accountFields,
+  mute_expires_at: time.nullable(),
+});
+
 export const credentialAccountSchema = z.strictObject({
   ...accountFields,
   source: z.strictObject({
@@ -117,7 +122,7 @@ export const relationshipSchema = z.strictObject({
   blocked_by: z.boolean(),
   muting: z.boolean(),
   muting_notifications: z.boolean(),
-  muting_expires_at: z.null(),
+  muting_expires_at: time.nullable(),
   requested: z.boolean(),
   requested_by: z.boolean(),
   domain_blocking: z.boolean(),

@@ -25,8 +25,10 @@ afterAll(() => api.close());
 
 const get = (path: string, as = app) => api.request.get(`/api${path}`).set(as.auth);
 const post = (path: string, as = app) => api.request.post(`/api${path}`).set(as.auth);
-const act = async (id: string, name: string) =>
-  relationshipSchema.parse((await post(`/v1/accounts/${id}/${name}`).expect(200)).body);
+const act = async (id: string, name: string, fields: object = {}) =>
+  relationshipSchema.parse(
+    (await post(`/v1/accounts/${id}/${name}`).send(fields).expect(200)).body,
+  );
 
 describe('accounts', () => {
   it('verify the credentials with the scope profile alone', async () => {
@@ -93,6 +95,16 @@ describe('relationships', () => {
     expect(await act(ben.id, 'remove_from_followers')).toMatchObject({ followed_by: false });
     await post(`/v1/accounts/${newId()}/follow`).expect(404);
     await post(`/v1/accounts/${ada.id}/follow`).expect(422);
+  });
+
+  it('contain the end of a mute with a duration', async () => {
+    const timed = await act(ben.id, 'mute', { duration: 3600 });
+    const end = z.object({ muting_expires_at: z.iso.datetime() }).parse(timed).muting_expires_at;
+    expect(Math.abs(Date.parse(end) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    expect((await get('/v1/mutes').expect(200)).body).toMatchObject([{ mute_expires_at: end }]);
+    const lasting = await act(ben.id, 'mute', { duration: 0 });
+    expect(lasting).toMatchObject({ muting: true, muting_expires_at: null });
+    await act(ben.id, 'unmute');
   });
 
   it('of several accounts are listed in order, without unknown ones', async () => {

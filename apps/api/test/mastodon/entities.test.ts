@@ -4,6 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import {
   accountSchema,
+  mutedAccountSchema,
   credentialAccountSchema,
   ownProfileSchema,
   relationshipSchema,
@@ -73,7 +74,7 @@ const responses: Record<string, z.ZodType> = {
   '/v1/accounts/relationships?id[]={ben}': some(relationshipSchema),
   '/v1/follow_requests': some(accountSchema),
   '/v1/blocks': some(accountSchema),
-  '/v1/mutes': some(accountSchema),
+  '/v1/mutes': some(mutedAccountSchema),
   '/v1/accounts/verify_credentials': credentialAccountSchema,
   '/v1/accounts/lookup?acct={username}': accountSchema,
   '/v1/accounts/search?q={username}': some(accountSchema),

@@ -1,3 +1,4 @@
+import { muteMaxSeconds } from '@skein/contracts/limits';
 import { profileDetailsSchema } from '@skein/contracts/users';
 import type { ProfileDetails } from '@skein/contracts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +66,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       followRequestStatus: null,
       isBlocked: false,
       isMuted: false,
+      mutedUntil: null,
       canViewThreads: true,
       canMessage: true,
       areRepostsMuted: false,
@@ -282,6 +284,31 @@ describe('the lists of blocked and muted users', () => {
       const more = (rest.body as { content: { id: string }[] }).content;
       expect([...content, ...more].map(({ id }) => id)).toEqual(ids);
     }
+  });
+
+  it('end a timed mute at its time, and the job deletes it', async () => {
+    const [viewer, other] = [await createUser(api), await createUser(api)];
+    const path = `/users/${other.id}`;
+    const mute = (body: object) => actions.post(viewer, `${path}/mute`).send(body);
+    for (const durationSeconds of [0, 1.5, muteMaxSeconds + 1]) {
+      expectError(await mute({ durationSeconds }), 'validation_failed');
+    }
+    await mute({ durationSeconds: 3600 }).expect(200);
+    const { mutedUntil } = (await actions.profile(viewer, other.id)).body as { mutedUntil: string };
+    expect(Math.abs(Date.parse(mutedUntil) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    const muted = await actions.read(viewer, '/users/me/mutes');
+    expect(muted.body).toMatchObject({ content: [{ id: other.id, mutedUntil }] });
+
+    const mutes = { where: { muterId: viewer.id, mutedId: other.id } };
+    await api.services.relationships.endMutes();
+    expect(await api.database.mute.count(mutes)).toBe(1);
+    await api.database.mute.updateMany({ ...mutes, data: { expiresAt: new Date(0) } });
+    const profile = await actions.profile(viewer, other.id);
+    expect(profile.body).toMatchObject({ isMuted: false, mutedUntil: null });
+    expect((await actions.read(viewer, '/users/me/mutes')).body).toMatchObject({ content: [] });
+    expect(await api.database.mute.count(mutes)).toBe(1);
+    await api.services.relationships.endMutes();
+    expect(await api.database.mute.count(mutes)).toBe(0);
   });
 
   it('are visible only to the viewer', async () => {

@@ -13,7 +13,7 @@ export async function loadMessages(...names: WebCatalogName[]): Promise<void> {
 
 /**
  * Loads a part of the app together with the messages that it shows. Write the import as
- * `async () => (await import('../ui/layout/page.tsx')).Page`: the bundler then knows which export is used, and
+ * `async () => (await import('./page.tsx')).Page`: the bundler then knows which export is used, and
  * does not split off the modules that the importing chunk shares with others.
  */
 export async function withMessages<Part>(

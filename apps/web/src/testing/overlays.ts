@@ -191,6 +191,15 @@ export const overlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'mute-dialog',
+    role: 'dialog',
+    address: '/profile/αδα',
+    open: async (user) => {
+      await press(user, t('userMenu.label', { name }));
+      await choose(user, t('userMenu.muteFor'));
+    },
+  },
+  {
     overlay: 'note-dialog',
     role: 'dialog',
     address: '/profile/αδα',

@@ -72,6 +72,9 @@ export function givenSettingsPage() {
 }
 
 /** A page of a list of users. */
-export function aUsersPage(content: User[], nextCursor: string | null = null): UsersPage {
+export function aUsersPage<Listed extends User>(
+  content: Listed[],
+  nextCursor: string | null = null,
+): UsersPage & { content: Listed[] } {
   return { content, page: null, size: 20, last: nextCursor === null, nextCursor };
 }

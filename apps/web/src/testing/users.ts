@@ -33,6 +33,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     pinnedThreadId: null,
     isBlocked: false,
     isMuted: false,
+    mutedUntil: null,
     areRepostsMuted: false,
     canViewThreads: true,
     canMessage: true,

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { defineRoute, pageQuery, successSchema } from '../http/index.ts';
-import { usersPageSize } from '../limits.ts';
-import { userParams } from '../users/index.ts';
+import { defineRoute, isoTime, pageOf, pageQuery, successSchema } from '../http/index.ts';
+import { muteMaxSeconds, usersPageSize } from '../limits.ts';
+import { userParams, userSchema } from '../users/index.ts';
 import { usersPageSchema } from './follows.contract.ts';
+
+const mutedUserSchema = userSchema
+  .extend({ mutedUntil: isoTime.nullable().describe('Null if the mute has no end') })
+  .meta({ id: 'MutedUser' });
+
+const mutedUsersPageSchema = pageOf(mutedUserSchema).meta({ id: 'MutedUsersPage' });
+
+export type MutedUser = z.infer<typeof mutedUserSchema>;
+export type MutedUsersPage = z.infer<typeof mutedUsersPageSchema>;
 
 export const blockUser = defineRoute({
   id: 'blockUser',
@@ -44,11 +53,23 @@ export const muteUser = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Blocks and mutes',
   summary: 'Mute a user: hide them from your feeds, search and notifications',
-  description: 'The user is not notified. Repeating it changes nothing.',
+  description: 'The user is not notified. Repeating it sets a new end.',
   auth: 'bearer',
   scope: 'write:mutes',
   whenFrozen: 'allowed',
   params: userParams,
+  body: {
+    kind: 'json',
+    schema: z.object({
+      durationSeconds: z
+        .number()
+        .int()
+        .min(1)
+        .max(muteMaxSeconds)
+        .optional()
+        .describe('If absent, the mute lasts until you end it'),
+    }),
+  },
   status: 200,
   response: successSchema.extend({ isMuted: z.literal(true) }),
   errors: ['validation_failed', 'not_found'],
@@ -126,5 +147,5 @@ export const listMutedUsers = defineRoute({
   reads: 'replica',
   query: pageQuery({ defaultSize: usersPageSize }),
   status: 200,
-  response: usersPageSchema,
+  response: mutedUsersPageSchema,
 });

@@ -21,6 +21,7 @@ export const profileSchema = userSchema
     pinnedThreadId: uuid.nullable().describe('Also null if the viewer may not see the threads'),
     isBlocked: z.boolean().describe('By the viewer. A blocked viewer gets a 404 instead'),
     isMuted: z.boolean(),
+    mutedUntil: isoTime.nullable().describe('Null if you have not muted them, or without an end'),
     areRepostsMuted: z.boolean().describe('Whether your feeds leave out their plain reposts'),
     canViewThreads: z
       .boolean()

@@ -197,7 +197,7 @@ export function toRelationship(
     blocked_by: false,
     muting: profile.isMuted,
     muting_notifications: profile.isMuted,
-    muting_expires_at: null,
+    muting_expires_at: profile.mutedUntil,
     requested: profile.followRequestStatus === 'PENDING',
     requested_by: isRequestedBy,
     domain_blocking: false,

@@ -1,4 +1,5 @@
-import { followRequestsLimit } from '@skein/contracts/limits';
+import { followRequestsLimit, muteMaxSeconds } from '@skein/contracts/limits';
+import type { MutedUser } from '@skein/contracts/relationships';
 import { saveNote as saveNoteContract } from '@skein/contracts/relationships';
 import type { Scope } from '@skein/contracts/scopes';
 import { z } from 'zod';
@@ -42,6 +43,17 @@ const accountAction = (name: string, scope: Scope) =>
       ? { limit: 'follows' as const, awaitedBy: 'viewer' as const }
       : { whenFrozen: 'allowed' as const }),
   });
+
+const mute = defineMastodonRoute({
+  id: 'mastodon.muteAccount',
+  method: 'POST',
+  path: '/v1/accounts/{id}/mute',
+  auth: 'bearer',
+  scope: 'write:mutes',
+  whenFrozen: 'allowed',
+  // Zero is a mute without an end.
+  fields: z.object({ duration: z.coerce.number().int().min(0).max(muteMaxSeconds).optional() }),
+});
 
 const saveNote = defineMastodonRoute({
   id: 'mastodon.saveNote',
@@ -101,7 +113,6 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
     remove_from_followers: [relationships.removeFollower, 'write:follows'],
     block: [relationships.block, 'write:blocks'],
     unblock: [relationships.unblock, 'write:blocks'],
-    mute: [relationships.mute, 'write:mutes'],
     unmute: [relationships.unmute, 'write:mutes'],
   } as const;
   for (const [name, [act, scope]] of Object.entries(actions)) {
@@ -119,6 +130,14 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
     });
   }
 
+  bindMastodon(mute, async ({ viewer, params, fields: { duration } }) => {
+    const id = requireId(params['id'], userNotFound);
+    await relationships.mute(viewer, id, {
+      durationSeconds: duration === 0 ? undefined : duration,
+    });
+    return getRelationship(services, viewer, id);
+  });
+
   bindMastodon(saveNote, async ({ viewer, params, fields: { comment } }) => {
     const id = requireId(params['id'], userNotFound);
     const { note } = parseInput(saveNoteContract.body.schema, { note: comment ?? '' });
@@ -127,17 +146,22 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
   });
 
   requestRoutes(bindMastodon, services);
-  for (const name of ['blocks', 'mutes'] as const) {
-    const list = name === 'blocks' ? relationships.listBlocked : relationships.listMuted;
-    bindMastodon(listHidden(name), ({ viewer, ...input }) =>
-      readCursorPage(
-        services,
-        input,
-        (query) => list(viewer, query),
-        (listed) => loadAccounts(services, viewer, listed),
-      ),
-    );
-  }
+  bindMastodon(listHidden('blocks'), ({ viewer, ...input }) =>
+    readCursorPage(
+      services,
+      input,
+      (query) => relationships.listBlocked(viewer, query),
+      (listed) => loadAccounts(services, viewer, listed),
+    ),
+  );
+  bindMastodon(listHidden('mutes'), ({ viewer, ...input }) =>
+    readCursorPage(
+      services,
+      input,
+      (query) => relationships.listMuted(viewer, query),
+      (listed) => loadMutedAccounts(services, viewer, listed),
+    ),
+  );
 }
 
 function requestRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
@@ -165,6 +189,17 @@ function requestRoutes(bindMastodon: BindMastodon, services: MastodonServices): 
       return getRelationship(services, viewer, id);
     });
   }
+}
+
+/** The entity `MutedAccount`. */
+async function loadMutedAccounts(
+  services: MastodonServices,
+  viewer: Viewer,
+  listed: readonly MutedUser[],
+) {
+  const ends = new Map(listed.map(({ id, mutedUntil }) => [id, mutedUntil]));
+  const accounts = await loadAccounts(services, viewer, listed);
+  return accounts.map((account) => ({ ...account, mute_expires_at: ends.get(account.id) ?? null }));
 }
 
 /** @throws NotFoundError */

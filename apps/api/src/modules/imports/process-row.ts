@@ -53,7 +53,7 @@ export async function processRow(
       return 'recorded';
     case 'mutes':
       if (account.isListed) return 'unchanged';
-      await relationships.mute(viewer, account.id, recordAdded);
+      await relationships.mute(viewer, account.id, { record: recordAdded });
       return 'recorded';
     case 'lists':
       return addToList(dependencies, viewer, found);

@@ -1,19 +1,22 @@
 import { mutedRepostsMax } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
+import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import {
   deleteBlock,
+  deleteEndedMutes,
   deleteDismissal,
   deleteMute,
   deleteNotifications,
   deleteRepostMute,
+  endedMutesBatch,
   insertBlock,
-  insertMute,
   insertRepostMute,
+  upsertMute,
 } from './blocks.repository.ts';
 import { requireOtherUser } from './follow-user.ts';
 import { deleteFollow, inPairTransaction, isProfileVisible } from './follows.repository.ts';
@@ -62,15 +65,33 @@ export async function unblockUser(
   await undo(deps.database, viewer, userId, () => deleteBlock(deps, { viewerId, userId, record }));
 }
 
+export interface MuteOptions {
+  /** Undefined for a mute without an end. */
+  durationSeconds?: number | undefined;
+  record?: RecordChange;
+}
+
 /** @throws ValidationError for the viewer's own id; NotFoundError */
 export async function muteUser(
   deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
-  record?: RecordChange,
+  { durationSeconds, record }: MuteOptions = {},
 ): Promise<void> {
   await requireVisible(deps.database, viewer, userId);
-  await insertMute(deps, { viewerId: viewer.userId, userId, record });
+  await upsertMute(deps, { viewerId: viewer.userId, userId, record }, durationSeconds ?? null);
+}
+
+/**
+ * Deletes mutes that have ended. They already have no effect; this only updates the counts of open
+ * event streams.
+ */
+export async function endMutes({ database, bus }: RelationDependencies): Promise<void> {
+  let muterIds: string[];
+  do {
+    muterIds = await deleteEndedMutes(database);
+    publishNotificationChanges(bus, muterIds);
+  } while (muterIds.length === endedMutesBatch);
 }
 
 /** @throws NotFoundError when the user was not muted and the viewer may not see the profile */

@@ -9,6 +9,9 @@ import { publishNotificationChanges } from '../../domain/events/publish-notifica
 import { lockAccounts } from '../users/index.ts';
 import type { PairTransaction, RecordChange, RelationDependencies } from './follows.repository.ts';
 
+/** Limits the duration of one statement. */
+export const endedMutesBatch = 1000;
+
 /** In batches, because a user can have caused any number of notifications. */
 export async function deleteNotifications(
   database: Database,
@@ -21,7 +24,7 @@ export async function deleteNotifications(
 }
 
 /** A change of what a user has blocked or muted. */
-export interface HiddenUser {
+interface HiddenUser {
   viewerId: string;
   userId: string;
   record?: RecordChange | undefined;
@@ -38,15 +41,22 @@ export async function deleteBlock(
   return count > 0;
 }
 
-/** Inserts nothing when the account no longer exists. */
-export async function insertMute(
+/**
+ * Inserts a mute, or sets the end of an existing one. Inserts nothing when the account no longer exists.
+ * @param durationSeconds null for a mute without an end
+ */
+export async function upsertMute(
   { database, bus }: RelationDependencies,
   { viewerId, userId, record }: HiddenUser,
+  durationSeconds: number | null,
 ): Promise<void> {
+  // By the clock of the database, which all readers compare it with.
+  const expiresAt = Prisma.sql`now() + make_interval(secs => ${durationSeconds}::float8)`;
   await write(database, record, (tx) =>
     tx.execute(Prisma.sql`
-      INSERT INTO mutes (muter_id, muted_id) SELECT ${viewerId}::uuid, id FROM users
-      WHERE id = ${userId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`),
+      INSERT INTO mutes (muter_id, muted_id, expires_at) SELECT ${viewerId}::uuid, id, ${expiresAt} FROM users
+      WHERE id = ${userId}::uuid FOR KEY SHARE
+      ON CONFLICT (muter_id, muted_id) DO UPDATE SET expires_at = excluded.expires_at`),
   );
   publishNotificationChanges(bus, [viewerId]);
 }
@@ -60,6 +70,31 @@ export async function deleteMute(
   );
   publishNotificationChanges(bus, [viewerId]);
   return count > 0;
+}
+
+/** The ends of the viewer's mutes, by the ids of the muted users. */
+export async function listMuteEnds(
+  database: Database,
+  muterId: string,
+  userIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await database.mute.findMany({
+    where: { muterId, mutedId: { in: [...userIds] }, expiresAt: { not: null } },
+    select: { mutedId: true, expiresAt: true },
+  });
+  return new Map(
+    rows.flatMap(({ mutedId, expiresAt }) => (expiresAt ? [[mutedId, expiresAt]] : [])),
+  );
+}
+
+/** Deletes a batch of mutes that have ended. Returns the users who had muted someone. */
+export async function deleteEndedMutes(database: Database): Promise<string[]> {
+  const rows = await database.query<{ muterId: string }>(Prisma.sql`
+    DELETE FROM mutes WHERE (muter_id, muted_id) IN (
+      SELECT muter_id, muted_id FROM mutes WHERE expires_at <= now()
+      ORDER BY expires_at LIMIT ${endedMutesBatch}::int FOR UPDATE SKIP LOCKED)
+    RETURNING muter_id AS "muterId"`);
+  return rows.map(({ muterId }) => muterId);
 }
 
 export async function deleteDismissal(

@@ -1,14 +1,16 @@
-import type { UsersPage } from '@skein/contracts/relationships';
-import type { Prisma } from '@skein/db';
+import type { MutedUsersPage, UsersPage } from '@skein/contracts/relationships';
+import type { Database, Prisma } from '@skein/db';
 import { readTimePage } from '../../platform/read-page.ts';
 import type { PageQuery, TimeRange } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
+import { listMuteEnds } from './blocks.repository.ts';
 import {
   isFollowedBy,
   isFollowerOf,
   selectFollowers,
   selectFollowing,
+  selectMuted,
 } from './relationships.queries.ts';
 
 type ListDependencies = Pick<UsersModule, 'listUsers' | 'listSimilar' | 'requireVisibleAuthor'>;
@@ -54,6 +56,22 @@ export function listFollowing(
 ): Promise<UsersPage> {
   const list = { idOrUsername, select: selectFollowing, isListed: isFollowedBy };
   return listConnections(users, viewer, { ...query, ...list });
+}
+
+/** @throws ValidationError for an invalid cursor */
+export async function listMuted(
+  { database, users }: { database: Database; users: Pick<UsersModule, 'listUsers'> },
+  viewer: Viewer,
+  query: PageQuery,
+): Promise<MutedUsersPage> {
+  const page = await listUsers(users, viewer, query, (range) => selectMuted(viewer.userId, range));
+  const ids = page.content.map(({ id }) => id);
+  const ends = await listMuteEnds(database, viewer.userId, ids);
+  const content = page.content.map((user) => ({
+    ...user,
+    mutedUntil: ends.get(user.id)?.toISOString() ?? null,
+  }));
+  return { ...page, content };
 }
 
 /** @throws ValidationError for an invalid cursor */

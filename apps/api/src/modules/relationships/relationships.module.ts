@@ -8,6 +8,7 @@ import type { UsersModule } from '../users/index.ts';
 import { approvePendingRequests } from './approve-pending-requests.ts';
 import {
   blockUser,
+  endMutes,
   muteReposts,
   muteUser,
   restoreSuggestion,
@@ -15,17 +16,18 @@ import {
   unmuteReposts,
   unmuteUser,
 } from './block-user.ts';
+import type { MuteOptions } from './block-user.ts';
 import { decideRequest } from './decide-request.ts';
 import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
 import { followImported, followUser, removeFollower, unfollowUser } from './follow-user.ts';
 import type { RecordFollow } from './follow-user.ts';
 import type { RecordChange } from './follows.repository.ts';
 import { toFamiliarFollowersDto } from './follows.serializer.ts';
-import { listFollowers, listFollowing, listUsers } from './list-users.ts';
+import { listFollowers, listFollowing, listMuted, listUsers } from './list-users.ts';
 import { listPendingRequests, listSentRequests } from './list-requests.ts';
 import { saveNote } from './notes.ts';
 import { selectNotes } from './notes.repository.ts';
-import { selectBlocked, selectDismissed, selectMuted } from './relationships.queries.ts';
+import { selectBlocked, selectDismissed } from './relationships.queries.ts';
 
 interface Dependencies {
   database: Database;
@@ -67,8 +69,9 @@ function wireHiding(deps: Dependencies) {
       blockUser(deps, viewer, userId, record),
     unblock: (viewer: Viewer, userId: string, record?: RecordChange) =>
       unblockUser(deps, viewer, userId, record),
-    mute: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      muteUser(deps, viewer, userId, record),
+    mute: (viewer: Viewer, userId: string, options?: MuteOptions) =>
+      muteUser(deps, viewer, userId, options),
+    endMutes: () => endMutes(deps),
     unmute: (viewer: Viewer, userId: string, record?: RecordChange) =>
       unmuteUser(deps, viewer, userId, record),
     muteReposts: (viewer: Viewer, userId: string) => muteReposts(database, viewer, userId),
@@ -96,8 +99,7 @@ function wireLists({ database, users }: Dependencies) {
       toFamiliarFollowersDto(await findFamiliarFollowers(database, viewer.userId, userId)),
     listBlocked: (viewer: Viewer, query: PageQuery) =>
       listUsers(users, viewer, query, (range) => selectBlocked(viewer.userId, range)),
-    listMuted: (viewer: Viewer, query: PageQuery) =>
-      listUsers(users, viewer, query, (range) => selectMuted(viewer.userId, range)),
+    listMuted: (viewer: Viewer, query: PageQuery) => listMuted({ database, users }, viewer, query),
     listDismissed: (viewer: Viewer, query: PageQuery) =>
       listUsers(users, viewer, query, (range) => selectDismissed(viewer.userId, range)),
     listPending: (viewer: Viewer, limit: number) => listPendingRequests(users, viewer, limit),

@@ -4,6 +4,7 @@ import {
   canSeeProfile,
   isActive,
   isFollowing,
+  isLastingMute,
   isListable,
 } from '../../domain/visibility.queries.ts';
 import type { TimeRange } from '../../platform/read-page.ts';
@@ -69,7 +70,7 @@ export function selectBlocked(viewerId: string, range: TimeRange): Prisma.Sql {
 }
 
 export function selectMuted(viewerId: string, range: TimeRange): Prisma.Sql {
-  const isInList = sql`entry.muter_id = ${viewerId}::uuid`;
+  const isInList = sql`entry.muter_id = ${viewerId}::uuid AND ${isLastingMute(sql`entry`)}`;
   const list = { table: sql`mutes`, userColumn: sql`muted_id`, isInList };
   return selectListed(list, canSeeProfile(viewerId, sql`account`), range);
 }

@@ -70,8 +70,8 @@ function blockRoutes(bind: BindRoute, relationships: RelationshipsModule): void 
     await relationships.unblock(viewer, params.userId);
     return { ...success('success.unblocked'), isBlocked: false as const };
   });
-  bind(muteUser, async ({ viewer, params }) => {
-    await relationships.mute(viewer, params.userId);
+  bind(muteUser, async ({ viewer, params, body }) => {
+    await relationships.mute(viewer, params.userId, body);
     return { ...success('success.muted'), isMuted: true as const };
   });
   bind(unmuteUser, async ({ viewer, params }) => {

@@ -46,6 +46,7 @@ export interface ProfileRow extends UserRow {
   pinnedThreadId: string | null;
   isBlocked: boolean;
   isMuted: boolean;
+  mutedUntil: Date | null;
   areRepostsMuted: boolean;
   canViewThreads: boolean;
   createdAt: Date;
@@ -124,6 +125,7 @@ export type AuthorRow = Omit<
   | 'isRequested'
   | 'isBlocked'
   | 'isMuted'
+  | 'mutedUntil'
   | 'areRepostsMuted'
   | 'canSeeProfile'
   | 'isVerified'
@@ -192,6 +194,8 @@ function profileColumns(viewerId: string): Prisma.Sql {
       WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",
     p.following_count AS "followingCount", p.threads_count AS "threadsCount",
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
+    (SELECT expires_at FROM mutes WHERE muter_id = ${viewer} AND muted_id = p.id
+      AND expires_at > now()) AS "mutedUntil",
     ${exists(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",
     is_visible AS "canViewThreads", p.created_at AS "createdAt"`;
 }

@@ -112,6 +112,7 @@ export function toProfileDto(row: ProfileRow): Profile {
     pinnedThreadId: row.pinnedThreadId,
     isBlocked: row.isBlocked,
     isMuted: row.isMuted,
+    mutedUntil: row.mutedUntil?.toISOString() ?? null,
     areRepostsMuted: row.areRepostsMuted,
     canViewThreads: row.canViewThreads,
     createdAt: row.createdAt.toISOString(),

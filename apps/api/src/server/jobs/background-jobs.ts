@@ -96,8 +96,18 @@ const everyServerJob = jobOn('every-server');
 
 function listJobs(services: Services): Job[] {
   const { account, announcements, auth, chat, idempotency, imports, rateLimiter, media } = services;
-  const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
-    services;
+  const {
+    hashtags,
+    moderation,
+    oauth,
+    relationships,
+    search,
+    settings,
+    siteSettings,
+    threads,
+    trending,
+    users,
+  } = services;
   return [
     singleServerJob('sweep-media', cleanupIntervalMs, () => media.sweep()),
     singleServerJob('remove-replaced-videos', cleanupIntervalMs, () => media.conversions.cleanUp()),
@@ -114,6 +124,7 @@ function listJobs(services: Services): Job[] {
     ),
     singleServerJob('remove-unused-apps', cleanupIntervalMs, () => oauth.removeUnused()),
     singleServerJob('end-suspensions', promptIntervalMs, () => moderation.endSuspensions()),
+    singleServerJob('end-mutes', promptIntervalMs, () => relationships.endMutes()),
     singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
     singleServerJob('publish-scheduled-threads', scheduleIntervalMs, () =>
       threads.publishDueThreads(),

@@ -25,12 +25,15 @@ export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
   });
 }
 
-/** Mutes or unmutes a user. The user is not notified. */
-export function useMute({ id, name }: BlockTarget, onDone: () => void) {
+/**
+ * Mutes or unmutes a user. The user is not notified.
+ * @param durationSeconds Undefined for a mute without an end.
+ */
+export function useMute({ id, name }: BlockTarget, onDone: () => void, durationSeconds?: number) {
   return useMutation({
     mutationFn: async (isMuted: boolean) => {
       const options = { params: { userId: id } };
-      if (isMuted) await request(routes.muteUser, options);
+      if (isMuted) await request(routes.muteUser, { ...options, body: { durationSeconds } });
       else await request(routes.unmuteUser, options);
     },
     onSuccess: async (_response, isMuted, _before, { client }) => {

@@ -1,3 +1,4 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock';
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
 import LinkIcon from 'lucide-react/icons/link';
@@ -15,10 +16,15 @@ import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { useBlock, useMute, useMuteReposts } from './block-and-mute.mutation.ts';
+import { formatMuteEnd } from './format-mute-end.ts';
 import { useDialogs } from '../../lib/dialogs.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+const MuteDialog = lazy(async () => ({
+  default: (await import('./mute-dialog.tsx')).MuteDialog,
 }));
 
 interface UserMenuProps {
@@ -32,9 +38,10 @@ interface UserMenuProps {
 
 /** The actions on a user other than following. */
 export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }: UserMenuProps) {
-  const { id, name, username, isMuted, isBlocked, areRepostsMuted, note } = profile;
+  const { id, name, username, isMuted, mutedUntil, isBlocked, areRepostsMuted, note } = profile;
   const { openReport } = useDialogs();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isTimedMuteOpen, setIsTimedMuteOpen] = useState(false);
   const block = useBlock(profile, onRelationChange);
   const mute = useMute(profile, onRelationChange);
   const muteReposts = useMuteReposts(profile, onRelationChange);
@@ -81,9 +88,19 @@ export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }
                 {
                   label: t(isMuted ? 'userMenu.unmute' : 'userMenu.mute', { name }),
                   icon: isMuted ? Volume2 : VolumeX,
+                  hint: mutedUntil === null ? undefined : formatMuteEnd(mutedUntil),
                   isDisabled: mute.isPending,
                   onSelect: () => mute.mutate(!isMuted),
                 },
+                ...(isMuted
+                  ? []
+                  : [
+                      {
+                        label: t('userMenu.muteFor'),
+                        icon: AlarmClock,
+                        onSelect: () => setTimeout(setIsTimedMuteOpen, 0, true),
+                      },
+                    ]),
               ]),
           {
             label: t(isBlocked ? 'userMenu.unblock' : 'userMenu.block', { name }),
@@ -102,6 +119,15 @@ export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }
           },
         ]}
       />
+      {isTimedMuteOpen && (
+        <Suspense>
+          <MuteDialog
+            user={profile}
+            onClose={() => setIsTimedMuteOpen(false)}
+            onMuted={onRelationChange}
+          />
+        </Suspense>
+      )}
       {isConfirming && (
         <Suspense>
           <ConfirmDialog

@@ -276,4 +276,28 @@ describe('blocking and muting', () => {
     await waitFor(() => expect(ada.tabs.length).toBeGreaterThan(1));
     expect(screen.getByText('Of threads')).toBeVisible();
   });
+
+  it('mutes the user for a week, and shows the end', async () => {
+    const ada = givenAda();
+    const bodies: unknown[] = [];
+    server.use(
+      mockRoute(routes.muteUser, async (request) => {
+        bodies.push(await request.json());
+        ada.profile = { ...ada.profile, isMuted: true, mutedUntil: '2030-02-01T12:00:00.000Z' };
+        return { ...done, isMuted: true };
+      }),
+    );
+    const user = renderApp('/profile/ada');
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mute for a time' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mute Ada Weaver' }));
+    await user.click(dialog.getByRole('radio', { name: '1 week' }));
+    await user.click(dialog.getByRole('button', { name: 'Mute' }));
+    expect(await screen.findByText(/Ada Weaver is muted/)).toBeInTheDocument();
+    expect(bodies).toEqual([{ durationSeconds: 604_800 }]);
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    expect(
+      await screen.findByRole('menuitem', { name: /Unmute Ada Weaver.*February 1, 2030/ }),
+    ).toBeVisible();
+  });
 });

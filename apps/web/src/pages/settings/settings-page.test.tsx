@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { Session } from '@skein/contracts/auth';
-import type { FollowRequest } from '@skein/contracts/relationships';
+import type { FollowRequest, MutedUser } from '@skein/contracts/relationships';
 import type { User } from '@skein/contracts/users';
 import { http } from 'msw';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
@@ -24,7 +24,7 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 
 let sessions: Session[] = [];
 let blocked: User[] = [];
-let muted: User[] = [];
+let muted: MutedUser[] = [];
 let pendingRequests: FollowRequest[] = [];
 
 beforeEach(() => {
@@ -338,7 +338,8 @@ describe('blocked and muted users', () => {
   it('can be unblocked and unmuted', async () => {
     givenOwnProfile();
     blocked = [aListedUser({ name: 'Ada Weaver' })];
-    muted = [aListedUser({ name: 'Mary Spool', username: 'mary' })];
+    const mutedUntil = '2030-02-01T12:00:00.000Z';
+    muted = [{ ...aListedUser({ name: 'Mary Spool', username: 'mary' }), mutedUntil }];
     server.use(
       mockRoute(routes.unblockUser, () => {
         blocked = [];
@@ -352,6 +353,7 @@ describe('blocked and muted users', () => {
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Unblock Ada Weaver' }));
     expect(await screen.findByText("You haven't blocked anyone.")).toBeVisible();
+    expect(screen.getByText(/Until .*February 1, 2030/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Unmute Mary Spool' }));
     expect(await screen.findByText("You haven't muted anyone.")).toBeVisible();
   });

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
+import { formatMuteEnd } from '../../relationships/format-mute-end.ts';
 import { useBlock, useMute } from '../../relationships/block-and-mute.mutation.ts';
 import { UserRows } from '../../users/user-list.tsx';
 import { UserRow } from '../../users/user-row.tsx';
@@ -31,7 +32,13 @@ export function BlockedAndMutedUsers({ kind }: { kind: BlockListKind }) {
       <UserRows
         query={query}
         rowClassName="border-b border-line py-3 last:border-b-0"
-        renderRow={(user) => <UserRow user={user} action={<UndoButton user={user} />} />}
+        renderRow={(user) => (
+          <UserRow user={user} action={<UndoButton user={user} />}>
+            {user.mutedUntil && (
+              <p className="text-sm text-muted">{formatMuteEnd(user.mutedUntil)}</p>
+            )}
+          </UserRow>
+        )}
       />
     </SettingsList>
   );
