@@ -14,6 +14,7 @@ export const notificationTypes = [
   'follow_request',
   'follow_approved',
   'poll_ended',
+  'new_thread',
   'moderation_warning',
   'report_message',
 ] as const;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { publish } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
@@ -95,6 +96,21 @@ describe('relationships', () => {
     expect(await act(ben.id, 'remove_from_followers')).toMatchObject({ followed_by: false });
     await post(`/v1/accounts/${newId()}/follow`).expect(404);
     await post(`/v1/accounts/${ada.id}/follow`).expect(422);
+  });
+
+  it('notify of new statuses if the app asks for it', async () => {
+    const follow = (fields: object) => act(ben.id, 'follow', fields);
+    expect(await follow({ notify: true })).toMatchObject({ following: true, notifying: true });
+    expect(await follow({})).toMatchObject({ notifying: true });
+    await createUserActions(api).remove(ada, `/users/${ben.id}/follow`).expect(200);
+    expect(await follow({})).toMatchObject({ notifying: false });
+    await follow({ notify: true });
+    const status = await publish(api, ben, { fields: { content: 'Fresh bread' } });
+    await api.services.notifications.notifyFollowers();
+    const listed = await get('/v1/notifications?types[]=status').expect(200);
+    expect(listed.body).toMatchObject([{ type: 'status', status: { id: status.id } }]);
+    expect(await follow({ notify: false })).toMatchObject({ notifying: false });
+    await act(ben.id, 'unfollow');
   });
 
   it('contain the end of a mute with a duration', async () => {

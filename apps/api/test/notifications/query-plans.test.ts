@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerForFollowers } from '../../src/domain/events/notification-writer.queries.ts';
 import { createNotificationsModule } from '../../src/modules/notifications/index.ts';
 import type { TestApi } from '../support/api.ts';
 import { createThreadsOn } from '../support/threads-module.ts';
@@ -49,6 +50,17 @@ function createModule() {
 type Module = ReturnType<typeof createModule>;
 
 describe('query plans', () => {
+  it('look for followers who want notifications of threads only among them', async () => {
+    const { userId } = viewer;
+    const thread = Prisma.sql`SELECT * FROM threads WHERE author_id = ${userId}::uuid LIMIT 1`;
+    const plan = await explain(
+      api.database,
+      Prisma.sql`WITH thread AS (${thread}), ${registerForFollowers} SELECT FROM thread`,
+    );
+    const read = plan.filter((node) => node['Relation Name'] === 'follows');
+    expect(read.map((node) => node['Index Name'])).toEqual(['follows_followee_id_follower_id_idx']);
+  });
+
   it.each<[string, number, (module: Module) => Promise<unknown>]>([
     ['mentions', 2, (module) => module.list(viewer, { tab: 'mentions', page: 0, size: 30 })],
     ['requests', 1, (module) => module.list(viewer, { tab: 'requests', page: 0, size: 30 })],

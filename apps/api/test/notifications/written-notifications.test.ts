@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { insertCrowd } from '../support/factories/crowd.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
+import { expectError } from '../support/http/responses.ts';
 import { createNotificationsClient, summarize } from './support.ts';
 
 let api: TestApi;
@@ -24,7 +27,70 @@ beforeEach(async () => {
   thread = await client.publish(author, { content: 'Some words' });
 });
 
+const setBell = (by: User, of: User, isOn: boolean) =>
+  api.request[isOn ? 'post' : 'delete'](`/api/users/${of.id}/thread-notifications`).set(by.auth);
+
 const listed = async (of: User) => summarize(await client.list(of));
+
+describe('a user who wants to be notified of new threads', () => {
+  const notify = () => api.services.notifications.notifyFollowers();
+  const countPending = () => api.database.pendingThreadNotification.count();
+
+  it('must follow the author', async () => {
+    expectError(await setBell(other, author, true), 'conflict');
+    await setBell(other, author, false).expect(200);
+    expectError(await setBell(other, { ...author, id: newId() }, true), 'not_found');
+    const path = `/api/users/${author.id}/thread-notifications`;
+    expectError(await api.request.post(path), 'unauthenticated');
+  });
+
+  it('gets one for each thread and quote, until the bell is off or the follow ends', async () => {
+    await client.follow(other, author.id).expect(200);
+    await client.follow(third, author.id).expect(200);
+    await client.publish(author, { content: 'Nobody asked for it' });
+    expect(await countPending()).toBe(0);
+
+    await setBell(other, author, true).expect(200);
+    const first = await client.publish(author, { content: 'News' });
+    await client.publish(author, { content: 'More', parentThreadId: first });
+    await client.repost(author, first);
+    await client.publish(author, { content: `You, @${other.username}` });
+    const quote = { content: 'Look', quotedThreadId: thread };
+    await client.publish(author, quote, '/threads/quote-repost');
+    await notify();
+    expect(await countPending()).toBe(0);
+    expect(await listed(other)).toEqual(
+      ['new_thread', 'new_thread', 'mention'].map((type) => `${type} ${author.username}`),
+    );
+    expect(await listed(third)).toEqual([]);
+
+    await setBell(other, author, false).expect(200);
+    await client.publish(author, { content: 'Too late' });
+    await setBell(other, author, true).expect(200);
+    await api.request.delete(`/api/users/${author.id}/follow`).set(other.auth).expect(200);
+    await client.publish(author, { content: 'Far too late' });
+    await notify();
+    expect(await listed(other)).toHaveLength(3);
+  });
+
+  it('is one of many, who are notified in batches', async () => {
+    await insertCrowd(api.database, 501);
+    const crowd = await api.database.user.findMany({
+      where: { email: { endsWith: '@crowd.example' } },
+      select: { id: true },
+    });
+    await api.database.follow.createMany({
+      data: crowd.map(({ id }) => ({ followerId: id, followeeId: author.id, isNotifying: true })),
+    });
+    const threadId = await client.publish(author, { content: 'To all' });
+    await Promise.all([notify(), notify()]);
+    await notify();
+    expect(await countPending()).toBe(0);
+    expect(await api.database.notification.count({ where: { threadId, type: 'new_thread' } })).toBe(
+      501,
+    );
+  });
+});
 
 describe('a notification is written for', () => {
   it('a like, repost, reaction, reply and quote of a thread', async () => {

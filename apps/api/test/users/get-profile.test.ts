@@ -69,6 +69,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       mutedUntil: null,
       canViewThreads: true,
       canMessage: true,
+      isNotifying: false,
       areRepostsMuted: false,
       pinnedThreadId: null,
       featuredHashtags: [],

@@ -186,6 +186,8 @@ export function listWrites(target: Target): Record<string, Row> {
     updateFilter: hidden(put(`/filters/${threadId}`, { phrase: 'x', contexts: ['feeds'] })),
     deleteFilter: hidden(remove(`/filters/${threadId}`)),
     saveNote: user(put(`/users/${userId}/note`, { note: 'x' })),
+    enableThreadNotifications: user(post(`/users/${userId}/thread-notifications`)),
+    disableThreadNotifications: user(remove(`/users/${userId}/thread-notifications`)),
     muteReposts: user(post(`/users/${userId}/reposts/mute`)),
     unmuteReposts: user(remove(`/users/${userId}/reposts/mute`)),
     followHashtag: nothing(post('/hashtags/zorbatag/follow')),

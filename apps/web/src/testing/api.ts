@@ -69,6 +69,7 @@ export const server = defineNetwork({
       follow_request: true,
       follow_approved: true,
       poll_ended: true,
+      new_thread: true,
       moderation_warning: true,
       report_message: true,
     })),

@@ -29,7 +29,16 @@ import { aFollowRequest, aProfile } from './users.ts';
 export const allowedTexts =
   /\b(?:Skein|English|Deutsch|https|ALT|GIF|UTC|[\d.]+K|May \d{4}|(?:\w+day, November \d+, \d+ at|Nov \d+, \d{4},) \d+:\d+\s[AP]M|[A-Z][a-z]{2} \d{1,2}, \d{4}|\d+ (?:minutes?|hours?|days?))\b/g;
 
-const types = ['like', 'reaction', 'reply', 'mention', 'repost', 'quote', 'poll_ended'] as const;
+const types = [
+  'like',
+  'reaction',
+  'reply',
+  'mention',
+  'repost',
+  'quote',
+  'poll_ended',
+  'new_thread',
+] as const;
 const done = { success: true, message: '' };
 // Messages that are read already cause no request when a test ends.
 const message = aChatMessage({ content: 'Γεια', senderName: ada.name, isRead: true });

@@ -34,6 +34,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     isBlocked: false,
     isMuted: false,
     mutedUntil: null,
+    isNotifying: false,
     areRepostsMuted: false,
     canViewThreads: true,
     canMessage: true,

@@ -100,4 +100,37 @@ export const removeFollower = defineRoute({
   errors: ['not_found'],
 });
 
+export const enableThreadNotifications = defineRoute({
+  id: 'enableThreadNotifications',
+  method: 'POST',
+  path: '/users/{userId}/thread-notifications',
+  takesIdempotencyKey: false,
+  tag: 'Follows',
+  summary: 'Get a notification for each new thread of a user that you follow',
+  description:
+    'Replies and plain reposts do not notify. Unfollowing ends it. The user is not notified. Repeating it changes nothing. A 409 if you do not follow the user.',
+  auth: 'bearer',
+  scope: 'write:follows',
+  whenFrozen: 'allowed',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ isNotifying: z.literal(true) }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const disableThreadNotifications = defineRoute({
+  id: 'disableThreadNotifications',
+  method: 'DELETE',
+  path: '/users/{userId}/thread-notifications',
+  tag: 'Follows',
+  summary: 'Get no more notifications for new threads of a user',
+  auth: 'bearer',
+  scope: 'write:follows',
+  whenFrozen: 'allowed',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ isNotifying: z.literal(false) }),
+  errors: ['not_found'],
+});
+
 export type UsersPage = z.infer<typeof usersPageSchema>;

@@ -22,6 +22,9 @@ export const profileSchema = userSchema
     isBlocked: z.boolean().describe('By the viewer. A blocked viewer gets a 404 instead'),
     isMuted: z.boolean(),
     mutedUntil: isoTime.nullable().describe('Null if you have not muted them, or without an end'),
+    isNotifying: z
+      .boolean()
+      .describe('Whether you get a notification for each of their new threads'),
     areRepostsMuted: z.boolean().describe('Whether your feeds leave out their plain reposts'),
     canViewThreads: z
       .boolean()

@@ -127,6 +127,16 @@ export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sq
 }
 
 /**
+ * The CTE that registers a new thread for the job that notifies followers, if any of them wants a
+ * notification. There may be too many to notify in the statement. The statement provides `thread`.
+ */
+export const registerForFollowers = sql`follower_notification AS (
+  INSERT INTO pending_thread_notifications (thread_id)
+  SELECT thread.id FROM thread WHERE thread.type <> 'reply' AND EXISTS (
+    SELECT FROM follows WHERE followee_id = thread.author_id AND is_notifying)
+)`;
+
+/**
  * Notifies users that an edit mentions for the first time, except those already notified of the
  * thread as a reply or quote. The statement provides `added`, their ids and usernames.
  */

@@ -189,7 +189,7 @@ export function toRelationship(
     id: profile.id,
     following: profile.isFollowing,
     showing_reblogs: profile.isFollowing && !profile.areRepostsMuted,
-    notifying: false,
+    notifying: profile.isNotifying,
     languages: [],
     followed_by: profile.isFollowedBy,
     blocking: profile.isBlocked,

@@ -33,16 +33,25 @@ const accountAction = (name: string, scope: Scope) =>
     path: `/v1/accounts/{id}/${name}`,
     auth: 'bearer',
     scope,
-    fields: z.object({
-      reblogs: flag.optional(),
-      notify: flag.optional(),
-      languages: oneOrMore(200).nullish(),
-    }),
     fieldNames: { userId: 'id' },
-    ...(name === 'follow'
-      ? { limit: 'follows' as const, awaitedBy: 'viewer' as const }
-      : { whenFrozen: 'allowed' as const }),
+    whenFrozen: 'allowed',
   });
+
+const follow = defineMastodonRoute({
+  id: 'mastodon.followAccount',
+  method: 'POST',
+  path: '/v1/accounts/{id}/follow',
+  auth: 'bearer',
+  scope: 'write:follows',
+  limit: 'follows',
+  awaitedBy: 'viewer',
+  fieldNames: { userId: 'id' },
+  fields: z.object({
+    reblogs: flag.optional(),
+    notify: flag.optional(),
+    languages: oneOrMore(200).nullish(),
+  }),
+});
 
 const mute = defineMastodonRoute({
   id: 'mastodon.muteAccount',
@@ -108,7 +117,6 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
   );
 
   const actions = {
-    follow: [relationships.follow, 'write:follows'],
     unfollow: [relationships.unfollow, 'write:follows'],
     remove_from_followers: [relationships.removeFollower, 'write:follows'],
     block: [relationships.block, 'write:blocks'],
@@ -116,19 +124,25 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
     unmute: [relationships.unmute, 'write:mutes'],
   } as const;
   for (const [name, [act, scope]] of Object.entries(actions)) {
-    bindMastodon(accountAction(name, scope), async ({ viewer, params, fields }) => {
-      const { reblogs, notify, languages } = fields;
-      if (languages?.some((language) => language !== '')) {
-        throw unsupported('languages', 'error.app.notSupported');
-      }
-      if (notify) throw unsupported('notify', 'error.app.notSupported');
+    bindMastodon(accountAction(name, scope), async ({ viewer, params }) => {
       const id = requireId(params['id'], userNotFound);
       await act(viewer, id);
-      if (name === 'follow' && reblogs === false) await relationships.muteReposts(viewer, id);
-      if (name === 'follow' && reblogs === true) await relationships.unmuteReposts(viewer, id);
       return getRelationship(services, viewer, id);
     });
   }
+
+  bindMastodon(follow, async ({ viewer, params, fields: { reblogs, notify, languages } }) => {
+    if (languages?.some((language) => language !== '')) {
+      throw unsupported('languages', 'error.app.notSupported');
+    }
+    const id = requireId(params['id'], userNotFound);
+    const { isFollowing } = await relationships.follow(viewer, id);
+    if (reblogs === false) await relationships.muteReposts(viewer, id);
+    if (reblogs === true) await relationships.unmuteReposts(viewer, id);
+    // A request to follow a private account cannot contain it.
+    if (notify !== undefined && isFollowing) await relationships.setNotifying(viewer, id, notify);
+    return getRelationship(services, viewer, id);
+  });
 
   bindMastodon(mute, async ({ viewer, params, fields: { duration } }) => {
     const id = requireId(params['id'], userNotFound);

@@ -13,6 +13,7 @@ export const notificationTypeNames: Record<NotificationType, string> = {
   follow_request: 'follow_request',
   follow_approved: 'follow',
   poll_ended: 'poll',
+  new_thread: 'status',
   moderation_warning: 'moderation_warning',
   // Not listed, because Mastodon has no such type.
   report_message: 'report_message',

@@ -12,6 +12,7 @@ interface Keyed {
 export interface FollowedAccount extends Keyed {
   username: string;
   showsReposts: boolean;
+  isNotifying: boolean;
 }
 
 /** Rows of the CSV files, page by page: only accounts and threads that the user may see. */
@@ -51,7 +52,8 @@ function selectFollowed(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT account.id::text AS key, account.username,
       NOT EXISTS (SELECT FROM repost_mutes muted
-        WHERE muted.muter_id = follow.follower_id AND muted.muted_id = account.id) AS "showsReposts"
+        WHERE muted.muter_id = follow.follower_id AND muted.muted_id = account.id) AS "showsReposts",
+      follow.is_notifying AS "isNotifying"
     FROM follows follow JOIN users account ON account.id = follow.followee_id
     WHERE follow.follower_id = ${userId}::uuid AND ${canSeeProfile(userId, sql`account`)}
       AND account.id > ${after}::uuid

@@ -14,7 +14,7 @@ export function listCsvFiles({ queries, publicUrl }: CsvSource, userId: string) 
   const toFollow = (account: FollowedAccount) => [
     address(account),
     String(account.showsReposts),
-    'false',
+    String(account.isNotifying),
     '',
   ];
   const files: Record<string, () => Readable> = {

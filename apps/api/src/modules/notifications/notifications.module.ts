@@ -14,6 +14,7 @@ import {
   listNotificationsBelow,
 } from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
+import { notifyFollowersOfThreads } from './notify-followers.ts';
 import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
 import { deleteBatchOf, listGroupActorIds } from './single-group.queries.ts';
 import { countUnread, listUnreadGroups } from './unread.queries.ts';
@@ -109,6 +110,8 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
         }
       }
     },
+
+    notifyFollowers: () => notifyFollowersOfThreads(dependencies),
 
     /**
      * Removes notifications that were read, or created and never read, before the retention period.

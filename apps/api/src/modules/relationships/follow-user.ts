@@ -3,7 +3,7 @@ import type { RouteResponse } from '@skein/contracts/http';
 import type { Transaction } from '@skein/db';
 import { success } from '../../platform/results.ts';
 import type { Unrendered } from '../../platform/results.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';
@@ -16,6 +16,7 @@ import {
   followInOneStatement,
   inPairTransaction,
   isProfileVisible,
+  updateNotifying,
 } from './follows.repository.ts';
 import type {
   FollowPair,
@@ -154,6 +155,23 @@ async function endFollow(
     await deleteRequest(transaction, { requesterId, targetId, statuses });
     await record?.(transaction.tx);
   });
+}
+
+/**
+ * Sets whether the viewer gets a notification for each new thread of a user that they follow.
+ * @throws NotFoundError; ConflictError for notifications of a user that the viewer does not follow
+ */
+export async function setNotifying(
+  { database }: Pick<RelationDependencies, 'database'>,
+  viewer: Viewer,
+  userId: string,
+  isNotifying: boolean,
+): Promise<void> {
+  if (!isId(userId)) throw userNotFound();
+  const pair = { followerId: viewer.userId, followeeId: userId };
+  if (!(await isProfileVisible(database, viewer.userId, userId))) throw userNotFound();
+  const isFollowing = await updateNotifying(database, pair, isNotifying);
+  if (isNotifying && !isFollowing) throw new ConflictError('conflict', 'error.notifyNotFollowed');
 }
 
 /** @throws ValidationError for the viewer's own id; NotFoundError for an invalid id */

@@ -163,7 +163,18 @@ function notifyOfFollow(
     ${type}::notification_type, NULL::uuid, NULL::uuid, NULL::uuid FROM inserted`);
 }
 
-/** Also deletes the notifications of the follow on both sides. */
+/** Sets whether the follower is notified of new threads. Returns false if there is no such follow. */
+export async function updateNotifying(
+  database: Database,
+  { followerId, followeeId }: FollowPair,
+  isNotifying: boolean,
+): Promise<boolean> {
+  const where = { followerId, followeeId };
+  const { count } = await database.follow.updateMany({ where, data: { isNotifying } });
+  return count > 0;
+}
+
+/** Deletes a follow, and its notifications on both sides. */
 export async function deleteFollow(
   { tx, recipientIds }: PairTransaction,
   { followerId, followeeId }: FollowPair,

@@ -19,7 +19,13 @@ import {
 import type { MuteOptions } from './block-user.ts';
 import { decideRequest } from './decide-request.ts';
 import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
-import { followImported, followUser, removeFollower, unfollowUser } from './follow-user.ts';
+import {
+  followImported,
+  followUser,
+  removeFollower,
+  setNotifying,
+  unfollowUser,
+} from './follow-user.ts';
 import type { RecordFollow } from './follow-user.ts';
 import type { RecordChange } from './follows.repository.ts';
 import { toFamiliarFollowersDto } from './follows.serializer.ts';
@@ -52,6 +58,8 @@ function wireFollowing(deps: Dependencies) {
     unfollow: (viewer: Viewer, userId: string, record?: RecordChange) =>
       unfollowUser(deps, viewer, userId, record),
     removeFollower: (viewer: Viewer, userId: string) => removeFollower(deps, viewer, userId),
+    setNotifying: (viewer: Viewer, userId: string, isNotifying: boolean) =>
+      setNotifying(deps, viewer, userId, isNotifying),
 
     approve: (viewer: Viewer, requestId: string) =>
       decideRequest(deps, viewer, requestId, 'approved'),

@@ -1,6 +1,8 @@
 import {
   approveFollowRequest,
   blockUser,
+  disableThreadNotifications,
+  enableThreadNotifications,
   followUser,
   listBlockedUsers,
   listDismissedSuggestions,
@@ -33,6 +35,14 @@ export function relationshipsRoutes(bind: BindRoute, relationships: Relationship
   bind(removeFollower, async ({ viewer, params }) => {
     await relationships.removeFollower(viewer, params.userId);
     return success('success.followerRemoved');
+  });
+  bind(enableThreadNotifications, async ({ viewer, params }) => {
+    await relationships.setNotifying(viewer, params.userId, true);
+    return { ...success('success.threadNotificationsOn'), isNotifying: true as const };
+  });
+  bind(disableThreadNotifications, async ({ viewer, params }) => {
+    await relationships.setNotifying(viewer, params.userId, false);
+    return { ...success('success.threadNotificationsOff'), isNotifying: false as const };
   });
   bind(listFollowers, ({ viewer, params, query }) =>
     relationships.listFollowers(viewer, params.userIdOrUsername, query),

@@ -1,7 +1,10 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { notifyOfThread } from '../../domain/events/notification-writer.queries.ts';
+import {
+  notifyOfThread,
+  registerForFollowers,
+} from '../../domain/events/notification-writer.queries.ts';
 import { enqueueThreadWebhooks } from '../../domain/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isActive, isBlockedBetween, stateColumns } from '../../domain/visibility.queries.ts';
@@ -99,7 +102,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       SELECT thread.id, named.id FROM thread, named
       UNION ALL SELECT thread.id, author.id FROM thread, author
         WHERE ${isOwnName}
-    ), ${enqueueThreadWebhooks(thread.hashtags)} notified AS (${notifyOfThread({ target, mentions: thread.mentions })})
+    ), ${registerForFollowers}, ${enqueueThreadWebhooks(thread.hashtags)} notified AS (${notifyOfThread({ target, mentions: thread.mentions })})
     SELECT ${newThreadColumns(thread.authorId, visibleMentions)},
       ARRAY(SELECT recipient_id FROM notified) AS "recipientIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;

@@ -47,6 +47,7 @@ export interface ProfileRow extends UserRow {
   isBlocked: boolean;
   isMuted: boolean;
   mutedUntil: Date | null;
+  isNotifying: boolean;
   areRepostsMuted: boolean;
   canViewThreads: boolean;
   createdAt: Date;
@@ -126,6 +127,7 @@ export type AuthorRow = Omit<
   | 'isBlocked'
   | 'isMuted'
   | 'mutedUntil'
+  | 'isNotifying'
   | 'areRepostsMuted'
   | 'canSeeProfile'
   | 'isVerified'
@@ -196,6 +198,7 @@ function profileColumns(viewerId: string): Prisma.Sql {
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
     (SELECT expires_at FROM mutes WHERE muter_id = ${viewer} AND muted_id = p.id
       AND expires_at > now()) AS "mutedUntil",
+    ${exists(sql`follows WHERE follower_id = ${viewer} AND followee_id = p.id AND is_notifying`)} AS "isNotifying",
     ${exists(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",
     is_visible AS "canViewThreads", p.created_at AS "createdAt"`;
 }

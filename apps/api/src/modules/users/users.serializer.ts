@@ -113,6 +113,7 @@ export function toProfileDto(row: ProfileRow): Profile {
     isBlocked: row.isBlocked,
     isMuted: row.isMuted,
     mutedUntil: row.mutedUntil?.toISOString() ?? null,
+    isNotifying: row.isNotifying,
     areRepostsMuted: row.areRepostsMuted,
     canViewThreads: row.canViewThreads,
     createdAt: row.createdAt.toISOString(),

@@ -167,6 +167,7 @@ function listMessageJobs({ chat, emailDigest, notifications, push }: Services): 
     singleServerJob('sweep-inboxes', cleanupIntervalMs, () => chat.inbox.sweep()),
     singleServerJob('remove-notifications', cleanupIntervalMs, () => notifications.removeOld()),
     singleServerJob('announce-polls', promptIntervalMs, () => notifications.notifyEndedPolls()),
+    singleServerJob('notify-followers', scheduleIntervalMs, () => notifications.notifyFollowers()),
     singleServerJob('send-email-digests', refreshIntervalMs, () => emailDigest.sendDue()),
     singleServerJob('sweep-push', promptIntervalMs, () => push.sweep()),
   ];

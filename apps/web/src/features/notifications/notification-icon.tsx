@@ -1,5 +1,6 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import AtSign from 'lucide-react/icons/at-sign';
+import Bell from 'lucide-react/icons/bell';
 import ChartBarBig from 'lucide-react/icons/chart-bar-big';
 import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
@@ -23,6 +24,7 @@ const icons = {
   follow_request: { icon: UserPlus, color: 'text-accent' },
   follow_approved: { icon: UserCheck, color: 'text-accent' },
   poll_ended: { icon: ChartBarBig, color: 'text-muted' },
+  new_thread: { icon: Bell, color: 'text-accent' },
   moderation_warning: { icon: ShieldAlert, color: 'text-danger' },
   report_message: { icon: Flag, color: 'text-info' },
 } as const satisfies Record<NotificationType, unknown>;

@@ -45,7 +45,8 @@ export function useUnfollow(userId: string) {
     mutationKey: userKeys.follow(userId),
     scope: { id: `follow:${userId}` },
     mutationFn: (_before: User) => request(routes.unfollowUser, { params: { userId } }),
-    onMutate: (before, { client }) => patchUser(client, userId, unfollowed(before)),
+    onMutate: (before, { client }) =>
+      patchUser(client, userId, { ...unfollowed(before), isNotifying: false }),
     onSuccess: (_response, before) => {
       if (before.isFollowing) toast.success(t('users.unfollowed'), undefined, followToast);
     },

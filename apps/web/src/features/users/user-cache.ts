@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { User } from '@skein/contracts/users';
+import type { Profile } from '@skein/contracts/users';
 
 /** All cached copies of a user have keys below `all`, so `patchUser` updates every one of them. */
 export const userKeys = {
@@ -22,14 +22,14 @@ export const userKeys = {
 export type ConnectionsKind = 'followers' | 'following';
 
 /** Changes one user in every cached response, at any depth. */
-export function patchUser(client: QueryClient, id: string, patch: Partial<User>): void {
+export function patchUser(client: QueryClient, id: string, patch: Partial<Profile>): void {
   client.setQueriesData<unknown>({ queryKey: userKeys.all }, (response: unknown) =>
     patched(response, id, patch),
   );
 }
 
 /** Returns the same reference for an unchanged value, which avoids a render. */
-function patched(value: unknown, id: string, patch: Partial<User>): unknown {
+function patched(value: unknown, id: string, patch: Partial<Profile>): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => patched(item, id, patch));
     return items.some((item, index) => item !== value[index]) ? items : value;

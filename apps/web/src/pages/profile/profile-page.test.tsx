@@ -200,6 +200,18 @@ describe('blocking and muting', () => {
     expect(await screen.findByRole('menuitem', { name: 'Unblock Ada Weaver' })).toBeVisible();
   });
 
+  it.each([false, true])('turns the bell of a followed user from %s', async (isNotifying) => {
+    givenAda({ isFollowing: true, isNotifying });
+    server.use(
+      mockRoute(routes.enableThreadNotifications, () => ({ ...done, isNotifying: true })),
+      mockRoute(routes.disableThreadNotifications, () => ({ ...done, isNotifying: false })),
+    );
+    const user = renderApp('/profile/ada');
+    const name = 'Notify me about new threads of Ada Weaver';
+    await user.click(await screen.findByRole('button', { name, pressed: isNotifying }));
+    expect(await screen.findByRole('button', { name, pressed: !isNotifying })).toBeVisible();
+  });
+
   it('hides the reposts of the user', async () => {
     const ada = givenAda();
     server.use(

@@ -7,6 +7,7 @@ import type { ProfileDetails } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from '../../features/relationships/follow-button.tsx';
 import { HiddenProfile, isHidden } from '../../features/users/hidden-profile.tsx';
+import { ThreadNotificationsButton } from '../../features/relationships/thread-notifications-button.tsx';
 import { UserMenu } from '../../features/relationships/user-menu.tsx';
 import { ProfileHeader } from '../../features/users/profile-header.tsx';
 import { TextSegments } from '../../features/threads/card/thread-text.tsx';
@@ -68,6 +69,7 @@ function Actions({ profile }: { profile: ProfileDetails }) {
     <>
       {!profile.isBlocked && profile.canMessage && <MessageLink username={profile.username} />}
       {!profile.isBlocked && <FollowButton user={profile} canWithdraw />}
+      {profile.isFollowing && <ThreadNotificationsButton profile={profile} />}
       <UserMenu
         profile={profile}
         onRelationChange={refetchThreads}

@@ -33,6 +33,7 @@ const positions: Record<SettingType, number> = {
   follow_request: 8,
   follow_approved: 9,
   poll_ended: 10,
+  new_thread: 11,
 };
 const types = notificationTypes.filter(isSetting).toSorted((a, b) => positions[a] - positions[b]);
 
