@@ -122,6 +122,7 @@ export async function createSampleContent(
     '/scheduled',
     '/notifications',
     '/notifications?tab=requests',
+    '/notifications/filtered',
     `/profile/${name}`,
     `/profile/${name}/followers`,
     `/profile/${name}/following`,

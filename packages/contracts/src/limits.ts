@@ -152,6 +152,10 @@ export const filterPhraseMaxLength = 80;
 export const followedHashtagsMax = 50;
 /** Users whose reposts one user hides. */
 export const mutedRepostsMax = 1000;
+/** Senders of filtered notifications in one list. */
+export const filteredSendersMax = 100;
+/** Notifications of younger accounts can be filtered. */
+export const newAccountDays = 30;
 
 /** The longest mute that ends by itself: ten years. */
 export const muteMaxSeconds = 10 * 365 * 24 * 60 * 60;

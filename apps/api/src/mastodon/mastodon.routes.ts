@@ -12,6 +12,7 @@ import { listsRoutes } from './accounts/lists.routes.ts';
 import { markersRoutes } from './timelines/markers.routes.ts';
 import { mediaRoutes } from './statuses/media.routes.ts';
 import { notificationPolicyRoutes } from './notifications/notification-policy.routes.ts';
+import { notificationRequestsRoutes } from './notifications/notification-requests.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { pollsRoutes } from './statuses/polls.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
@@ -48,7 +49,8 @@ export function mastodonRoutes(bindMastodon: BindMastodon, services: MastodonSer
   timelinesRoutes(bindMastodon, services);
   listsRoutes(bindMastodon, services);
   // Before `/v1/notifications/{id}` and `/v2/notifications/{key}`, which would match its path too.
-  notificationPolicyRoutes(bindMastodon);
+  notificationPolicyRoutes(bindMastodon, services);
+  notificationRequestsRoutes(bindMastodon, services);
   notificationsRoutes(bindMastodon, services);
   groupedNotificationsRoutes(bindMastodon, services);
   pushSubscriptionRoutes(bindMastodon, services);

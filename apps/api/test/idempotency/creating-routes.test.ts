@@ -52,6 +52,7 @@ const withoutKey: Record<string, string> = {
   createImport: 'a repetition replaces the preview before, and nothing else changes',
   importPosts: 'adds each post once',
   startImport: 'a repetition changes nothing',
+  acceptFilteredNotifications: 'a repetition changes nothing',
   enableThreadNotifications: 'a repetition changes nothing',
   muteReposts: 'a repetition changes nothing',
   muteThread: 'a repetition changes nothing',

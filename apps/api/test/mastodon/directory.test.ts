@@ -44,24 +44,4 @@ describe('the directory', () => {
     expect(await ids('order=new')).toEqual([second.id, first.id, viewer.id]);
     expect(await ids('order=new&offset=1&limit=1')).toEqual([first.id]);
   });
-
-  it('has a policy of notifications that accepts all and cannot filter', async () => {
-    const { auth } = await signInWithApp(api, await createUser(api));
-    const change = (version: string, fields: object) =>
-      api.request.patch(`/api/${version}/notifications/policy`).set(auth).send(fields);
-    const accepted = await change('v2', { for_new_accounts: 'accept' }).expect(200);
-    expect(accepted.body).toMatchObject({
-      for_new_accounts: 'accept',
-      summary: { pending_requests_count: 0 },
-    });
-    await change('v1', { filter_new_accounts: 'false' }).expect(200);
-    for (const response of [
-      await change('v2', { for_new_accounts: 'filter' }),
-      await change('v1', { filter_new_accounts: true }),
-      await change('v1', { filter_new_accounts: '1' }),
-    ]) {
-      expect(response.status).toBe(422);
-      expect(response.body).toMatchObject({ error: expect.any(String) as unknown });
-    }
-  });
 });

@@ -142,7 +142,8 @@ const responses: Record<string, z.ZodType> = {
   '/v1/featured_tags': none,
   '/v1/featured_tags/suggestions': some(entities.tagSchema),
   '/v1/domain_blocks': none,
-  '/v1/notifications/requests': none,
+  '/v1/notifications/requests': some(entities.notificationRequestSchema),
+  '/v1/notifications/requests/{famous}': entities.notificationRequestSchema,
   '/v1/notifications/requests/merged': z.strictObject({ merged: z.literal(true) }),
   '/v1/annual_reports': z.strictObject({ annual_reports: none, accounts: none, statuses: none }),
   '/v1/annual_reports/2026/state': z.strictObject({ state: z.literal('ineligible') }),
@@ -156,7 +157,6 @@ const responses: Record<string, z.ZodType> = {
 /** They return the error of what does not exist, or another representation of what is checked. */
 const others = new Set([
   '/v1/instance/terms_of_service/{}',
-  '/v1/notifications/requests/{}',
   '/v1/annual_reports/{}',
   '/v2/filters/statuses/{}',
   '/v1/timelines/link',

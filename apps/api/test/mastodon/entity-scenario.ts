@@ -45,6 +45,7 @@ export async function createEntityScenario(api: TestApi) {
   for (const user of [famous, requester]) {
     await actions.post(user, `/threads/${status.poll}/like`).send({ on: true }).expect(200);
   }
+  await actions.post(famous, `/threads/${status.image}/like`).send({ on: true }).expect(200);
   const list = await post('/v1/lists', { title: 'Friends' });
   await post(`/v1/lists/${list.id}/accounts`, { account_ids: [ben.id] });
   const filter = await post('/v1/filters', { phrase: 'rain', context: ['home'] });
@@ -62,6 +63,8 @@ export async function createEntityScenario(api: TestApi) {
   // Only private accounts have requests.
   await api.request.put('/api/users/me').set(ada.auth).field('isPrivate', 'true').expect(200);
   await actions.follow(requester, ada.id).expect(200);
+  const policy = { for_not_following: 'filter' };
+  await api.request.patch('/api/v2/notifications/policy').set(auth).send(policy).expect(200);
   const notification = (await readFirst(api, auth, '/v1/notifications')).id;
   return { ...users, auth, status, list: list.id, filter: filter.id, notification };
 }

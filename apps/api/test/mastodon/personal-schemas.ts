@@ -118,8 +118,8 @@ export const pushSubscriptionSchema = z.strictObject({
 });
 
 const summary = z.strictObject({
-  pending_requests_count: z.literal(0),
-  pending_notifications_count: z.literal(0),
+  pending_requests_count: z.number().int(),
+  pending_notifications_count: z.number().int(),
 });
 
 export const policyV1Schema = z.strictObject({
@@ -131,10 +131,10 @@ export const policyV1Schema = z.strictObject({
 });
 
 export const policySchema = z.strictObject({
-  for_not_following: z.literal('accept'),
-  for_not_followers: z.literal('accept'),
-  for_new_accounts: z.literal('accept'),
-  for_private_mentions: z.literal('accept'),
-  for_limited_accounts: z.literal('accept'),
+  for_not_following: z.enum(['accept', 'filter']),
+  for_not_followers: z.enum(['accept', 'filter']),
+  for_new_accounts: z.enum(['accept', 'filter']),
+  for_private_mentions: z.enum(['accept', 'filter', 'drop']),
+  for_limited_accounts: z.literal('drop'),
   summary,
 });

@@ -193,6 +193,15 @@ export const notificationSchema = z.strictObject({
   status: statusSchema.optional(),
 });
 
+export const notificationRequestSchema = z.strictObject({
+  id: z.string(),
+  created_at: time,
+  updated_at: time,
+  notifications_count: z.string().regex(/^\d+$/),
+  account: accountSchema,
+  last_status: statusSchema.nullable(),
+});
+
 export const conversationSchema = z.strictObject({
   id: z.string(),
   unread: z.boolean(),

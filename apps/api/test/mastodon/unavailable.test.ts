@@ -57,10 +57,6 @@ it('removes what does not exist without a change', async () => {
     expect(relationshipSchema.parse(body)).toMatchObject({ id: ben.id, endorsed: false });
   }
   await send('delete', '/v1/domain_blocks', { domain: 'other.example' }).expect(200, {});
-  for (const name of ['accept', 'dismiss']) {
-    const path = `/v1/notifications/requests/${name}`;
-    await send('post', path, { id: [newId()] }).expect(200, {});
-  }
 });
 
 it('returns 404 for unknown accounts, statuses, filters and parts of empty lists', async () => {

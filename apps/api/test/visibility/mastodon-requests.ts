@@ -58,6 +58,9 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.notificationPolicy.v2': nothing([
       { method: 'GET', path: '/v2/notifications/policy' },
     ]),
+    'mastodon.listNotificationRequests': nothing(get('/notifications/requests')),
+    'mastodon.notificationRequestsMerged': nothing(get('/notifications/requests/merged')),
+    'mastodon.getNotificationRequest': hidden(get(`/notifications/requests/${userId}`)),
     'mastodon.listConversations': nothing(get('/conversations')),
     'mastodon.getStatus of a message': hidden(
       get(...['', '/context', '/source'].map((rest) => `/statuses/${messageId}${rest}`)),

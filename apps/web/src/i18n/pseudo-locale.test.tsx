@@ -33,6 +33,7 @@ it.each([
   ['/mythread', /Νήμα/, true],
   ['/scheduled', /./, true],
   ['/notifications', /Άδα/, true],
+  ['/notifications/filtered', /Άδα/, true],
   ['/follow-requests', /./, true],
   ['/imported-posts', /Νήμα/, true],
   ['/profile', /Χάρις/, true],

@@ -23,6 +23,7 @@ export const paths = {
   feed: '/feed',
   search: '/search',
   notifications: '/notifications',
+  filteredNotifications: '/notifications/filtered',
   messages: '/messages',
   likes: '/likes',
   myPosts: '/mythread',

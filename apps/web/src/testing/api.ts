@@ -58,6 +58,12 @@ export const server = defineNetwork({
       isEnabled: false,
       isAvailable: true,
     })),
+    mockRoute(routes.listFilteredNotifications, () => []),
+    mockRoute(routes.getNotificationPolicy, () => ({
+      filtersNotFollowing: false,
+      filtersNotFollowers: false,
+      filtersNewAccounts: false,
+    })),
     mockRoute(routes.getNotificationPreferences, () => ({
       like: true,
       reaction: true,

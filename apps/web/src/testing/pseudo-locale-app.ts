@@ -155,6 +155,18 @@ const responses: [path: string, body: unknown][] = [
   [`/threads/${thread.id}`, thread],
   ['/threads', aThreadPage([thread, reply])],
   [
+    '/notifications/filtered',
+    [
+      {
+        user: ada,
+        count: 2,
+        firstAt: thread.createdAt,
+        latestAt: thread.createdAt,
+        latestThread: thread,
+      },
+    ],
+  ],
+  [
     '/notifications',
     aNotificationPage(types.map((type) => aNotification({ type, actors: [ada], thread }))),
   ],
@@ -189,7 +201,7 @@ export function installPseudoLocale(): void {
         const found = responses.find(([start]) => path.startsWith(start));
         if (path === '/instance/terms') return Response.json({ text: null });
         if (path.endsWith('/unread-count')) return Response.json({ count: 2 });
-        if (path === '/notifications/preferences') return undefined;
+        if (/^\/notifications\/(?:preferences|policy)$/.test(path)) return undefined;
         if (path === '/users/me') return Response.json(viewer);
         if (/^\/users\/(?:αδα|χαρις)\/follow/.test(path)) return Response.json(usersPage);
         if (/^\/users\/[^/]+\/threads/.test(path)) return Response.json(aThreadPage([thread]));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notificationTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
-import { pushExcerptMaxLength } from '../limits.ts';
+import { newAccountDays, pushExcerptMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
 import { userSchema } from '../users/index.ts';
 
@@ -22,7 +22,7 @@ export const notificationSchema = z
     thread: threadSchema
       .nullable()
       .describe(
-        'The thread that was liked, reacted to, reposted or voted on; for `reply`, `mention` and `quote` the new thread',
+        'The thread that was liked, reacted to, reposted or voted on; for `reply`, `mention`, `quote` and `new_thread` the new thread',
       ),
     followRequest: z
       .object({ id: uuid, status: z.enum(['pending', 'approved', 'rejected']) })
@@ -32,6 +32,28 @@ export const notificationSchema = z
     isRead: z.boolean(),
   })
   .meta({ id: 'Notification' });
+
+/** Whose notifications wait until the user accepts or dismisses them. */
+export const notificationPolicySchema = z
+  .object({
+    filtersNotFollowing: z.boolean().describe('Of users that you do not follow'),
+    filtersNotFollowers: z.boolean().describe('Of users who do not follow you'),
+    filtersNewAccounts: z
+      .boolean()
+      .describe(`Of accounts that are younger than ${newAccountDays} days`),
+  })
+  .meta({ id: 'NotificationPolicy' });
+
+/** The filtered notifications of one user. */
+export const filteredNotificationsSchema = z
+  .object({
+    user: userSchema,
+    count: z.number().int(),
+    firstAt: isoTime,
+    latestAt: isoTime,
+    latestThread: threadSchema.nullable().describe('Of the latest one that concerns a thread'),
+  })
+  .meta({ id: 'FilteredNotifications' });
 
 /**
  * The JSON of a push message: enough to display it in the user's language without a request, and
@@ -61,4 +83,6 @@ export const pushedChatSchema = z
 export type PushedChat = z.infer<typeof pushedChatSchema>;
 export type PushMessage = z.infer<typeof pushMessageSchema>;
 export type Notification = z.infer<typeof notificationSchema>;
+export type NotificationPolicy = z.infer<typeof notificationPolicySchema>;
+export type FilteredNotifications = z.infer<typeof filteredNotificationsSchema>;
 export type NotificationType = z.infer<typeof notificationTypeSchema>;

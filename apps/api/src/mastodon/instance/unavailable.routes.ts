@@ -39,10 +39,6 @@ function emptyRoutes(bindMastodon: BindMastodon): void {
     ['GET', '/v1/endorsements', 'read:accounts', []],
     ['GET', '/v1/domain_blocks', 'read:blocks', []],
     ['DELETE', '/v1/domain_blocks', 'write:blocks', {}],
-    ['GET', '/v1/notifications/requests', 'read:notifications', []],
-    ['GET', '/v1/notifications/requests/merged', 'read:notifications', { merged: true }],
-    ['POST', '/v1/notifications/requests/accept', 'write:notifications', {}],
-    ['POST', '/v1/notifications/requests/dismiss', 'write:notifications', {}],
     [
       'GET',
       '/v1/annual_reports',

@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { loadThreadStatuses } from '../statuses/load-statuses.ts';
 import { isKnownToApps, notificationTypeNames as types } from './notification-types.ts';
 import { loadAccounts } from '../accounts/paginated-accounts.ts';
+import { flag } from '../request-fields.ts';
 import { pageFields, readMatching, readPage } from '../pagination.ts';
 import type { Range } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
@@ -14,6 +15,7 @@ export const notificationsQuery = pageFields.extend({
   types: names,
   exclude_types: names,
   account_id: z.string().optional(),
+  include_filtered: flag.optional(),
 });
 
 /** A page of the notifications that the query selects. */
@@ -24,7 +26,9 @@ export function readNotifications(
 ): Promise<Notification[]> {
   const isListed = createFilter(query);
   const keyOf = ({ id }: Notification) => id;
-  const readAll = (range: Range) => services.notifications.listBelow(viewer, range);
+  const filtering = query.include_filtered ? 'include-filtered' : 'exclude-filtered';
+  const readAll = (range: Range) =>
+    services.notifications.listBelow(viewer, { ...range, filtering });
   const read = (range: Range) => readMatching({ keyOf, read: readAll }, isListed, range);
   return readPage({ keyOf, read }, query);
 }

@@ -18,7 +18,10 @@ export async function getSettings(database: Database, userId: string): Promise<u
       ARRAY(SELECT tag FROM featured_hashtags WHERE user_id = account.id ORDER BY id) AS "featuredHashtags",
       EXISTS (SELECT FROM email_digests WHERE user_id = account.id) AS "emailDigest",
       (SELECT json_object_agg(type, coalesce(NOT type::notification_type = ANY (preference.disabled), true))
-        FROM unnest(${[...notificationTypes]}::text[]) type) AS notifications
+        FROM unnest(${[...notificationTypes]}::text[]) type) AS notifications,
+      json_build_object('notFollowing', coalesce(preference.filters_not_following, false),
+        'notFollowers', coalesce(preference.filters_not_followers, false),
+        'newAccounts', coalesce(preference.filters_new_accounts, false)) AS "filteredNotifications"
     FROM users account LEFT JOIN notification_preferences preference ON preference.user_id = account.id
     WHERE account.id = ${userId}::uuid`);
   return settings;

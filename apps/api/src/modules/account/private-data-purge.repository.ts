@@ -22,6 +22,8 @@ const removed = [
   ['mutes', 'muted_id'],
   ['repost_mutes', 'muter_id'],
   ['repost_mutes', 'muted_id'],
+  ['notification_permissions', 'recipient_id'],
+  ['notification_permissions', 'sender_id'],
   ['user_notes', 'author_id'],
   ['user_notes', 'user_id'],
   ['thread_mutes', 'user_id'],

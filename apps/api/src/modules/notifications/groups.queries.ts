@@ -2,11 +2,12 @@ import { notificationActorsMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import type { Filtering } from './notification-visibility.queries.ts';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
 import {
-  isActorVisible,
   isSubjectThreadVisible,
+  isVisible,
   isEnabled,
   preferences,
 } from './notification-visibility.queries.ts';
@@ -49,14 +50,18 @@ export function groupColumns(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
  * The latest actors of a group, in the order of `shown.id`. Counts and selects them in one scan of its
  * notifications.
  */
-export function joinActors(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
+export function joinActors(
+  viewerId: string,
+  latest: Prisma.Sql,
+  filtering?: Filtering,
+): Prisma.Sql {
   // IS TRUE: with a condition on ids PostgreSQL would read all notifications of the type for each group,
   // instead of those with the subject.
   return sql`LEFT JOIN LATERAL (
     SELECT entry.id, entry.actor_id, (count(*) OVER ())::int AS count
     FROM notifications entry
     WHERE ${isInGroup(sql`entry`, latest)} AND (entry.id <= ${latest}.id) IS TRUE
-      AND entry.actor_id IS NOT NULL AND ${isActorVisible(viewerId, sql`entry.actor_id`)}
+      AND entry.actor_id IS NOT NULL AND ${isVisible(viewerId, sql`entry`, filtering)}
     ORDER BY entry.id DESC LIMIT ${notificationActorsMax}::int
   ) shown ON true LEFT JOIN users shown_user ON shown_user.id = shown.actor_id`;
 }
@@ -87,6 +92,7 @@ export interface GroupsRange {
   /** How many notifications are examined. */
   window: number;
   take: number;
+  filtering?: Filtering | undefined;
 }
 
 export interface FoundGroups {
@@ -115,7 +121,7 @@ export async function findGroups(
 }
 
 function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
-  const { types, below, newestId, take } = range;
+  const { types, below, newestId, take, filtering } = range;
   // Inlined instead of bound, because the planner must know how few rows are needed.
   const window = Prisma.raw(String(range.window));
   // One branch per type: PostgreSQL merges them in the order of the index, without reading more.
@@ -130,19 +136,19 @@ function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
       ORDER BY id DESC LIMIT ${window}
     ), latest AS MATERIALIZED (
       SELECT DISTINCT ON (type, subject_id, read_at) entries.* FROM entries
-      WHERE ${isActorVisible(userId, sql`entries.actor_id`)}
+      WHERE ${isVisible(userId, sql`entries`, filtering)}
       ORDER BY type, subject_id, read_at, id DESC
     ), listed AS (
       SELECT * FROM (SELECT * FROM latest ORDER BY id DESC OFFSET 0) latest
       WHERE ${isSubjectThreadVisible(userId, sql`latest.thread_id`)} AND NOT EXISTS (
         SELECT FROM notifications newer
         WHERE ${isInGroup(sql`newer`, sql`latest`)} AND newer.id >= ${below}::uuid
-          AND newer.id <= ${newestId}::uuid AND ${isActorVisible(userId, sql`newer.actor_id`)}
+          AND newer.id <= ${newestId}::uuid AND ${isVisible(userId, sql`newer`, filtering)}
       )
       ORDER BY latest.id DESC LIMIT ${take}::int
     )
     SELECT examined.seen, examined.lowest, ${groupColumns(userId, sql`listed`)} FROM (
       SELECT count(*)::int AS seen, (SELECT id FROM entries ORDER BY id LIMIT 1) AS lowest FROM entries
-    ) examined LEFT JOIN listed ON true ${joinActors(userId, sql`listed`)}
+    ) examined LEFT JOIN listed ON true ${joinActors(userId, sql`listed`, filtering)}
     ORDER BY listed.id DESC, shown.id DESC`;
 }

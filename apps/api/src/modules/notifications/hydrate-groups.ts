@@ -1,4 +1,5 @@
 import type { Notification } from '@skein/contracts/notifications';
+import type { Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -11,6 +12,20 @@ export interface HydrationDependencies {
   threads: Pick<ThreadsModule, 'list'>;
 }
 
+/** Loads the visible threads of notifications, by their ids. */
+export async function loadThreads(
+  { threads }: Pick<HydrationDependencies, 'threads'>,
+  viewer: Viewer,
+  threadIds: readonly string[],
+): Promise<Map<string, Thread>> {
+  if (threadIds.length === 0) return new Map();
+  const { listed } = await threads.list(viewer, selectThreads(viewer.userId, threadIds), {
+    hasReplies: true,
+    filterContext: 'notifications',
+  });
+  return new Map(listed.map(({ thread }) => [thread.id, thread]));
+}
+
 /**
  * Loads the threads of groups in one statement. Groups whose thread was deleted or hidden since they
  * were listed are left out.
@@ -21,14 +36,7 @@ export async function hydrateGroups(
   rows: readonly GroupRow[],
 ): Promise<Notification[]> {
   const threadIds = [...new Set(rows.flatMap(({ threadId }) => threadId ?? []))];
-  const { listed } =
-    threadIds.length === 0
-      ? { listed: [] }
-      : await threads.list(viewer, selectThreads(viewer.userId, threadIds), {
-          hasReplies: true,
-          filterContext: 'notifications',
-        });
-  const threadsById = new Map(listed.map(({ thread }) => [thread.id, thread]));
+  const threadsById = await loadThreads({ threads }, viewer, threadIds);
   return rows.flatMap((row) => {
     const thread = row.threadId === null ? null : threadsById.get(row.threadId);
     return thread === undefined ? [] : [toNotificationDto(row, thread)];

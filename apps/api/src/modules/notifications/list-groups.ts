@@ -4,6 +4,7 @@ import type { Database } from '@skein/db';
 import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
 import type { GroupRow } from './groups.queries.ts';
 import { findGroups } from './groups.queries.ts';
+import type { Filtering } from './notification-visibility.queries.ts';
 import type { NotificationsPosition } from './notifications-cursor.ts';
 
 export const allTypes: readonly NotificationType[] = notificationTypeSchema.options;
@@ -32,13 +33,14 @@ export async function listGroups(
   userId: string,
   { tab, newestId, ...position }: NotificationsPosition,
   count: number,
+  filtering?: Filtering,
 ): Promise<ListedGroups> {
   const groups: GroupRow[] = [];
   let { below } = position;
   let window = windowFor(count, windows);
   for (;;) {
     const take = count - groups.length;
-    const range = { types: typesOfTab[tab], below, newestId, window, take };
+    const range = { types: typesOfTab[tab], below, newestId, window, take, filtering };
     const { groups: found, seen, lowest } = await findGroups(database, userId, range);
     groups.push(...found);
     if (groups.length >= count || lowest === null || seen < window) {

@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
 import type { HydrationDependencies } from './hydrate-groups.ts';
 import { listGroups } from './list-groups.ts';
+import type { Filtering } from './notification-visibility.queries.ts';
 import { decodeNotificationsCursor, encodeNotificationsCursor } from './notifications-cursor.ts';
 import type { NotificationsPosition } from './notifications-cursor.ts';
 
@@ -51,9 +52,10 @@ export async function listNotifications(
 export async function listNotificationsBelow(
   dependencies: HydrationDependencies,
   viewer: Viewer,
-  { below, size }: { below: string | undefined; size: number },
+  { below, size, filtering }: { below: string | undefined; size: number; filtering?: Filtering },
 ): Promise<Notification[]> {
-  return readGroups(dependencies, viewer, below === undefined ? {} : { below }, size);
+  const position = below === undefined ? {} : { below };
+  return readGroups(dependencies, viewer, position, { size, filtering });
 }
 
 export function notificationNotFound(): NotFoundError {
@@ -72,7 +74,12 @@ export async function getNotification(
   const id = givenId.toLowerCase();
   const [found] =
     isId(id) && id !== highestId
-      ? await readGroups(dependencies, viewer, { below: offsetId(id, 1), newestId: id }, 1)
+      ? await readGroups(
+          dependencies,
+          viewer,
+          { below: offsetId(id, 1), newestId: id },
+          { size: 1, filtering: 'include-filtered' },
+        )
       : [];
   if (found?.id !== id) throw notificationNotFound();
   return found;
@@ -82,10 +89,11 @@ async function readGroups(
   dependencies: HydrationDependencies,
   viewer: Viewer,
   position: Partial<NotificationsPosition>,
-  size: number,
+  { size, filtering }: { size: number; filtering?: Filtering | undefined },
 ): Promise<Notification[]> {
   const start = { ...topPosition('all'), ...position };
-  const { groups } = await listGroups(dependencies.database, viewer.userId, start, size);
+  const { database } = dependencies;
+  const { groups } = await listGroups(database, viewer.userId, start, size, filtering);
   return hydrateGroups(dependencies, viewer, groups);
 }
 

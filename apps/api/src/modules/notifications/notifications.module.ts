@@ -6,6 +6,14 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
+import {
+  acceptFiltered,
+  dismissFiltered,
+  getPolicy,
+  listFiltered,
+  updatePolicy,
+} from './filtered/filtered-notifications.ts';
+import type { PolicyChanges } from './filtered/filtered.repository.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
 import { allTypes } from './list-groups.ts';
 import {
@@ -14,6 +22,7 @@ import {
   listNotificationsBelow,
 } from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
+import type { Filtering } from './notification-visibility.queries.ts';
 import { notifyFollowersOfThreads } from './notify-followers.ts';
 import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
 import { deleteBatchOf, listGroupActorIds } from './single-group.queries.ts';
@@ -55,8 +64,10 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
     list: (viewer: Viewer, query: NotificationsQuery) =>
       listNotifications(dependencies, viewer, query),
 
-    listBelow: (viewer: Viewer, query: { below: string | undefined; size: number }) =>
-      listNotificationsBelow(dependencies, viewer, query),
+    listBelow: (
+      viewer: Viewer,
+      query: { below: string | undefined; size: number; filtering?: Filtering },
+    ) => listNotificationsBelow(dependencies, viewer, query),
 
     /** @throws NotFoundError */
     get: (viewer: Viewer, id: string) => getNotification(dependencies, viewer, id),
@@ -110,6 +121,16 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
         }
       }
     },
+
+    getPolicy: (viewer: Viewer) => getPolicy(database, viewer),
+    updatePolicy: (viewer: Viewer, changes: PolicyChanges) =>
+      updatePolicy(dependencies, viewer, changes),
+    listFiltered: (viewer: Viewer, senderId?: string) =>
+      listFiltered(dependencies, viewer, senderId),
+    acceptFiltered: (viewer: Viewer, senderId: string) =>
+      acceptFiltered(dependencies, viewer, senderId),
+    dismissFiltered: (viewer: Viewer, senderId: string) =>
+      dismissFiltered(dependencies, viewer, senderId),
 
     notifyFollowers: () => notifyFollowersOfThreads(dependencies),
 

@@ -1,8 +1,13 @@
 import {
+  acceptFilteredNotifications,
   countUnreadNotifications,
+  dismissFilteredNotifications,
+  getNotificationPolicy,
   getNotificationPreferences,
+  listFilteredNotifications,
   listNotifications,
   markNotificationsRead,
+  updateNotificationPolicy,
   updateNotificationPreferences,
 } from '@skein/contracts/notifications';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
@@ -18,6 +23,20 @@ export function notificationsRoutes(bind: BindRoute, notifications: Notification
     ...success('success.notificationsRead'),
     count: await notifications.markRead(viewer, body.ids),
   }));
+  bind(getNotificationPolicy, ({ viewer }) => notifications.getPolicy(viewer));
+  bind(updateNotificationPolicy, async ({ viewer, body }) => ({
+    ...success('success.notificationSettingsSaved'),
+    policy: await notifications.updatePolicy(viewer, body),
+  }));
+  bind(listFilteredNotifications, ({ viewer }) => notifications.listFiltered(viewer));
+  bind(acceptFilteredNotifications, async ({ viewer, params }) => {
+    await notifications.acceptFiltered(viewer, params.userId);
+    return success('success.notificationsAccepted');
+  });
+  bind(dismissFilteredNotifications, async ({ viewer, params }) => {
+    await notifications.dismissFiltered(viewer, params.userId);
+    return success('success.notificationsDismissed');
+  });
   bind(getNotificationPreferences, ({ viewer }) => notifications.getPreferences(viewer));
   bind(updateNotificationPreferences, async ({ viewer, body }) => ({
     ...success('success.notificationSettingsSaved'),

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isInGroup } from './groups.queries.ts';
-import { isActorVisible } from './notification-visibility.queries.ts';
+import { isVisible } from './notification-visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -23,7 +23,7 @@ export async function listGroupActorIds(
 ): Promise<string[]> {
   const rows = await database.query<{ actorId: string }>(sql`
     SELECT entry.actor_id AS "actorId" FROM ${entriesOf(userId, id)}
-      AND entry.actor_id IS NOT NULL AND ${isActorVisible(userId, sql`entry.actor_id`)}
+      AND entry.actor_id IS NOT NULL AND ${isVisible(userId, sql`entry`, 'include-filtered')}
     ORDER BY entry.id DESC LIMIT ${take}::int`);
   return rows.map(({ actorId }) => actorId);
 }

@@ -5,8 +5,8 @@ import type { Database } from '@skein/db';
 import { groupColumns, joinActors, toGroups } from './groups.queries.ts';
 import type { GroupActorRow, GroupRow } from './groups.queries.ts';
 import {
-  isActorVisible,
   isSubjectThreadVisible,
+  isVisible,
   enabledTypes,
 } from './notification-visibility.queries.ts';
 
@@ -41,7 +41,7 @@ function walkSubjects(userId: string, types: readonly NotificationType[]): Prism
 function latestVisible(userId: string): Prisma.Sql {
   return sql`(SELECT * FROM walked LIMIT ${groupsExaminedMax}::int) examined CROSS JOIN LATERAL (
       SELECT * FROM ${unreadOf(userId, sql`examined.type`)} AND subject_id = examined.subject_id
-        AND ${isActorVisible(userId, sql`notifications.actor_id`)}
+        AND ${isVisible(userId, sql`notifications`)}
       ORDER BY id DESC LIMIT 1
     ) latest
     WHERE ${isSubjectThreadVisible(userId, sql`examined.thread_id`)}`;

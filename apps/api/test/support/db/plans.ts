@@ -52,6 +52,8 @@ const fillStatements = [
   ...['blocks (blocker_id, blocked_id)', 'mutes (muter_id, muted_id)'].map(
     (target) => `INSERT INTO ${target} SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   ),
+  `INSERT INTO notification_permissions (recipient_id, sender_id)
+   SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   `INSERT INTO user_notes (author_id, user_id, text) SELECT followee_id, follower_id, '-' FROM follows LIMIT 5000`,
   `INSERT INTO repost_mutes (muter_id, muted_id) SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   `INSERT INTO thread_mutes (user_id, thread_id) SELECT user_id, thread_id FROM likes LIMIT 5000`,

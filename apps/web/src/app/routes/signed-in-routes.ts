@@ -53,6 +53,16 @@ export const signedInRoutes: RouteObject[] = [
     ),
   },
   {
+    path: paths.filteredNotifications,
+    lazy: lazyPage(
+      async () =>
+        (await import('../../pages/filtered-notifications/filtered-notifications-page.tsx'))
+          .FilteredNotificationsPage,
+      'users',
+      'notifications',
+    ),
+  },
+  {
     path: paths.messagesPattern,
     lazy: lazyPage(
       async () => (await import('../../pages/messages/messages-page.tsx')).MessagesPage,

@@ -8,6 +8,8 @@ export const notificationKeys = {
   heads: ['notifications', 'head'],
   head: (tab: NotificationsTab) => ['notifications', 'head', tab] as const,
   preferences: ['notifications', 'preferences'],
+  policy: ['notifications', 'policy'],
+  filtered: ['notifications', 'filtered'],
   emailDigest: ['notifications', 'email-digest'],
   push: ['notifications', 'push'],
 } as const;

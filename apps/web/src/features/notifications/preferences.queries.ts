@@ -1,6 +1,7 @@
 import * as routes from '@skein/contracts/routes';
 import type { RouteResponse } from '@skein/contracts/http';
 import type {
+  NotificationPolicy,
   NotificationType,
   getEmailDigest,
   getNotificationPreferences,
@@ -38,6 +39,37 @@ export function useSetPreference(type: NotificationType) {
         preferencesQuery.queryKey,
         (old) => old && { ...old, [type]: !isEnabled },
       );
+      toast.error(t('preferences.failed'));
+    },
+  });
+}
+
+/** Whose notifications the viewer filters. */
+export const policyQuery = queryOptions({
+  queryKey: notificationKeys.policy,
+  queryFn: ({ signal }): Promise<NotificationPolicy> =>
+    request(routes.getNotificationPolicy, { signal }),
+});
+
+/** Turns a filter on or off. Optimistic, rolled back on failure. */
+export function useSetFilter(field: keyof NotificationPolicy) {
+  const set = (isFiltered: boolean) => (old?: NotificationPolicy) =>
+    old && { ...old, [field]: isFiltered };
+  return useMutation({
+    // Sequential, so that the last change is the one that is saved.
+    scope: { id: `notificationFilter:${field}` },
+    mutationFn: (isFiltered: boolean) =>
+      request(routes.updateNotificationPolicy, { body: { [field]: isFiltered } }),
+    onMutate: (isFiltered, { client }) => {
+      client.setQueryData(policyQuery.queryKey, set(isFiltered));
+    },
+    onSuccess: (_response, _isFiltered, _before, { client }) => {
+      for (const queryKey of [notificationKeys.unreadCount, notificationKeys.lists]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+    onError: (_error, isFiltered, _before, { client }) => {
+      client.setQueryData(policyQuery.queryKey, set(!isFiltered));
       toast.error(t('preferences.failed'));
     },
   });

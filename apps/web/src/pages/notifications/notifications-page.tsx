@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { MarkAllRead } from '../../features/notifications/mark-all-read.tsx';
+import { FilteredLink } from '../../features/notifications/filtered-notifications.tsx';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,6 +24,7 @@ export function NotificationsPage() {
           isCurrent: tab === current,
         }))}
       />
+      {current === 'all' && <FilteredLink />}
       <NotificationList key={current} tab={current} />
     </Page>
   );

@@ -14,6 +14,7 @@ import {
 } from '../../notifications/preferences.queries.ts';
 import { hasPush } from '../../../lib/instance.ts';
 import { pushStateQuery, useTogglePush } from '../../notifications/push.queries.ts';
+import { NotificationFilters } from './notification-filters.tsx';
 import { SettingsRow } from '../layout/settings-row.tsx';
 
 /** All but the actions of moderators, which their users have to see. */
@@ -44,6 +45,7 @@ export function NotificationSettings() {
       {hasPush() && <PushSetting />}
       <EmailDigestSetting />
       <Preferences />
+      <NotificationFilters />
     </>
   );
 }
