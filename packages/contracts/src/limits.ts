@@ -152,6 +152,8 @@ export const filterPhraseMaxLength = 80;
 export const followedHashtagsMax = 50;
 /** Users whose reposts one user hides. */
 export const mutedRepostsMax = 1000;
+/** Rejected hosts of push services that administrators see. */
+export const rejectedPushHostsMax = 100;
 /** Senders of filtered notifications in one list. */
 export const filteredSendersMax = 100;
 /** Notifications of younger accounts can be filtered. */

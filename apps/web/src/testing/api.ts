@@ -59,6 +59,7 @@ export const server = defineNetwork({
       isAvailable: true,
     })),
     mockRoute(routes.listFilteredNotifications, () => []),
+    mockRoute(routes.listPushHosts, () => []),
     mockRoute(routes.getNotificationPolicy, () => ({
       filtersNotFollowing: false,
       filtersNotFollowers: false,

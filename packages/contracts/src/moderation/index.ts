@@ -14,3 +14,4 @@ export * from './reports.contract.ts';
 export * from './strikes.contract.ts';
 export * from './strikes.schemas.ts';
 export * from './usage.contract.ts';
+export * from './push-hosts.contract.ts';

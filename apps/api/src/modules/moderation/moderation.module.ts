@@ -20,6 +20,8 @@ import type {
   SiteSettingsStore,
 } from '../instance/index.ts';
 import { createAccessBlockActions } from './settings/access-block-actions.ts';
+import { listPushHosts } from '../notifications/index.ts';
+import { updatePushHost } from './settings/push-hosts.ts';
 import { createSettingsActions } from './settings/update-settings.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ChatModule } from '../chat/index.ts';
@@ -149,6 +151,9 @@ export function createModerationModule(dependencies: Dependencies) {
     ...createInvitationActions(dependencies),
     ...createAccessBlockActions(dependencies),
     ...createSettingsActions(dependencies),
+    listPushHosts: () => listPushHosts(database),
+    updatePushHost: (admin: Actor, input: { host: string; isAllowed: boolean }) =>
+      updatePushHost(dependencies, admin, input),
     ...createStrikeActions(userDependencies),
     ...createStatistics(dependencies),
 

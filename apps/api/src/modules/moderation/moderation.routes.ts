@@ -23,6 +23,7 @@ import {
   listAuditEntries,
   listInvitations,
   listOwnInvitations,
+  listPushHosts,
   listRegistrations,
   listReportMessages,
   liftStrike,
@@ -37,6 +38,7 @@ import {
   unsuspendUser,
   updateProtection,
   verifyUser,
+  updatePushHost,
 } from '@skein/contracts/moderation';
 import {
   becomeOwner,
@@ -195,6 +197,11 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   bind(deleteAccessBlock, async ({ viewer, params }) => {
     await moderation.deleteAccessBlock(viewer, params.blockId);
     return success('success.accessBlockEnded');
+  });
+  bind(listPushHosts, () => moderation.listPushHosts());
+  bind(updatePushHost, async ({ viewer, params, body }) => {
+    await moderation.updatePushHost(viewer, { ...params, ...body });
+    return success(body.isAllowed ? 'success.pushHostAllowed' : 'success.pushHostRejected');
   });
   bind(listInvitations, ({ query }) => moderation.listInvitations(query));
   bind(createInvitation, ({ viewer, idempotency, body }) =>

@@ -7,6 +7,7 @@ export { createEmailDigestModule } from './digest/email-digest.module.ts';
 export { emailDigestPages, emailDigestRoutes } from './digest/email-digest.routes.ts';
 export { createPushModule } from './push/push.module.ts';
 export type { PushModule } from './push/push.module.ts';
+export { listPushHosts, setHostAllowed } from './push/push-hosts.repository.ts';
 export { pushRoutes } from './push/push.routes.ts';
 export { pushPolicies } from './push/app-subscriptions.repository.ts';
 export type { AppMessages } from './push/app-subscriptions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { setting } from './fields.ts';
-import { browserPushHosts, pushHosts } from './push-hosts.ts';
+import { defaultPushHosts, pushHosts } from './push-hosts.ts';
 
 export const emailFields = {
   smtpUrl: setting(
@@ -30,7 +30,7 @@ export const emailFields = {
   pushHosts: setting(
     'PUSH_HOSTS',
     pushHosts,
-    'Allowed [push services](customize.md#push-notifications): host names, `*.example.org` for subdomains, `*` for all. Default: those of the common browsers',
-    browserPushHosts,
+    'Allowed [push services](customize.md#push-notifications): host names, `*.example.org` for subdomains, `*` for all. Default: those of the common browsers and apps',
+    defaultPushHosts,
   ),
 };

@@ -45,7 +45,7 @@ export interface AppSubscriptionInput extends PushChoices {
 interface Dependencies {
   database: Database;
   cipher: SecretCipher;
-  parseEndpoint: (text: string) => string;
+  parseEndpoint: (text: string) => Promise<string>;
   /** @throws ForbiddenError if push notifications are off on this instance */
   requirePush: () => void;
 }
@@ -66,7 +66,7 @@ export async function subscribeApp(
   return replaceAppSubscription(database, viewer, {
     ...input,
     ...readPushKeys(keys),
-    endpoint: parseEndpoint(input.endpoint),
+    endpoint: await parseEndpoint(input.endpoint),
     encryptedToken: cipher.encrypt(viewer.sessionId, Buffer.from(accessToken)),
   });
 }

@@ -27,7 +27,7 @@ export interface VapidKeys {
 interface PushSenderOptions {
   /** Contact of the operator for push services: a mailto: or https: address. */
   contact: string;
-  isAllowed: (endpoint: URL) => boolean;
+  isAllowed: (endpoint: URL) => Promise<boolean>;
   sendRequest: SendRequest;
 }
 
@@ -42,7 +42,7 @@ export function createPushSender({ contact, isAllowed, sendRequest }: PushSender
     const { endpoint, p256dh, auth, contentEncoding = 'aes128gcm' } = target;
     const url = new URL(endpoint);
     // The setting may have changed since the browser subscribed.
-    if (!isAllowed(url)) return 'gone';
+    if (!(await isAllowed(url))) return 'gone';
 
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },

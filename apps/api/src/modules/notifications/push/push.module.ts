@@ -41,7 +41,7 @@ interface Dependencies {
 export type PushModule = ReturnType<typeof createPushModule>;
 
 export function createPushModule(options: Dependencies) {
-  const { database, publicUrl, siteSettings, pushHosts, sendRequest } = options;
+  const { database, publicUrl, siteSettings, sendRequest } = options;
   const keys = createPushKeys(database);
   const contact =
     publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
@@ -53,11 +53,11 @@ export function createPushModule(options: Dependencies) {
     requirePush: () => {
       if (!hasPush()) throw new ForbiddenError('error.pushDisabled');
     },
-    parseEndpoint: (text: string) => parseEndpoint(pushHosts, text),
+    parseEndpoint: (text: string) => parseEndpoint(options, text),
     cipher: createSecretCipher(options.jwtSecret, 'app-push-tokens'),
     send: createPushSender({
       contact,
-      isAllowed: (url) => isAllowedEndpoint(pushHosts, url),
+      isAllowed: (url) => isAllowedEndpoint(options, url),
       sendRequest,
     }),
   };

@@ -9,7 +9,7 @@ import { deleteSubscription, insertSubscription } from './subscriptions.reposito
 
 interface Dependencies {
   database: Database;
-  parseEndpoint: (text: string) => string;
+  parseEndpoint: (text: string) => Promise<string>;
   /** @throws ForbiddenError if push notifications are off on this instance */
   requirePush: () => void;
 }
@@ -29,7 +29,7 @@ export async function subscribeBrowser(
   // first result.
   if (idempotency.attempt === 'completed') return idempotency.id;
   requirePush();
-  const target = { endpoint: parseEndpoint(endpoint), ...readPushKeys(keys) };
+  const target = { endpoint: await parseEndpoint(endpoint), ...readPushKeys(keys) };
   return insertSubscription(database, viewer, idempotency.id, target);
 }
 

@@ -4,6 +4,7 @@ import { EditedQuery } from '../shared/edited-query.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { InstanceImages } from './instance-images.tsx';
+import { PushHosts } from './push-hosts.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TestEmail } from './test-email.tsx';
 
@@ -18,6 +19,9 @@ export function AdminSettings() {
             <InstanceImages />
             <div className="mt-6">
               <TestEmail />
+            </div>
+            <div className="mt-6">
+              <PushHosts />
             </div>
             <Link to={paths.setup} className="finger mt-6 inline-block text-accent hover:underline">
               {t('admin.setup.reopen')}
