@@ -18,7 +18,9 @@ interface MenuPopupProps {
   finalFocus?: () => HTMLElement | null;
 }
 
-const landmark = 'header, nav, main';
+/** On phones, a menu is a sheet at the bottom of the window, whatever its position. */
+const sheetClass =
+  'max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-auto! max-sm:transform-none!';
 
 export function MenuPopup({
   label,
@@ -31,21 +33,19 @@ export function MenuPopup({
   onOpenChange,
   finalFocus,
 }: MenuPopupProps) {
-  // In the landmark of its button, for navigation by landmarks.
-  const [container] = useState(
-    () => anchor.current?.closest<HTMLElement>(landmark) ?? document.body,
-  );
+  const [container] = useState(() => findLandmark(anchor.current) ?? document.body);
   return (
     <BaseMenu.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
       {/* Generates no box, so that it does not affect the layout of the buttons. */}
       <BaseMenu.Portal container={container} className="contents">
+        <BaseMenu.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 sm:hidden" />
         <BaseMenu.Positioner
           anchor={anchor}
           side={side}
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 outline-none"
+          className={`z-50 outline-none ${sheetClass}`}
         >
           <BaseMenu.Popup
             aria-label={label}
@@ -53,7 +53,7 @@ export function MenuPopup({
               const target = finalFocus ? finalFocus() : anchor.current;
               return isDialogFocused(anchor.current) ? false : target;
             }}
-            className="max-h-(--available-height) w-max max-w-72 min-w-48 origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
+            className="max-h-(--available-height) origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:max-h-[85dvh] max-sm:rounded-b-none max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:data-ending-style:translate-y-4 max-sm:data-starting-style:translate-y-4 sm:w-max sm:max-w-72 sm:min-w-48 sm:data-ending-style:scale-96 sm:data-starting-style:scale-96"
           >
             {header !== undefined && <div className="px-3 py-2">{header}</div>}
             {items.map(({ label: name, icon: Icon, hint, isDangerous, isDisabled, onSelect }) => (
@@ -62,12 +62,12 @@ export function MenuPopup({
                 onClick={firstClick(onSelect)}
                 disabled={isDisabled}
                 className={classNames(
-                  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-2 outline-none select-none data-disabled:cursor-not-allowed data-highlighted:bg-pressed',
+                  'flex min-h-11 cursor-pointer items-center sm:min-h-10 gap-3 rounded-sm px-3 py-2 outline-none select-none data-disabled:cursor-not-allowed data-highlighted:bg-pressed',
                   isDangerous && 'text-danger',
                 )}
               >
-                {Icon && <Icon size={18} aria-hidden className="shrink-0" />}
-                <span>
+                {Icon && <Icon size="1.125rem" aria-hidden className="shrink-0" />}
+                <span className="min-w-0 wrap-anywhere">
                   <span className={isDisabled ? 'opacity-50' : undefined}>{name}</span>
                   {hint !== undefined && <span className="block text-sm text-muted">{hint}</span>}
                 </span>
@@ -78,6 +78,14 @@ export function MenuPopup({
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );
+}
+
+/**
+ * The landmark of the button, for navigation by landmarks. Not the header of the page, which the bottom bar of
+ * phones would cover.
+ */
+function findLandmark(button: HTMLElement | null): HTMLElement | null {
+  return button?.closest('main') ?? button?.closest<HTMLElement>('header, nav') ?? null;
 }
 
 /** Whether an item opened a dialog, which has the focus before the menu has faded out. */

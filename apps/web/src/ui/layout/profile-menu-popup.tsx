@@ -21,7 +21,7 @@ export interface ProfileMenuPopupProps extends PopupState {
   user: CurrentUser | null;
   onLogOut: () => void;
   side: 'top' | 'right';
-  /** Includes the pages that are missing in the bottom bar of phones. */
+  /** On phones: includes the pages that are missing in the bottom bar. */
   hasFurtherScreens?: boolean;
 }
 
@@ -63,11 +63,16 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
           icon: isDark ? Sun : Moon,
           onSelect: toggleTheme,
         },
-        {
-          label: t('keys.title'),
-          icon: Keyboard,
-          onSelect: () => openShellDialog({ kind: 'shortcuts' }),
-        },
+        // Phones have no keyboard.
+        ...(hasFurtherScreens
+          ? []
+          : [
+              {
+                label: t('keys.title'),
+                icon: Keyboard,
+                onSelect: () => openShellDialog({ kind: 'shortcuts' }),
+              },
+            ]),
         { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut },
       ]}
     />
