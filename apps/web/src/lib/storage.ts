@@ -22,6 +22,9 @@ export const emojiChoicesKey = (userId: string) => `emojis:${userId}`;
 /** Present while posts of a user wait on this device for a connection. */
 export const pendingPostsKey = (userId: string) => `pending:${userId}`;
 
+/** The key of the time of the newest notification that a user has seen on this device. */
+export const seenNotificationsKey = (userId: string) => `notifications:${userId}`;
+
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 

@@ -18,7 +18,7 @@ export function MarkAllRead() {
       onClick={() => mutate('all')}
     >
       <CheckCheck aria-hidden className="size-4" />
-      <span className="max-sm:sr-only">{t('notifications.markAllRead')}</span>
+      {t('notifications.markAllRead')}
     </Button>
   );
 }

@@ -5,8 +5,9 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { t } from '../../i18n/index.ts';
 import { ThreadListEnd } from '../threads/list/thread-list-end.tsx';
 import { notificationsQuery } from './notifications.queries.ts';
-import type { NotificationsTab } from '@skein/contracts/notifications';
+import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
 import { useNavigationType } from 'react-router-dom';
+import { useLastSeen } from './use-last-seen.ts';
 import { useUnreadHighlights } from './use-unread-highlights.ts';
 import { NewNotificationsPill } from './new-notifications-pill.tsx';
 import { NotificationRow } from './notification-row.tsx';
@@ -33,6 +34,8 @@ function NotificationListContent({ tab }: { tab: NotificationsTab }) {
   const shown =
     tab === 'requests' ? all.filter((item) => item.followRequest?.status === 'pending') : all;
   const highlightedIds = useUnreadHighlights(shown);
+  const isUnread = ({ id, isRead }: Notification) => !isRead || highlightedIds.has(id);
+  const lastSeen = useLastSeen(tab, all[0]?.createdAt);
   if (query.data === undefined) {
     if (!query.isError) return <NotificationsSkeleton />;
     return <LoadError text={t('notifications.error')} onRetry={() => void query.refetch()} />;
@@ -48,7 +51,8 @@ function NotificationListContent({ tab }: { tab: NotificationsTab }) {
           <li key={notification.id}>
             <NotificationRow
               notification={notification}
-              isNew={!notification.isRead || highlightedIds.has(notification.id)}
+              isUnread={isUnread(notification)}
+              isNew={isUnread(notification) && notification.createdAt > lastSeen}
             />
           </li>
         ))}

@@ -18,11 +18,13 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 interface NotificationRowProps {
   notification: Notification;
   /** Unread when the viewer opened the page. */
+  isUnread: boolean;
+  /** Newer than the viewer's last visit. */
   isNew: boolean;
 }
 
 /** One notification: who did what, when, and to which thread. */
-export function NotificationRow({ notification, isNew }: NotificationRowProps) {
+export function NotificationRow({ notification, isUnread, isNew }: NotificationRowProps) {
   const { user } = useSession();
   const { type, createdAt } = notification;
   const [before, names, after] = describeNotification(notification);
@@ -44,7 +46,7 @@ export function NotificationRow({ notification, isNew }: NotificationRowProps) {
             to={notificationPath(notification, user?.username ?? '')}
             className="rounded-sm after:absolute after:inset-0"
           >
-            {isNew && <span className="sr-only">{t('notifications.unread')}: </span>}
+            {isUnread && <span className="sr-only">{t('notifications.unread')}: </span>}
             {before}
             <strong className="font-semibold">{names}</strong>
             {after}
@@ -58,7 +60,7 @@ export function NotificationRow({ notification, isNew }: NotificationRowProps) {
         <Excerpt notification={notification} />
         <Request notification={notification} />
       </div>
-      {isNew && (
+      {isUnread && (
         <span aria-hidden className="absolute top-4 right-4 size-2 rounded-full bg-accent" />
       )}
     </article>

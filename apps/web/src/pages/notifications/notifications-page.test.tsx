@@ -11,7 +11,7 @@ import {
   aFollowRequestNotification,
 } from '../../testing/notifications.ts';
 import { aListedUser } from '../../testing/users.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { navigate, renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { aThread } from '../../testing/threads.ts';
 
@@ -125,6 +125,20 @@ describe('marking as read', () => {
     expect(await rows()).toHaveLength(2);
     await waitFor(() => expect(served.marked).toEqual([[fresh.id]]));
     expect(screen.getAllByText('Unread:')).toHaveLength(1);
+  });
+
+  it('tints only unread notifications that are newer than the last visit', async () => {
+    const served = givenNotifications([aNotification(), aNotification()]);
+    renderApp('/notifications');
+    const tints = async () => (await rows()).map((row) => row.classList.contains('bg-welcome'));
+    expect(await tints()).toEqual([false, false]);
+    await act(() => navigate('/notifications?tab=mentions'));
+    served.content = [
+      aNotification({ createdAt: '2026-11-21T10:00:00.000Z' }),
+      ...served.content.map((item) => ({ ...item, isRead: false })),
+    ];
+    await act(() => navigate('/notifications'));
+    await waitFor(async () => expect(await tints()).toEqual([true, false, false]));
   });
 
   it('waits until the browser tab is visible', async () => {

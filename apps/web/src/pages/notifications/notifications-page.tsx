@@ -6,15 +6,24 @@ import { MarkAllRead } from '../../features/notifications/mark-all-read.tsx';
 import { FilteredLink } from '../../features/notifications/filtered-notifications.tsx';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { t } from '../../i18n/index.ts';
+import { useMediaQuery } from '../../lib/media-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
+
+/** The width from which the header has room for "Mark all as read" in every language. */
+const wideWindow = '(width >= 40rem)';
 
 /** The notifications of the viewer. Each tab has its own URL. */
 export function NotificationsPage() {
   const [search] = useSearchParams();
+  const isWide = useMediaQuery(wideWindow);
   const current = notificationsTabs.find((tab) => tab === search.get('tab')) ?? 'all';
   return (
-    <Page title={t('notifications.title')} actions={<MarkAllRead />} aside={<SidePanels />}>
+    <Page
+      title={t('notifications.title')}
+      actions={isWide && <MarkAllRead />}
+      aside={<SidePanels />}
+    >
       <LinkTabs
         label={t('notifications.tabs')}
         replace

@@ -7,6 +7,7 @@ import {
   listsStorageKey,
   recentSearchesKey,
   removeItem,
+  seenNotificationsKey,
   storageKeys,
 } from '../../../lib/storage.ts';
 
@@ -17,6 +18,7 @@ export async function logOut(): Promise<void> {
   removeItem(recentSearchesKey(userId));
   removeItem(listsStorageKey(userId));
   removeItem(emojiChoicesKey(userId));
+  removeItem(seenNotificationsKey(userId));
   removeItem(storageKeys.feed);
   clearSession({ hasSignedOut: true });
   deleteDraftFiles(userId);
