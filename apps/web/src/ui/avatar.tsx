@@ -55,7 +55,7 @@ export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
     <span
       aria-hidden
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-avatar select-none',
+        'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-avatar forced-color-adjust-none select-none',
         avatarBackground(name),
         box,
         className,

@@ -13,11 +13,11 @@ export function PollResults({ poll }: { poll: Poll }) {
         return (
           <li
             key={id}
-            className="relative flex min-h-10 items-center gap-2 overflow-hidden rounded-lg bg-sunken px-3 py-1.5 text-sm"
+            className="relative flex min-h-10 items-center gap-2 overflow-hidden rounded-lg bg-sunken px-3 forced-colors:border py-1.5 text-sm"
           >
             <span
               aria-hidden="true"
-              className={`absolute inset-y-0 left-0 rounded-lg transition-[width] ${isLeading ? 'bg-accent-soft' : 'bg-pressed'}`}
+              className={`absolute inset-y-0 left-0 rounded-lg transition-[width] forced-colors:rounded-none forced-colors:border-b-4 forced-colors:border-[Highlight] ${isLeading ? 'bg-accent-soft' : 'bg-pressed'}`}
               style={{ width: `${percent}%` }}
             />
             <span className={`relative min-w-0 wrap-anywhere ${isLeading ? 'font-semibold' : ''}`}>
