@@ -57,7 +57,7 @@ const textOf = (found: Suggestion): string =>
   (found.trigger === '@' ? `${found.word} ${found.name}` : found.word).toLowerCase();
 
 function toCommand(found: Suggestion): Command {
-  return found.trigger === '#'
-    ? openPage(paths.hashtag(found.word), `#${found.word}`, { icon: Hash })
-    : openPage(paths.profile(found.word), found.name, { user: found, detail: `@${found.word}` });
+  return found.trigger === '@'
+    ? openPage(paths.profile(found.word), found.name, { user: found, detail: `@${found.word}` })
+    : openPage(paths.hashtag(found.word), `#${found.word}`, { icon: Hash });
 }

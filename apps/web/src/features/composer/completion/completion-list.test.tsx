@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { waitForDialog, givenFeed } from '../../../testing/composer.ts';
+import { mockEmojis } from '../../../testing/emojis.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anId } from '../../../testing/threads.ts';
 
@@ -91,6 +92,16 @@ it('completes mentions, also by touch', async () => {
   expect(await optionsShown()).toEqual(['AWAda Weaver@ada']);
   await user.click(activeOption());
   expect(textBox).toHaveValue('Hi @ada ');
+});
+
+it('completes the names of emojis', async () => {
+  const names = { category: 'All', tone: 'Light', rocket: 'rocket', wave: 'waving hand' };
+  server.use(mockEmojis(names));
+  const { user, textBox } = await openDialog();
+  await user.type(textBox, 'Off :ro');
+  expect(await optionsShown()).toEqual(['🚀rocket']);
+  await user.keyboard('{Enter}');
+  expect(textBox).toHaveValue('Off 🚀 ');
 });
 
 it('closes the list but not the dialog on Escape, until the next word', async () => {

@@ -17,7 +17,7 @@ interface CompletionListProps {
   choose: (suggestion: Suggestion) => void;
 }
 
-/** The suggestions for a hashtag or mention, below the line of the caret. */
+/** The suggestions for a hashtag, mention or emoji, below the line of the caret. */
 export function CompletionList({ token, ...rest }: CompletionListProps) {
   return (
     <>
@@ -28,6 +28,12 @@ export function CompletionList({ token, ...rest }: CompletionListProps) {
     </>
   );
 }
+
+const labels = {
+  '#': 'composer.suggestedTags',
+  '@': 'composer.suggestedPeople',
+  ':': 'composer.suggestedEmojis',
+} as const;
 
 interface OpenListProps extends CompletionListProps {
   token: CompletionToken;
@@ -57,7 +63,7 @@ function OpenList({ id, textBox, token, suggestions, activeIndex, choose }: Open
       popover="manual"
       role="listbox"
       tabIndex={-1}
-      aria-label={t(trigger === '#' ? 'composer.suggestedTags' : 'composer.suggestedPeople')}
+      aria-label={t(labels[trigger])}
       className="fixed inset-auto m-0 max-h-64 w-72 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-ink shadow-raised"
       // The text box keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
@@ -89,6 +95,14 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
         <span className="shrink-0 text-sm text-muted">
           {t('composer.tagUses', { count: suggestion.threadsCount })}
         </span>
+      </>
+    );
+  }
+  if (suggestion.trigger === ':') {
+    return (
+      <>
+        <span className="w-6 shrink-0 text-center text-xl">{suggestion.word}</span>
+        <span className="min-w-0 grow truncate font-medium">{suggestion.name}</span>
       </>
     );
   }

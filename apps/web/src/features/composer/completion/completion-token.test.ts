@@ -18,17 +18,30 @@ describe('findToken', () => {
     ['今日 ＃晴|', { trigger: '#', query: '晴', start: 3, end: 5 }],
     ['#نرم\u200Cا|فزار', { trigger: '#', query: 'نرم\u200Cا', start: 0, end: 10 }],
     ['.@ad|', { trigger: '@', query: 'ad', start: 1, end: 4 }],
+    ['nice :smi|', { trigger: ':', query: 'smi', start: 5, end: 9 }],
+    ['(:smi|le:)', { trigger: ':', query: 'smi', start: 1, end: 8 }],
     ['first\n@a|', { trigger: '@', query: 'a', start: 6, end: 8 }],
   ])('finds the token at the caret of %s', (text, token) => {
     expect(find(text)).toEqual(token);
   });
 
-  it.each(['|#wool', '#wool |', 'wool|', 'C#|', 'ada@example|', 'a/#b|', '##|', '@ada@|', '|'])(
-    'returns null for %s',
-    (text) => {
-      expect(find(text)).toBeNull();
-    },
-  );
+  it.each([
+    '|#wool',
+    '#wool |',
+    'wool|',
+    'C#|',
+    'ada@example|',
+    'a/#b|',
+    '##|',
+    '@ada@|',
+    '|',
+    ':s|',
+    '12:30|',
+    'https://a|',
+    'note:this|',
+  ])('returns null for %s', (text) => {
+    expect(find(text)).toBeNull();
+  });
 
   it('finds a token in a very long text within 100 ms', () => {
     const started = performance.now();
@@ -43,6 +56,7 @@ describe('complete', () => {
     ['knit #wo|', 'wool', 'knit #wool |'],
     ['knit #wo|ol now', 'wool', 'knit #wool |now'],
     ['knit #wo|, now', 'wool', 'knit #wool |, now'],
+    [':smi|le now', '😄', '😄 |now'],
     ['@a|\nmore', 'ada', '@ada |more'],
   ])('completes %s with %s', (text, word, expected) => {
     const token = find(text);

@@ -11,7 +11,7 @@ interface CompletionOptions {
   onChange: (text: string) => void;
 }
 
-/** Completion of hashtags and mentions in a text box. */
+/** Completion of hashtags, mentions and emojis in a text box. */
 export function useCompletion({ textBox, text, isDisabled, onChange }: CompletionOptions) {
   const caret = useTokenAtCaret();
   const { isComposing, boxProps } = useImeComposition();

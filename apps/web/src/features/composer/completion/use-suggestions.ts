@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { suggestionsQuery } from './suggestions.queries.ts';
+import { matchesEmoji, suggestionsQuery } from './suggestions.queries.ts';
 import type { Suggestion } from './suggestions.queries.ts';
 import type { CompletionToken } from './completion-token.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -15,7 +15,7 @@ export function useSuggestions(token: CompletionToken | null): readonly Suggesti
     debounceMs,
   );
   const { data } = useQuery({
-    ...suggestionsQuery(debouncedToken.startsWith('@') ? '@' : '#', debouncedToken.slice(1)),
+    ...suggestionsQuery(triggerOf(debouncedToken), debouncedToken.slice(1)),
     enabled: debouncedToken !== '' && debouncedToken !== '@',
     placeholderData: keepPreviousData,
   });
@@ -26,9 +26,15 @@ export function useSuggestions(token: CompletionToken | null): readonly Suggesti
   return isComplete ? noSuggestions : matching;
 }
 
+function triggerOf(token: string): Suggestion['trigger'] {
+  const [trigger] = token;
+  return trigger === '@' || trigger === ':' ? trigger : '#';
+}
+
 function matchesToken(suggestion: Suggestion, { trigger, query }: CompletionToken): boolean {
   if (suggestion.trigger !== trigger) return false;
   const text = query.toLowerCase();
   if (suggestion.trigger === '#') return suggestion.word.startsWith(text);
+  if (suggestion.trigger === ':') return matchesEmoji(suggestion.terms, text);
   return suggestion.word.includes(text) || suggestion.name.toLowerCase().includes(text);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { findToken } from './completion-token.ts';
 import type { CompletionToken } from './completion-token.ts';
 
-/** The hashtag or mention at the caret of a text box, unless the user has dismissed its list. */
+/** The hashtag, mention or name of an emoji at the caret of a text box, unless the user has dismissed its list. */
 export function useTokenAtCaret() {
   const [token, setToken] = useState<CompletionToken | null>(null);
   /** The start of the dismissed token. */
