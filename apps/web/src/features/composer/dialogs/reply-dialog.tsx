@@ -40,7 +40,6 @@ export function ReplyDialog(props: ReplyDialogProps) {
           composer={composer}
           labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
           onCancel={() => closeConfirmation.requestClose()}
-          hasReplyPermission
           hasPoll
         />
       }

@@ -63,7 +63,6 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
             labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
             onCancel={() => closeConfirmation.requestClose()}
             canCancel
-            hasReplyPermission
             hasPoll
           />
         </div>

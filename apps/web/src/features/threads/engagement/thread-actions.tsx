@@ -90,8 +90,7 @@ async function share({ thread, screen }: ThreadActionsProps, anchor: HTMLElement
 function RepostButton({ thread, screen }: ThreadActionsProps) {
   const client = useQueryClient();
   const { openComposer } = useDialogs();
-  const { isReposted } = thread;
-  const count = thread.repostsCount + thread.quotesCount;
+  const { isReposted, repostsCount } = thread;
   const onPress = (anchor: HTMLElement) => {
     if (isReposted) toggleRepost(client, thread);
     else if (screen === 'my-posts') openComposer({ kind: 'quote', thread, variant: 'my-posts' });
@@ -101,8 +100,8 @@ function RepostButton({ thread, screen }: ThreadActionsProps) {
     <ActionButton
       data-action="repost"
       label={t('card.repost')}
-      count={count}
-      countText={t('card.reposts', { count })}
+      count={repostsCount}
+      countText={t('card.reposts', { count: repostsCount })}
       tone="repost"
       aria-pressed={isReposted}
       aria-haspopup={isReposted ? undefined : 'menu'}

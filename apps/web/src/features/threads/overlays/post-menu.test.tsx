@@ -10,7 +10,7 @@ import { givenSession } from '../../../testing/session.ts';
 import { aProfile } from '../../../testing/users.ts';
 import { aQuotedThread, aThread, anId } from '../../../testing/threads.ts';
 import type { CardScreen } from './card-overlay.ts';
-import { reportRequest } from '../../../testing/dialogs.tsx';
+import { composerRequest, reportRequest } from '../../../testing/dialogs.tsx';
 
 function showMine(
   fields: Partial<Thread> = {},
@@ -103,6 +103,12 @@ describe('the post menu', () => {
     await choose(user, 'Unmute thread');
     expect(await screen.findByText('You will be notified about this thread again.')).toBeVisible();
     expect(sent).toEqual(['POST', 'DELETE']);
+  });
+
+  it('offers a quote of a reposted thread, because its button undoes the repost', async () => {
+    const { user, thread } = showMine({ isReposted: true });
+    await choose(user, 'Quote');
+    await waitFor(() => expect(composerRequest()).toEqual({ kind: 'quote', thread }));
   });
 
   it('lets other users follow, mute, block and report', async () => {

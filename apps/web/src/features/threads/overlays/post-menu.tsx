@@ -10,6 +10,7 @@ import History from 'lucide-react/icons/rotate-ccw-clock';
 import Link from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
 import Mail from 'lucide-react/icons/mail';
+import Quote from 'lucide-react/icons/quote';
 import Trash2 from 'lucide-react/icons/trash';
 import Users from 'lucide-react/icons/users';
 import { useNavigate } from 'react-router-dom';
@@ -44,6 +45,7 @@ export function PostMenu(props: AnchoredOverlayProps) {
   const navigate = useNavigate();
   const items = [
     ...listReadingItems(overlay, navigate),
+    ...listQuoteItems(overlay.thread, openComposer),
     muteItem(client, overlay.thread),
     ...responseItems,
     ...(isAuthor ? [...controlItems, ...listOwnItems(overlay, openComposer)] : authorItems),
@@ -96,6 +98,20 @@ function listReadingItems(
         },
   ];
   return items.filter((item) => item !== null);
+}
+
+/** The quote of a thread whose repost button undoes the repost. */
+function listQuoteItems(thread: Thread, openComposer: DialogActions['openComposer']): MenuItem[] {
+  if (!thread.isReposted) return [];
+  return [
+    {
+      label: t('postMenu.quote'),
+      icon: Quote,
+      hint: thread.canQuote ? undefined : t('postMenu.cannotQuote'),
+      isDisabled: !thread.canQuote,
+      onSelect: () => openComposer({ kind: 'quote', thread }),
+    },
+  ];
 }
 
 function muteItem(client: QueryClient, thread: Thread): MenuItem {
