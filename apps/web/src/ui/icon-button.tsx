@@ -11,6 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   /** Whether hidden text names the button, so that its label is not found as that of a field. */
   isNamedByText?: boolean;
+  /** The size in px at the default text size. */
   iconSize?: number;
   /** `sm`: the height of a small button; `xs`: slightly higher than a line of text. */
   size?: keyof typeof sizes;
@@ -37,7 +38,7 @@ export function IconButton({
           className,
         )}
       >
-        <Icon size={iconSize} aria-hidden />
+        <Icon size={`${iconSize / 16}rem`} aria-hidden />
         {isNamedByText && <span className="sr-only">{label}</span>}
       </button>
     </Tooltip>

@@ -1,6 +1,7 @@
 import { readMeta } from '../lib/instance.ts';
 
 interface LogoProps {
+  /** The size in px at the default text size. */
   size?: number;
   className?: string;
 }
@@ -9,11 +10,14 @@ const source = readMeta('logo');
 
 /** The logo of the instance, or Skein's: one thread that loops into an S. */
 export function Logo({ size = 28, className }: LogoProps) {
-  if (source !== '') return <img src={source} width={size} height={size} alt="" />;
+  const length = `${size / 16}rem`;
+  if (source !== '') {
+    return <img src={source} alt="" style={{ width: length, height: length }} />;
+  }
   return (
     <svg
-      width={size}
-      height={size}
+      width={length}
+      height={length}
       viewBox="0 0 32 32"
       fill="none"
       stroke="currentColor"

@@ -20,7 +20,7 @@ export function SelectField(props: SelectFieldProps) {
             className={classNames(control.className, 'appearance-none pr-10')}
           />
           <ChevronDown
-            size={18}
+            size="1.125rem"
             aria-hidden
             className="pointer-events-none absolute top-3.25 right-3 text-muted"
           />

@@ -1,4 +1,5 @@
 interface SpinnerProps {
+  /** The size in px at the default text size. */
   size?: number;
   /** For screen readers. Omit it if adjacent text says the same. */
   label?: string;
@@ -7,8 +8,8 @@ interface SpinnerProps {
 export function Spinner({ size = 20, label }: SpinnerProps) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 20 20"
       fill="none"
       strokeWidth="2.25"

@@ -69,7 +69,7 @@ function ToastCard({ toast }: { toast: Toast.Root.ToastObject }) {
       className="pointer-events-auto absolute inset-x-0 top-0 flex translate-x-(--toast-swipe-movement-x) translate-y-[calc(var(--toast-offset-y)+var(--toast-index)*0.5rem+var(--toast-swipe-movement-y))] gap-3 overflow-hidden rounded-md bg-raised py-3 pr-2 pl-4 shadow-raised transition-[translate,opacity] duration-180 data-ending-style:opacity-0 data-starting-style:translate-x-3 data-starting-style:opacity-0"
     >
       <span aria-hidden className={classNames('absolute inset-y-0 left-0 w-1', bar)} />
-      <Icon size={20} aria-hidden className={classNames('mt-px shrink-0', colour)} />
+      <Icon size="1.25rem" aria-hidden className={classNames('mt-px shrink-0', colour)} />
       <Toast.Content className="min-w-0 grow">
         <Toast.Title render={<p />} className="font-semibold" />
         <Toast.Description className="text-muted" />
@@ -81,7 +81,7 @@ function ToastCard({ toast }: { toast: Toast.Root.ToastObject }) {
         aria-hidden={false}
         className="finger -mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink"
       >
-        <X size={16} aria-hidden />
+        <X size="1rem" aria-hidden />
       </Toast.Close>
     </Toast.Root>
   );

@@ -46,7 +46,7 @@ export function AppConsent({ user, request, access }: AppConsentProps) {
       <ul className="mt-3 flex flex-col gap-2.5">
         {describeScopes(scopes).map((text) => (
           <li key={text} className="flex gap-2.5">
-            <Check size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden />
+            <Check size="1.25rem" className="mt-0.5 shrink-0 text-accent" aria-hidden />
             {text}
           </li>
         ))}

@@ -89,7 +89,7 @@ function CommandBox({ card, onChoose }: CommandBoxProps) {
       keepHighlight
     >
       <div className="flex shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
-        <Search size={20} aria-hidden className="shrink-0 text-muted" />
+        <Search size="1.25rem" aria-hidden className="shrink-0 text-muted" />
         <Autocomplete.Input
           aria-label={t('commands.title')}
           placeholder={t('commands.placeholder')}
@@ -132,7 +132,7 @@ function CommandLine({ command }: { command: Command }) {
   const { label, icon: Icon, user, detail, keys } = command;
   return (
     <>
-      {Icon && <Icon size={18} aria-hidden className="mx-1 shrink-0 text-muted" />}
+      {Icon && <Icon size="1.125rem" aria-hidden className="mx-1 shrink-0 text-muted" />}
       {user && <Avatar name={user.name} picture={user.picture} size="xs" />}
       <span className="min-w-0 grow truncate">
         <bdi>{label}</bdi>

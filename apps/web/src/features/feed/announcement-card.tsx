@@ -26,7 +26,7 @@ export function AnnouncementCard({ feed }: { feed: FeedKind }) {
           aria-label={t('feed.announcement')}
           className="flex items-start gap-3 border-b border-line bg-welcome py-2 pr-2 pl-4"
         >
-          <Megaphone aria-hidden size={20} className="mt-2.5 shrink-0 text-muted" />
+          <Megaphone aria-hidden size="1.25rem" className="mt-2.5 shrink-0 text-muted" />
           <p className="min-w-0 grow py-2 wrap-anywhere whitespace-pre-line" dir="auto">
             <TextSegments content={data.text} />
           </p>

@@ -34,7 +34,7 @@ export function NotificationIcon({ type }: { type: NotificationType }) {
   const { icon: Icon, color } = icons[type];
   return (
     <Icon
-      size={22}
+      size="1.375rem"
       aria-hidden
       fill={type === 'like' ? 'currentColor' : 'none'}
       className={classNames('shrink-0', color)}

@@ -28,7 +28,7 @@ export function ConnectionsList(props: ConnectionsListProps) {
     <>
       <div className="relative border-b border-line px-4 py-3">
         <Search
-          size={18}
+          size="1.125rem"
           className="pointer-events-none absolute top-1/2 left-7 -translate-y-1/2 text-muted"
           aria-hidden
         />

@@ -30,7 +30,7 @@ export function OwnSearchForm({ label, operator }: OwnSearchFormProps) {
       }}
     >
       <SearchIcon
-        size={18}
+        size="1.125rem"
         className="pointer-events-none absolute top-6.5 left-7.5 text-muted"
         aria-hidden
       />

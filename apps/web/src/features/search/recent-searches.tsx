@@ -36,7 +36,7 @@ export function RecentSearches({ userId }: { userId: string }) {
               to={searchUrl({ query, kind: 'threads', sort: 'relevance' })}
               className="flex h-11 min-w-0 grow items-center gap-3 pl-4 focus-visible:-outline-offset-2"
             >
-              <History size={18} className="shrink-0 text-muted" aria-hidden />
+              <History size="1.125rem" className="shrink-0 text-muted" aria-hidden />
               <span dir="auto" className="truncate">
                 {query}
               </span>

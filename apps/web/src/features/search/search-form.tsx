@@ -45,7 +45,7 @@ export function SearchForm({ query, box, onSearch }: SearchFormProps) {
     >
       <div className="relative flex items-center gap-1">
         <SearchIcon
-          size={18}
+          size="1.125rem"
           className="pointer-events-none absolute left-3.5 text-muted"
           aria-hidden
         />

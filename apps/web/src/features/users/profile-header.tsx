@@ -37,7 +37,7 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
           {name}
           {profile.isUserVerified && <VerifiedBadge className="size-5" />}
           {profile.isPrivate && (
-            <Lock size={18} className="text-muted" aria-label={t('profilePage.private')} />
+            <Lock size="1.125rem" className="text-muted" aria-label={t('profilePage.private')} />
           )}
         </h2>
         <p className="flex flex-wrap items-center gap-2 text-muted">
@@ -127,7 +127,7 @@ function PrivateNote({ note }: Pick<ProfileDetails, 'note'>) {
 function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-center gap-1.5 wrap-anywhere">
-      <Icon size={16} className="shrink-0" aria-hidden />
+      <Icon size="1rem" className="shrink-0" aria-hidden />
       {children}
     </li>
   );

@@ -25,7 +25,7 @@ export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
         aria-label={t('shell.newThread')}
         className="flex h-10 w-14 items-center justify-center self-start rounded-full bg-accent text-on-accent mt-1"
       >
-        <SquarePen size={20} aria-hidden />
+        <SquarePen size="1.25rem" aria-hidden />
       </button>
       {entries.slice(beforeCreate).map((entry) => (
         <NavigationLink key={entry.to} entry={entry} />

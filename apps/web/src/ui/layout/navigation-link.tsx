@@ -33,7 +33,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
           isCurrent && 'font-semibold',
         )}
       >
-        <Icon size={24} strokeWidth={isCurrent ? 2.5 : 1.75} aria-hidden />
+        <Icon size="1.5rem" strokeWidth={isCurrent ? 2.5 : 1.75} aria-hidden />
         {hasName && <span className="hidden text-lg xl:block">{label}</span>}{' '}
         {/* After the label, in the order of the accessible name. */}
         {count > 0 && (

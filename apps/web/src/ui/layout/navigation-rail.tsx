@@ -50,7 +50,7 @@ export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions)
             aria-label={t('shell.newThread')}
             className="mt-3 flex size-12 items-center justify-center gap-2 rounded-full bg-accent font-semibold text-on-accent transition-colors hover:bg-accent-strong xl:w-full"
           >
-            <SquarePen size={20} aria-hidden />
+            <SquarePen size="1.25rem" aria-hidden />
             <span className="hidden xl:block">{t('shell.newThread')}</span>
           </button>
         </Tooltip>

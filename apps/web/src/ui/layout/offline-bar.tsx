@@ -12,7 +12,7 @@ export function OfflineBar() {
     >
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-medium text-inverse sm:mx-auto sm:mb-4 sm:w-fit sm:rounded-full">
-          <WifiOff size={16} aria-hidden className="shrink-0" />
+          <WifiOff size="1rem" aria-hidden className="shrink-0" />
           {t('shell.offline')}
         </p>
       )}

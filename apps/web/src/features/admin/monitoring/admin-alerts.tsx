@@ -15,7 +15,7 @@ export function AdminAlerts() {
     >
       {alerts.map(({ kind, job, since }) => (
         <li key={`${kind} ${job ?? ''}`} className="flex gap-2">
-          <TriangleAlert size={18} aria-hidden className="shrink-0 text-danger" />
+          <TriangleAlert size="1.125rem" aria-hidden className="shrink-0 text-danger" />
           <span className="wrap-anywhere">
             {t(`admin.alert.${kind}`, { job: job ?? '' })}{' '}
             <RelativeTime time={since} className="text-muted" />

@@ -42,7 +42,7 @@ function InstanceImage({ kind, url }: { kind: InstanceImageKind; url: string | n
     <div className="flex items-center gap-4">
       <div className="grid size-16 shrink-0 place-items-center rounded-md border border-line bg-sunken">
         {url === null ? (
-          <ImageIcon size={24} aria-hidden className="text-muted" />
+          <ImageIcon size="1.5rem" aria-hidden className="text-muted" />
         ) : (
           <img src={url} width={48} height={48} alt={t(`admin.images.${kind}`)} />
         )}

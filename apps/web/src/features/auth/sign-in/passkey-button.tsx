@@ -30,7 +30,7 @@ export function PasskeyButton() {
       className="mt-3 w-full"
       onClick={() => void signIn()}
     >
-      {!isBusy && <KeyRound size={18} aria-hidden />}
+      {!isBusy && <KeyRound size="1.125rem" aria-hidden />}
       {t('auth.passkey')}
     </Button>
   );

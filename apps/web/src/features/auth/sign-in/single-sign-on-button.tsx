@@ -38,7 +38,7 @@ export function SingleSignOnButton({ invitation = null }: { invitation?: string 
       className="mt-3 h-auto min-h-11 w-full py-2 wrap-anywhere whitespace-normal"
       onClick={() => void signIn()}
     >
-      {!isBusy && <LogIn size={18} className="shrink-0" aria-hidden />}
+      {!isBusy && <LogIn size="1.125rem" className="shrink-0" aria-hidden />}
       <span dir="auto">{label}</span>
     </Button>
   );

@@ -70,7 +70,7 @@ function ActionButton({ icon: Icon, label, text, isDisabled, onClick }: ActionBu
       onClick={onClick}
       className="flex items-start gap-3 rounded-md border border-line p-3 text-left transition-colors hover:bg-hover active:bg-pressed disabled:opacity-50"
     >
-      <Icon size={20} className="mt-0.5 shrink-0 text-muted" aria-hidden />
+      <Icon size="1.25rem" className="mt-0.5 shrink-0 text-muted" aria-hidden />
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">{label}</span>
         <span className="block text-sm text-muted">{text}</span>

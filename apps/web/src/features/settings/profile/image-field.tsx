@@ -99,7 +99,7 @@ export function ImageField(props: ImageFieldProps) {
             aria-describedby={noteId}
             onClick={chooseFile}
           >
-            <Camera size={18} aria-hidden />
+            <Camera size="1.125rem" aria-hidden />
             {texts.change}
           </Button>
           {selected && original && !isAreaRequired && (

@@ -65,7 +65,7 @@ function AppRow({ app }: { app: AuthorizedApp }) {
   const Icon = isAccessToken ? KeyRound : AppWindow;
   return (
     <li className="flex items-center gap-3 py-3">
-      <Icon size={20} className="shrink-0 text-muted" aria-hidden />
+      <Icon size="1.25rem" className="shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted wrap-anywhere">{describeScopes(scopes).join(' · ')}</p>

@@ -104,7 +104,7 @@ function IdentityRow({
 }: IdentityRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <LogIn size={20} className="shrink-0 text-muted" aria-hidden />
+      <LogIn size="1.25rem" className="shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">{provider}</p>
         <p className="text-sm text-muted">

@@ -70,7 +70,7 @@ function PasskeyRow({ passkey, onChange }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <KeyRound size={20} className="shrink-0 text-muted" aria-hidden />
+      <KeyRound size="1.25rem" className="shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">

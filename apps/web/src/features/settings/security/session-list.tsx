@@ -29,7 +29,7 @@ function SessionRow({ session }: { session: Session }) {
   const end = useEndSession(id);
   return (
     <li className="flex items-center gap-3 py-3">
-      <MonitorSmartphone size={20} className="shrink-0 text-muted" aria-hidden />
+      <MonitorSmartphone size="1.25rem" className="shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device}

@@ -19,7 +19,7 @@ export function LinkCard({ card }: { card: LinkCardData }) {
           <Picture media={toPicture(image)} sizes="(min-width: 640px) 516px, 100vw" />
           {isVideo && (
             <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-overlay text-on-overlay">
-              <Play size={26} fill="currentColor" role="img" aria-label={t('media.video')} />
+              <Play size="1.625rem" fill="currentColor" role="img" aria-label={t('media.video')} />
             </span>
           )}
         </span>

@@ -42,11 +42,24 @@ const drawings: Record<ReactionType, Drawing> = {
 
 const whiteSymbols: ReadonlySet<ReactionType> = new Set(['like', 'love']);
 
+interface ReactionIconProps {
+  type: ReactionType;
+  /** The size in px at the default text size. */
+  size: number;
+}
+
 /** The icon of a reaction: a disc with a face or a symbol, drawn for small sizes. */
-export function ReactionIcon({ type, size }: { type: ReactionType; size: number }) {
+export function ReactionIcon({ type, size }: ReactionIconProps) {
+  const length = `${size / 16}rem`;
   const { color, shapes, strokes } = drawings[type];
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden className={color}>
+    <svg
+      width={length}
+      height={length}
+      viewBox="0 0 24 24"
+      aria-hidden
+      className={`forced-color-adjust-none ${color}`}
+    >
       <circle cx="12" cy="12" r="11" fill="currentColor" />
       <g className={whiteSymbols.has(type) ? 'text-on-reaction' : 'text-on-reaction-face'}>
         <path d={shapes} fill="currentColor" />

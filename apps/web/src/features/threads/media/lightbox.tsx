@@ -100,7 +100,7 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
                 aria-label={t('media.previous')}
                 onClick={() => showNext(-1)}
               >
-                <ChevronLeft aria-hidden="true" />
+                <ChevronLeft aria-hidden="true" className="size-6" />
               </button>
             )}
             {index < lastIndex && (
@@ -110,7 +110,7 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
                 aria-label={t('media.next')}
                 onClick={() => showNext(1)}
               >
-                <ChevronRight aria-hidden="true" />
+                <ChevronRight aria-hidden="true" className="size-6" />
               </button>
             )}
           </div>
