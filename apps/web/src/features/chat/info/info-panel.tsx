@@ -35,6 +35,9 @@ const GroupInfo = lazy(() =>
 /** The width from which the panel fits next to the conversation. */
 const wideWindow = '(width >= 80rem)';
 const asideClass = 'flex w-72 shrink-0 flex-col overflow-y-auto border-l border-line outline-none';
+/** Without the focus guards of the panel, which a panel that is not modal does not need. Dialogs in it keep theirs. */
+const unguardedClass =
+  'contents [&>[data-base-ui-focus-guard]]:hidden [&>*>[data-base-ui-focus-guard]]:hidden';
 const dialogClass =
   'fixed inset-y-0 right-0 z-40 flex w-full flex-col overflow-y-auto bg-raised outline-none transition data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-aside sm:shadow-raised';
 
@@ -66,7 +69,7 @@ export function InfoPanel({ conversation, partner, isOpen, onClose }: InfoPanelP
     }
   };
   return (
-    <div ref={setSlot} className="contents">
+    <div ref={setSlot} className={isWide ? unguardedClass : 'contents'}>
       <Dialog.Root
         open={isOpen}
         modal={!isWide}
