@@ -110,6 +110,21 @@ describe('an edit', () => {
     await edit(ann, id, { content: 'B' }).expect(200);
     expect(await readThread(api, bob, id)).toMatchObject({ isSensitive: true, content: 'B' });
   });
+
+  it('corrects the descriptions of files without counting as an edit of the text', async () => {
+    const image = await sampleImage().png().toBuffer();
+    const fields = { content: 'A', altText: ['Typo', 'A loom', 'Gone'] };
+    const path = '/api/threads/multiple-media';
+    const { id } = await publish(api, ann, { path, fields, files: [image, image, image] });
+    const change = { content: 'A', altText: ['A typo', 'A loom', ''] };
+    await api.request.put(`/api/threads/${id}`).set(ann.auth).send(change).expect(200);
+    const { media, editedAt } = await readThread(api, bob, id);
+    expect(media.map(({ altText }) => altText)).toEqual(['A typo', 'A loom', null]);
+    expect(editedAt).toBeNull();
+    await edit(ann, id, { content: 'B' }).expect(200);
+    expect((await readThread(api, bob, id)).media[0]).toMatchObject({ altText: 'A typo' });
+    await edit(bob, id, { content: 'B', altText: 'Mine' }).expect(403);
+  });
 });
 
 it('removes the warning of a deleted thread that stays above its replies', async () => {

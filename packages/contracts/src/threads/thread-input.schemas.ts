@@ -19,16 +19,14 @@ const contentField = textField({ max: textMaxLength, label: 'error.label.thread'
 
 /** One alternative text per file, in the order of the files. */
 const altTextsOf = (max: number) =>
-  z
-    .preprocess(
-      toArray,
-      z
-        .array(textField({ max: altTextMaxLength, label: 'error.label.description' }))
-        .max(max, { error: issueMessage('error.descriptionsMax', { max }) }),
-    )
-    .default([]);
+  z.preprocess(
+    toArray,
+    z
+      .array(textField({ max: altTextMaxLength, label: 'error.label.description' }))
+      .max(max, { error: issueMessage('error.descriptionsMax', { max }) }),
+  );
 
-const altTextsField = altTextsOf(attachmentsMax);
+const altTextsField = altTextsOf(attachmentsMax).default([]);
 
 const videoPosition = z
   .int({ error: issueMessage('error.videoPosition') })
@@ -172,7 +170,7 @@ export const createChainBodySchema = z.object({
         .max(chainPartsMax, { error: partsCount }),
     )
     .describe('One field per part, in order: JSON text `{ "content": "…", "files": 0 }`'),
-  altText: altTextsOf(chainFilesMax),
+  altText: altTextsOf(chainFilesMax).default([]),
   videoFiles: videoFilesField,
   replyPermission: replyPermissionSchema.default('ANYONE'),
   poll: pollField.optional().describe('Of the first part'),
@@ -204,6 +202,9 @@ export const editThreadBodySchema = z.object({
     .optional()
     .describe('An empty string removes it; absent, it stays'),
   isSensitive: booleanField.optional().describe('Absent, it stays'),
+  altText: altTextsOf(attachmentsMax)
+    .optional()
+    .describe('The descriptions of the files, in order. Absent, they stay'),
 });
 
 export const uploadMediaBodySchema = z.object({

@@ -226,7 +226,7 @@ export const editThread = defineRoute({
   method: 'PUT',
   path: '/threads/{threadId}',
   tag: 'Threads',
-  summary: 'Edit the text of your own thread',
+  summary: 'Edit the text of your own thread and the descriptions of its files',
   auth: 'bearer',
   scope: 'write:statuses',
   params: threadParams,

@@ -17,13 +17,21 @@ import type { Link } from '../link-cards/find-link.ts';
 import type { LinkCards } from '../link-cards/link-cards.ts';
 import type { ThreadReader } from '../reading/read-threads.ts';
 import { requireAuthor, requireExisting, threadNotFound } from '../reading/require-thread.ts';
-import { isNewCard, lockText, replaceText, setSensitive } from './thread-text.repository.ts';
+import {
+  describeFiles,
+  isNewCard,
+  lockText,
+  replaceText,
+  setSensitive,
+} from './thread-text.repository.ts';
 
 export interface ThreadEdit {
   content: string;
   /** Undefined leaves it as it is. */
   contentWarning?: string | null | undefined;
   isSensitive?: boolean | undefined;
+  /** The descriptions of the files, in order. */
+  altText?: readonly string[] | undefined;
 }
 
 interface Dependencies {
@@ -38,7 +46,7 @@ interface Dependencies {
 
 /**
  * Replaces the text of the viewer's own thread and keeps the old one as a revision. The same text
- * and content warning change nothing but `isSensitive`. A change counts as a post, because it stores a revision.
+ * and content warning change nothing but `isSensitive` and the descriptions. A change counts as a post, because it stores a revision.
  * @throws NotFoundError; ForbiddenError for a thread of another user; RateLimitedError beyond the daily limit
  *   of posts, and by the automatic protection
  */
@@ -130,7 +138,8 @@ function storeEdit(
   return database.$transaction(async (tx) => {
     const before = await lockText(tx, threadId, authorId);
     if (before === null) return { recipientIds: null, isChanged: false };
-    const { content, contentWarning = before.contentWarning } = edit;
+    const { content, contentWarning = before.contentWarning, altText } = edit;
+    if (altText) await describeFiles(tx, threadId, altText);
     const { isSensitive = before.isSensitive } = edit;
     if (before.content === content && before.contentWarning === contentWarning) {
       if (before.isSensitive !== isSensitive) await setSensitive(tx, threadId, isSensitive);

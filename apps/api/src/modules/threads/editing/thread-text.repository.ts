@@ -42,6 +42,21 @@ export async function setSensitive(
   await tx.thread.updateMany({ where: { id }, data: { isSensitive } });
 }
 
+/** Replaces the descriptions of the files of a locked thread. This is no change of its text. */
+export async function describeFiles(
+  tx: Transaction,
+  threadId: string,
+  altTexts: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE media SET alt_text = nullif(described.alt_text, '')
+    FROM unnest(${altTexts}::text[]) WITH ORDINALITY AS described (alt_text, number)
+      JOIN (SELECT id, row_number() OVER (ORDER BY position) AS number
+        FROM media WHERE thread_id = ${threadId}::uuid) file USING (number)
+    WHERE media.id = file.id
+      AND media.alt_text IS DISTINCT FROM nullif(described.alt_text, '')`);
+}
+
 /** Only without attachments. */
 const canShowCard = (id: Prisma.Sql) =>
   sql`type <> 'quote' AND NOT EXISTS (SELECT FROM media WHERE thread_id = ${id})

@@ -34,10 +34,12 @@ const CaptionsEditor = lazy(() =>
 interface AttachmentListProps {
   state: Pick<ComposerState, 'attachments' | 'restoring' | 'progress' | 'undescribed'>;
   dispatch: (action: AttachmentAction) => void;
+  /** Whether only the descriptions can be changed. */
+  isFixed?: boolean;
 }
 
 /** The attached files, in the order in which they are posted. */
-export function AttachmentList({ state, dispatch }: AttachmentListProps) {
+export function AttachmentList({ state, dispatch, isFixed = false }: AttachmentListProps) {
   const [editing, setEditing] = useEditing(state);
   const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -74,18 +76,20 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
             key={attachment.id}
             attachment={attachment}
             uploaded={isBusy ? (progressByFile[index] ?? 0) : null}
+            isFixed={isFixed}
             isEditing={attachment === edited}
             isDragged={attachment.id === draggedId}
             onEdit={(panel) => setEditing({ id: attachment.id, panel })}
             onCrop={() => setCropped(toCropRequest(attachment, dispatch))}
             onRemove={() => dispatch({ type: 'attachment-removed', id: attachment.id })}
-            onBroken={() => dispatch({ type: 'attachment-broken', id: attachment.id })}
-            {...(total > 1 && {
-              moveHandlers: {
-                onPointerDown: (event) => startDrag(event, attachment.id),
-                onKeyDown: (event) => moveByKey(event, attachment.id),
-              },
-            })}
+            onBroken={() => !isFixed && dispatch({ type: 'attachment-broken', id: attachment.id })}
+            {...(total > 1 &&
+              !isFixed && {
+                moveHandlers: {
+                  onPointerDown: (event) => startDrag(event, attachment.id),
+                  onKeyDown: (event) => moveByKey(event, attachment.id),
+                },
+              })}
           />
         ))}
         <TilePlaceholders count={missing} />

@@ -24,6 +24,8 @@ interface AttachmentTileProps {
   attachment: Attachment;
   /** The uploaded fraction; null unless posting. */
   uploaded: number | null;
+  /** Whether only its description can be changed. */
+  isFixed: boolean;
   isEditing: boolean;
   isDragged: boolean;
   onEdit: (panel: Panel) => void;
@@ -43,9 +45,10 @@ const cornerClass =
 
 /** An attached file with its preview, upload progress, alt text and controls. */
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { attachment, uploaded, isEditing, isDragged, moveHandlers } = props;
+  const { attachment, uploaded, isFixed, isEditing, isDragged, moveHandlers } = props;
   const { name } = attachment.file;
-  const isIdle = uploaded === null;
+  // Files that stay as they are have been uploaded before.
+  const isIdle = uploaded === null || isFixed;
   const dragByMouse = (event: PointerEvent) => {
     // Touch on the preview scrolls the list; touch drags start at the handle.
     if (event.pointerType === 'mouse') moveHandlers?.onPointerDown(event);
@@ -83,14 +86,16 @@ export function AttachmentTile(props: AttachmentTileProps) {
           )}
           <AltTextButton {...props} />
           <EditButton {...props} />
-          <button
-            type="button"
-            className={classNames(cornerClass, 'top-1.5 right-1.5')}
-            aria-label={t('composer.removeFile', { name })}
-            onClick={props.onRemove}
-          >
-            <X aria-hidden className="size-4" />
-          </button>
+          {!isFixed && (
+            <button
+              type="button"
+              className={classNames(cornerClass, 'top-1.5 right-1.5')}
+              aria-label={t('composer.removeFile', { name })}
+              onClick={props.onRemove}
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          )}
         </>
       ) : (
         <UploadBar name={name} percent={Math.round(uploaded * 100)} />

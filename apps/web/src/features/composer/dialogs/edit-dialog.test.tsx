@@ -4,7 +4,7 @@ import * as routes from '@skein/contracts/routes';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { waitForDialogToClose, waitForDialog, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aThread } from '../../../testing/threads.ts';
+import { aPicture, aThread } from '../../../testing/threads.ts';
 import { openComposer } from '../../../testing/dialogs.tsx';
 
 const thread = aThread({ content: 'Wol' });
@@ -41,6 +41,37 @@ it('updates every list with the text that the server returns', async () => {
   await waitForDialogToClose();
   expect(sent).toEqual([{ content: 'Wool' }]);
   expect(screen.getByRole('article')).toHaveTextContent('Wool.');
+});
+
+it('shows the author and the files, whose descriptions can be corrected', async () => {
+  const media = [aPicture({ altText: 'A lom' }), aPicture({ altText: null })];
+  const pictures = aThread({ content: 'Wool', media });
+  givenFeed([pictures]);
+  const sent: unknown[] = [];
+  server.use(
+    mockRoute(routes.editThread, async (request) => {
+      sent.push(await request.json());
+      return pictures;
+    }),
+  );
+  const user = renderApp('/feed');
+  await screen.findByText('Wool');
+  openComposer({ kind: 'edit', thread: pictures });
+  const { dialog, textBox } = await waitForDialog('Edit Post');
+  const save = within(dialog).getByRole('button', { name: 'Save Changes' });
+  expect(within(dialog).getByText('Mark files as sensitive')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: /^Remove|^Move/ })).not.toBeInTheDocument();
+  await user.click(within(dialog).getAllByRole('button', { name: /^ALT: describe/ })[0] ?? dialog);
+  const description = within(dialog).getByRole('textbox', { name: /description/i });
+  expect(description).toHaveValue('A lom');
+  await user.clear(description);
+  await user.type(description, 'A loom');
+  await user.clear(textBox);
+  expect(save).toBeDisabled();
+  await user.type(textBox, 'Wool');
+  await user.click(save);
+  await waitForDialogToClose();
+  expect(sent).toEqual([{ content: 'Wool', altText: ['A loom', ''] }]);
 });
 
 it.each([

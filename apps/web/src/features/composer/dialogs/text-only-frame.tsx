@@ -13,14 +13,12 @@ interface TextOnlyFrameProps {
   /** The labels of the submit button. */
   labels: { submit: string; submitting: string };
   textClass: string;
-  /** The content warning, if the composer can change it. */
-  warning?: ReactNode;
   children?: ReactNode;
 }
 
 /** The dialog around a composer without attachments and audience. */
 export function TextOnlyFrame(props: TextOnlyFrameProps) {
-  const { dialog, title, discardTitle, placeholder, labels, textClass, warning, children } = props;
+  const { dialog, title, discardTitle, placeholder, labels, textClass, children } = props;
   const { composer, closeConfirmation, textBox } = dialog;
   return (
     <ComposerFrame
@@ -31,13 +29,11 @@ export function TextOnlyFrame(props: TextOnlyFrameProps) {
         <TextOnlyFooter
           composer={composer}
           labels={labels}
-          hasContentWarning={warning !== undefined}
           onCancel={() => closeConfirmation.requestClose()}
         />
       }
     >
       <div className="px-4 py-4">
-        {warning}
         <ComposerTextarea
           composer={composer}
           textBox={textBox}

@@ -95,7 +95,8 @@ const kinds = {
   other: 'document',
 } as const satisfies Record<Media['mediaType'], FileKind>;
 
-function toAttachment(media: Media, number: number): Attachment {
+/** A file on the server. `number` names it if it has no name. */
+export function toAttachment(media: Media, number: number): Attachment {
   const kind = kinds[media.mediaType];
   const name = media.originalName ?? t(`drafts.file.${kind}`, { number });
   return { id: media.id, file: { name, size: 0, media }, kind, altText: media.altText ?? '' };

@@ -50,7 +50,7 @@ describe('canPost and posting', () => {
   });
 
   it('allows a blank text only with allowsBlank', () => {
-    expect(canPost(start, true)).toBe(true);
+    expect(canPost(start, { allowsBlank: true })).toBe(true);
   });
 
   it('tracks the progress and keeps the content when posting stops', () => {

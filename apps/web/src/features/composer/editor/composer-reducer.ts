@@ -233,15 +233,19 @@ export const contentLength = ({ topic, text }: ComposerState): number =>
 
 /**
  * Spec, section 4: a thread needs text, a file or a complete poll. A topic alone is not enough.
- * `allowsBlank` is for composers that can post without text, such as the repost dialog.
+ * `allowsBlank` is for composers that can post without text, such as the repost dialog, and `needsText` for those
+ * where files are not enough, such as the edit dialog.
  */
-export function canPost(state: ComposerState, allowsBlank = false): boolean {
+export function canPost(
+  state: ComposerState,
+  { allowsBlank = false, needsText = false }: { allowsBlank?: boolean; needsText?: boolean } = {},
+): boolean {
   const { text, attachments, poll, scheduledAt } = state;
   if (scheduledAt !== null && !isFutureTime(scheduledAt)) return false;
   if (isPosting(state) || isRestoring(state) || contentLength(state) > textMaxLength) return false;
   if (!state.parts.every(canPostPart)) return false;
   if (poll !== null) return pollProblem(poll) === null;
-  return allowsBlank || !isBlank(text) || attachments.length > 0;
+  return allowsBlank || !isBlank(text) || (!needsText && attachments.length > 0);
 }
 
 /** Whether a thread can be scheduled for the value of the field. */
@@ -255,14 +259,30 @@ export const findUndescribed = (state: Pick<ComposerState, 'attachments' | 'part
     .find(({ kind, altText }) => kind === 'image' && isBlank(altText));
 
 /** Whether the content differs from the initial content. */
-export function hasChanges(state: ComposerState, start: Draft): boolean {
-  const { text, topic, attachments, poll, isSensitive, parts } = state;
+export function hasChanges(
+  state: ComposerState,
+  start: Draft,
+  files: readonly Attachment[] = [],
+): boolean {
+  const { text, topic, poll, isSensitive, parts } = state;
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
   const isTopicNew = topic !== start.topic && !isBlank(topic);
   const isWarningNew = warningOf(state) !== warningOf(start) || isSensitive !== start.isSensitive;
-  const hasFiles = attachments.length > 0 || isRestoring(state);
-  const hasContent = hasFiles || hasPollContent(poll) || parts.some(hasPartContent);
+  const hasContent =
+    isRestoring(state) ||
+    haveFilesChanged(state, files) ||
+    hasPollContent(poll) ||
+    parts.some(hasPartContent);
   return isTextNew || isTopicNew || isWarningNew || hasContent;
+}
+
+function haveFilesChanged(
+  { attachments }: Pick<ComposerState, 'attachments'>,
+  files: readonly Attachment[],
+): boolean {
+  const isSame = ({ id, altText }: Attachment, index: number) =>
+    files[index]?.id === id && files[index].altText === altText;
+  return attachments.length !== files.length || !attachments.every(isSame);
 }
 
 /** The content warning as it is posted; '' for none. */

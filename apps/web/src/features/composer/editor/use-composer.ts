@@ -11,6 +11,7 @@ import type { DraftTarget } from '../drafts/save-draft.ts';
 import { reportSaveError, useSavedDraft } from '../drafts/use-saved-draft.ts';
 import type { DraftSaving } from '../drafts/use-saved-draft.ts';
 import { toFilesAdded } from '../attachments/attachments-reducer.ts';
+import type { Attachment } from '../attachments/attachments-reducer.ts';
 import {
   canPost,
   composerReducer,
@@ -42,12 +43,16 @@ export interface ComposerOptions<Result> {
   /** The initial content warning, if there is no draft. */
   contentWarning?: string | null;
   isSensitive?: boolean;
+  /** The initial files, if there is no draft. */
+  attachments?: readonly Attachment[];
   /** The draft on the server that it continues. */
   draft?: SavedDraft | undefined;
   /** The thread it replies to or quotes, if the content can be saved as a draft. */
   draftTarget?: DraftTarget;
   /** True if it can be posted without text. */
   allowsBlank?: boolean;
+  /** True if files are not enough. */
+  needsText?: boolean;
   /** The pending post to edit, instead of a draft. */
   pendingId?: string | undefined;
   submitAction: SubmitAction<Result>;
@@ -84,7 +89,7 @@ export interface Composer {
 
 /** The state of a composer, its stored draft, and posting. */
 export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
-  const { draftTarget = null, allowsBlank = false, submitAction, onPosted } = options;
+  const { draftTarget = null, submitAction, onPosted } = options;
   const { pendingPost, draftId, files, state, dispatch, isChanged } = useContent(options);
   const release = usePostLock(pendingPost);
   const request = useRef<AbortController | null>(null);
@@ -105,7 +110,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
 
   const post = () => {
     // A ref, because a second click can precede the next render.
-    if (request.current || !canPost(state, allowsBlank)) return;
+    if (request.current || !canPost(state, options)) return;
     const undescribed = requireAltTexts(state);
     if (undescribed) {
       dispatch({ type: 'alt-text-required', id: undescribed.id });
@@ -133,7 +138,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     state,
     dispatch,
     addFiles: (added) => dispatch(toFilesAdded(added)),
-    canPost: canPost(state, allowsBlank),
+    canPost: canPost(state, options),
     hasChanges: isChanged,
     post,
     cancelPosting: () => request.current?.abort(),
@@ -148,7 +153,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
 /** The content of the composer: at first a pending post, a draft, or the original content. */
 function useContent<Result>(options: ComposerOptions<Result>) {
   const { pendingId, draft: saved, text = '', topic = '' } = options;
-  const { contentWarning = null, isSensitive = false } = options;
+  const { contentWarning = null, isSensitive = false, attachments = [] } = options;
   const draftName = saved ? (`saved:${saved.id}` as const) : options.draftName;
   const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
   // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
@@ -156,7 +161,7 @@ function useContent<Result>(options: ComposerOptions<Result>) {
   const [initialId] = useState(() => (pendingPost ? null : draftIdOf(draftName)));
   const [initialState] = useState(() => {
     if (pendingPost) return restoreState(pendingPost.state);
-    if (!initialId) return initialComposerState(original);
+    if (!initialId) return { ...initialComposerState(original), attachments: [...attachments] };
     const stored = readDraft(initialId);
     const content = saved
       ? restoreChanges(saved, stored)
@@ -174,7 +179,7 @@ function useContent<Result>(options: ComposerOptions<Result>) {
   );
   const isDifferent =
     state.saved === null
-      ? hasChanges(state, original)
+      ? hasChanges(state, original, attachments)
       : isRestoring(state) || describeContent(state) !== state.saved.content;
   const isChanged = pendingPost ? state !== initialState : isDifferent;
   return { pendingPost, draftId, files, state, dispatch, isChanged };
