@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { publish as publishThread, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { expectError } from '../support/http/responses.ts';
@@ -67,6 +68,8 @@ it('publishes parts as replies to each other, with their own files', async () =>
   const threads = await publish({ parts, fields: { ...fields, poll }, files: 3 });
   const [first, second, third] = threads;
   expect(threads.map(({ content }) => content)).toEqual(parts.map(({ content }) => content));
+  // Only the first part shows in lists that the chain continues.
+  expect(threads.map(({ hasChain }) => hasChain)).toEqual([true, false, false]);
   expect(first).toMatchObject({ threadType: 'thread', repliesCount: 1, poll: { totalVotes: 0 } });
   expect(second).toMatchObject({ parentThreadId: first?.id, rootThreadId: first?.id, poll: null });
   expect(third).toMatchObject({ parentThreadId: second?.id, threadLevel: 2, repliesCount: 0 });
@@ -82,6 +85,10 @@ it('publishes parts as replies to each other, with their own files', async () =>
   expect(replies.body).toMatchObject({ content: [{ id: second?.id }, { id: third?.id }] });
   const unread = await api.request.get('/api/notifications/unread-count').set(bob.auth);
   expect(unread.body).toEqual({ count: 1 });
+  const question = await publishThread(api, bob, { fields: { content: 'Wool?' } });
+  const reply = { content: 'Yes', parentThreadId: question.id };
+  await publishThread(api, ann, { fields: reply });
+  expect(await readThread(api, bob, question.id)).toMatchObject({ hasChain: false });
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 

@@ -63,6 +63,7 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     canReply: true,
     canQuote: true,
     canRepost: true,
+    hasChain: false,
     isMuted: false,
     filteredBy: null,
     repostedBy: null,

@@ -95,6 +95,11 @@ const threadFields = z.object({
   mentions: z.array(threadMentionSchema),
   likesCount: z.number().int(),
   repliesCount: z.number().int().describe('Direct replies'),
+  hasChain: z
+    .boolean()
+    .describe(
+      'Whether its author continues this root thread in a reply, as the parts of a chain do',
+    ),
   repostsCount: z.number().int().describe('Plain reposts'),
   quotesCount: z.number().int(),
   bookmarksCount: z.number().int().nullable().describe('Null for everyone but the author'),

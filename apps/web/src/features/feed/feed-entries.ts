@@ -67,6 +67,7 @@ type FieldNotRefreshed = keyof Pick<
   | 'canReply'
   | 'canQuote'
   | 'canRepost'
+  | 'hasChain'
   | 'isMuted'
   | 'filteredBy'
   | 'repostedBy'

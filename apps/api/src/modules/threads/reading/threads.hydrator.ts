@@ -144,7 +144,7 @@ function statement(
 
 /** Selects a `ThreadRow` for the viewer from the thread `t` and its author `a`. */
 export function threadColumns(viewerId: string): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, ${card}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)},
+  return sql`${ownColumns}, ${author}, ${card}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)}, ${hasChain},
     ${viewerColumns(viewerId)}`;
 }
 
@@ -156,6 +156,7 @@ export function threadColumns(viewerId: string): Prisma.Sql {
 export function newThreadColumns(authorId: string, named: Prisma.Sql): Prisma.Sql {
   return sql`${ownColumns}, ${author}, ${card}, '[]'::json AS media,
     to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username)) AS mentions, NULL::json AS poll,
+    false AS "hasChain",
     true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
     CASE WHEN t.root_id IS NOT NULL THEN ${hasMuted(sql`${authorId}::uuid`)} ELSE false END AS "isMuted",
     NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission",
@@ -201,6 +202,11 @@ export const mediaObject = sql`
 const media = sql`
   to_json(ARRAY(SELECT ${mediaObject}
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position)) AS media`;
+
+// A counter of 0 saves the subquery in most cases.
+const hasChain = sql`
+  t.root_id IS NULL AND t.replies_count > 0 AND ${exists(sql`threads part
+    WHERE part.parent_id = t.id AND part.author_id = t.author_id AND part.deleted_at IS NULL`)} AS "hasChain"`;
 
 const mention = sql`
   json_build_object('id', u.id, 'username', u.username, 'name', u.name,

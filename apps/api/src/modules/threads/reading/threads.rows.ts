@@ -65,6 +65,8 @@ export interface ThreadRow {
   mentions: MentionRow[];
   poll: PollRow | null;
   card: LinkCardRow | null;
+  /** Whether its author replies to this root thread. */
+  hasChain: boolean;
   isOwn: boolean;
   isLiked: boolean;
   isReposted: boolean;

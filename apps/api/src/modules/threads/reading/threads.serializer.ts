@@ -80,6 +80,7 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
     threadLevel: row.level,
     threadPath: row.path,
     repliesCount: row.repliesCount,
+    hasChain: row.hasChain && row.deletedAt === null,
     quotesCount: row.quotesCount,
     ...toEngagementFields(row),
     isMuted: row.isMuted,

@@ -1,29 +1,31 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
-import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
 import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
-import { toFilesAdded } from '../attachments/attachments-reducer.ts';
 import { DiscardConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
-import { CharacterCounter } from '../editor/composer-footer.tsx';
+import { ExcessNotice } from '../editor/composer-footer.tsx';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { ComposerTextarea } from '../editor/composer-textarea.tsx';
 import type { Composer } from '../editor/use-composer.ts';
 import { PartAuthor } from './part-author.tsx';
-import { hasPartContent, isFull } from './parts-reducer.ts';
-import type { Part, PartChange } from './parts-reducer.ts';
+import { hasPartContent } from './parts-reducer.ts';
+import type { Part } from './parts-reducer.ts';
+import { editPart } from './focused-part.ts';
 
 interface ChainPartsProps {
   composer: Composer;
   /** The text box of the first thread, which has the focus after the only part was removed. */
   firstTextBox: RefObject<HTMLTextAreaElement | null>;
+  /** The part to which the footer of the composer applies; null for the first. */
+  focusedId: string | null;
+  onFocus: (id: string) => void;
 }
 
 /** The further threads of a chain. Removing one with content needs a confirmation. */
-export function ChainParts({ composer, firstTextBox }: ChainPartsProps) {
+export function ChainParts({ composer, firstTextBox, focusedId, onFocus }: ChainPartsProps) {
   const { state, dispatch } = composer;
   const [removedId, setRemovedId] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -46,6 +48,8 @@ export function ChainParts({ composer, firstTextBox }: ChainPartsProps) {
             part={part}
             number={index + 2}
             isLast={index === state.parts.length - 1}
+            isFocused={part.id === focusedId}
+            onFocus={() => onFocus(part.id)}
             onRemove={() => (hasPartContent(part) ? setRemovedId(part.id) : remove(part.id))}
           />
         ))}
@@ -69,26 +73,27 @@ interface PartEditorProps {
   /** Its position in the chain. */
   number: number;
   isLast: boolean;
+  isFocused: boolean;
+  onFocus: () => void;
   onRemove: () => void;
 }
 
-function PartEditor({ composer, part, number, isLast, onRemove }: PartEditorProps) {
+function PartEditor(props: PartEditorProps) {
+  const { composer, part, number, isLast, isFocused, onFocus, onRemove } = props;
   const textBox = useRef<HTMLTextAreaElement>(null);
-  const counterId = useId();
   const isBusy = isPosting(composer.state);
-  const { id, isNew, problems } = part;
+  const { isNew, problems } = part;
   useEffect(() => {
     if (!isNew) return;
     textBox.current?.focus();
     textBox.current?.scrollIntoView({ block: 'nearest' });
   }, [isNew]);
 
-  const change = (action: PartChange) =>
-    composer.dispatch({ type: 'part-changed', id, change: action });
-  const addFiles = (files: readonly File[]) => change(toFilesAdded(files));
-  const state = { ...composer.state, ...part, topic: '' };
+  const editor = editPart(composer, part);
+  const { state, dispatch } = editor;
   return (
     <li
+      onFocus={onFocus}
       aria-label={t('composer.part', { number })}
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 pb-4"
     >
@@ -106,7 +111,7 @@ function PartEditor({ composer, part, number, isLast, onRemove }: PartEditorProp
           />
         </div>
         <ComposerTextarea
-          composer={{ state, dispatch: change, addFiles, post: composer.post, counterId }}
+          composer={editor}
           textBox={textBox}
           label={t('composer.partText', { number })}
           placeholder={t('composer.partPlaceholder')}
@@ -114,15 +119,8 @@ function PartEditor({ composer, part, number, isLast, onRemove }: PartEditorProp
           className="min-h-12 text-lg"
         />
         <AttachmentProblems problems={problems} />
-        <AttachmentList state={state} dispatch={change} />
-        <div className="mt-1 -ml-2 flex items-center justify-between">
-          <div className="flex items-center">
-            {!isBusy && (
-              <AttachmentPickers isDisabled={isFull(part, composer.state)} onPick={addFiles} />
-            )}
-          </div>
-          <CharacterCounter composer={{ state, counterId }} />
-        </div>
+        <AttachmentList state={state} dispatch={dispatch} />
+        {!isFocused && <ExcessNotice state={state} />}
       </div>
     </li>
   );

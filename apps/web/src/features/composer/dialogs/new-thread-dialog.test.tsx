@@ -304,9 +304,14 @@ describe('several threads at once', () => {
     await waitFor(() => expect(second).toHaveFocus());
     expect(postButton).toBeDisabled();
     await user.type(second, 'Second');
+    // The only toolbar and the only counter are those of the focused part.
+    expect(screen.getByText('6/2000')).toBeVisible();
+    selectFiles([aPictureFile('b.png')]);
+    await user.click(textBox);
+    expect(screen.getByText('5/2000')).toBeVisible();
+    expect(screen.queryByText('6/2000')).not.toBeInTheDocument();
     const part = screen.getByRole('listitem', { name: 'Part 2' });
-    const input = within(part).getByLabelText('Add pictures', { selector: 'input' });
-    fireEvent.change(input, { target: { files: [aPictureFile('b.png')] } });
+    expect(within(part).getByRole('button', { name: 'Remove b.png' })).toBeVisible();
     expect(
       localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('draft:')) ?? ''),
     ).toContain('"partTexts":["Second"]');

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,8 @@ import { isScheduled, newThreadAction } from '../submit/submit-thread.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
-import { ComposerFooter } from '../editor/composer-footer.tsx';
+import { findFocusedPart } from '../chain/focused-part.ts';
+import { ComposerFooter, ExcessNotice } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { PollEditor } from '../poll/poll-editor.tsx';
@@ -51,6 +52,8 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
     },
   });
   const { composer, closeConfirmation, textBox } = dialog;
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const focusedPart = findFocusedPart(composer, focusedId);
   const { state, dispatch } = composer;
   const isBusy = isPosting(state);
   return (
@@ -75,6 +78,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       footer={
         <ComposerFooter
           composer={composer}
+          part={focusedPart}
           labels={
             state.scheduledAt === null
               ? { submit: t('composer.post'), submitting: t('composer.posting') }
@@ -94,6 +98,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
         </p>
       )}
       <ComposerForm
+        onFocus={() => setFocusedId(null)}
         composer={composer}
         textBox={textBox}
         placeholder={t('composer.placeholder')}
@@ -105,11 +110,17 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           />
         }
       >
+        {!focusedPart.isFirst && <ExcessNotice state={state} />}
         {state.poll && <PollEditor poll={state.poll} isDisabled={isBusy} dispatch={dispatch} />}
       </ComposerForm>
       {state.parts.length > 0 && (
         <Suspense>
-          <ChainParts composer={composer} firstTextBox={textBox} />
+          <ChainParts
+            composer={composer}
+            firstTextBox={textBox}
+            focusedId={focusedId}
+            onFocus={setFocusedId}
+          />
         </Suspense>
       )}
       <ScheduleField composer={composer} />

@@ -7,11 +7,18 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { canAddPart, isFull } from '../chain/parts-reducer.ts';
 import { contentLength, isPosting } from './composer-reducer.ts';
+import type { ComposerState } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
 import { ContentWarningButton } from './content-warning-field.tsx';
 import { ScheduleButton } from './schedule-field.tsx';
 import { ReplyPermissionSelect } from './reply-permission-select.tsx';
+
+/** The part of a chain that has the focus. */
+export type FocusedPart = Pick<Composer, 'addFiles' | 'counterId'> & {
+  state: ComposerState;
+  isFirst: boolean;
+};
 
 interface SubmitButtonsProps {
   composer: Composer;
@@ -78,6 +85,18 @@ export function CharacterCounter({
   );
 }
 
+/** The excess of a part without the focus, whose counter is not shown. */
+export function ExcessNotice({ state }: { state: ComposerState }) {
+  const excess = contentLength(state) - textMaxLength;
+  return (
+    excess > 0 && (
+      <p className="text-right text-sm font-semibold text-danger">
+        {t('composer.tooLong', { count: excess })}
+      </p>
+    )
+  );
+}
+
 function colorClassFor(count: number): string {
   if (count > textAlarmLength) return 'font-semibold text-danger';
   if (count > textWarnLength) return 'font-semibold text-warning';
@@ -90,6 +109,8 @@ interface ComposerFooterProps extends SubmitButtonsProps {
   hasSchedule?: boolean;
   /** Whether further threads can be added. */
   hasParts?: boolean;
+  /** To which files are added, and whose length is shown. By default the only part. */
+  part?: FocusedPart;
 }
 
 /** The footer of a composer: attachments, character counter, reply permission and buttons. */
@@ -98,7 +119,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
   const { state, dispatch } = composer;
   const isBusy = isPosting(state);
   const tools = !isBusy && <ComposerTools {...props} />;
-  const counter = <CharacterCounter composer={composer} />;
+  const counter = <CharacterCounter composer={props.part ?? composer} />;
   if (!hasReplyPermission) {
     return (
       <div className="flex flex-wrap items-center gap-2">
@@ -143,15 +164,17 @@ export function ComposerFooter(props: ComposerFooterProps) {
 /** The buttons that add something to the text. */
 function ComposerTools(props: ComposerFooterProps) {
   const { composer, hasPoll = false, hasSchedule = false, hasParts = false } = props;
-  const { state, dispatch, addFiles } = composer;
+  const { state, dispatch } = composer;
+  const part = props.part ?? { ...composer, isFirst: true };
   return (
     <div className="-ml-2.5 flex flex-wrap items-center">
-      <AttachmentPickers isDisabled={isFull(state, state)} onPick={addFiles} />
+      <AttachmentPickers isDisabled={isFull(part.state, state)} onPick={part.addFiles} />
       {hasPoll && (
         <IconButton
           icon={ChartBarBig}
           label={t('composer.addPoll')}
-          disabled={state.poll !== null}
+          // A poll belongs to the first part.
+          disabled={state.poll !== null || !part.isFirst}
           onClick={() => dispatch({ type: 'poll-started' })}
         />
       )}

@@ -75,9 +75,9 @@ describe('the files of an unpublished draft', () => {
     fireEvent.keyDown(handleOf('a.png'), { key: 'ArrowRight' });
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Add another part' }));
-    const part = await screen.findByRole('listitem', { name: 'Part 2' });
-    const input = within(part).getByLabelText('Add pictures', { selector: 'input' });
-    fireEvent.change(input, { target: { files: [aPictureFile('c.png')] } });
+    const partText = await screen.findByRole('textbox', { name: 'Text of part 2' });
+    await waitFor(() => expect(partText).toHaveFocus());
+    selectFiles([aPictureFile('c.png')]);
     await waitForStored('a.png', 'b.png', 'c.png');
 
     const { dialog } = await reopen(user);

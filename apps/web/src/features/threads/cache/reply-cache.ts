@@ -87,6 +87,7 @@ const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   quotedThreadId: null,
   quotedThread: null,
   isQuoteDetached: false,
+  hasChain: false,
   canHide: false,
   hashtags: [],
   mentions: [],

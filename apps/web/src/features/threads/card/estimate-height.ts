@@ -9,6 +9,7 @@ const fileRowHeightPx = 66;
 const warningHeightPx = 54;
 const coverHeightPx = 170;
 const linkCardHeightPx = 98;
+const chainLinkHeightPx = 30;
 const linkImageRatio = 1.91;
 
 const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
@@ -18,14 +19,16 @@ const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
 export function estimateHeight(thread: Thread): number {
   const { content, media, poll, threadType, quotedThread, contentWarning, isSensitive } = thread;
   if (thread.filteredBy) return filteredHeightPx;
-  if (contentWarning !== null) return 90 + warningHeightPx;
+  const chainHeight = thread.hasChain ? chainLinkHeightPx : 0;
+  if (contentWarning !== null) return 90 + warningHeightPx + chainHeight;
   const textHeight = countShownLines(content) * lineHeightPx;
   const pollHeight = heightOfPoll(poll) + heightOfPoll(quotedThread?.poll ?? null);
   const imageHeight = thread.card?.image && !isSensitive ? mediaColumnWidthPx / linkImageRatio : 0;
   const cardHeight = thread.card ? linkCardHeightPx + imageHeight : 0;
   const quoteHeight = threadType === 'quote' ? 110 : 0;
   const filesAndPictures = isSensitive ? coverHeightPx : pictureHeight(media) + filesHeight(media);
-  return 90 + textHeight + filesAndPictures + pollHeight + quoteHeight + cardHeight;
+  const attachmentsHeight = filesAndPictures + pollHeight + quoteHeight + cardHeight;
+  return 90 + textHeight + attachmentsHeight + chainHeight;
 }
 
 function heightOfPoll(poll: Poll | null): number {

@@ -15,6 +15,7 @@ import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
+import { ChainLink } from './chain-link.tsx';
 import { ThreadByline } from './thread-byline.tsx';
 import { ThreadLinkCard } from './thread-link-card.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
@@ -145,6 +146,7 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
             <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
           )}
         </WarnedContent>
+        {thread.hasChain && <ChainLink threadId={thread.id} />}
         <ThreadActions thread={thread} screen={screen} />
       </div>
     </>
