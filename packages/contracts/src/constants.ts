@@ -44,6 +44,7 @@ export const streamEventNames = [
   'notification',
   'feed',
   'threadChanged',
+  'engagement',
   'reset',
   'heartbeat',
   'superseded',

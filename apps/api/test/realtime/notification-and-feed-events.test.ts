@@ -72,6 +72,30 @@ describe('a changed thread', () => {
   });
 });
 
+describe('an engagement', () => {
+  it('is sent to all streams of the user, and to nobody else', async () => {
+    const [author, reader] = [await createUser(api), await createUser(api)];
+    const threadId = await insertThread(api.database, author.id);
+    const streams = [await listen(api, reader), await listen(api, reader)];
+    const authors = await listen(api, author);
+    const act = (path: string) =>
+      api.request.post(`/api/threads/${threadId}/${path}`).set(reader.auth).expect(200);
+    await act('like');
+    await act('bookmark');
+    await act('repost');
+    await act('reaction?reactionType=wow');
+    for (const stream of streams) {
+      expect(await stream.until('engagement', 4)).toEqual([
+        { threadId, change: { isLiked: true, likesCount: 1 } },
+        { threadId, change: { isBookmarked: true } },
+        { threadId, change: { isReposted: true, repostsCount: 1 } },
+        { threadId, change: { myReaction: 'wow', reactions: { wow: 1 } } },
+      ]);
+    }
+    expect(authors.dataOf('engagement')).toEqual([]);
+  });
+});
+
 describe('the feed', () => {
   it('sends each user the number of new threads in their Following feed', async () => {
     const [writer, reader, other] = [

@@ -6,6 +6,7 @@ import { watchPending } from '../features/composer/pending/watch-pending.ts';
 import { subscribeToFeed } from '../features/feed/subscribe-to-feed.ts';
 import { unreadNotificationsQuery } from '../features/notifications/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/watch-notifications.ts';
+import { watchEngagement } from '../features/threads/cache/watch-engagement.ts';
 import { showCountInTitle } from '../features/notifications/title-count.ts';
 import { deleteCachedResponses } from '../lib/cached-responses.ts';
 import { startLive, stopLive } from '../realtime/index.ts';
@@ -21,6 +22,7 @@ export function useBackgroundServices(): void {
   useEffect(() => {
     const watchers = [
       subscribeToFeed,
+      watchEngagement,
       watchNotifications,
       watchChats,
       watchPending,

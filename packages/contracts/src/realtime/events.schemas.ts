@@ -4,6 +4,7 @@ import { chatMessageSchema } from '../chat/index.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { unreadCountMax } from '../limits.ts';
 import { notificationSchema } from '../notifications/index.ts';
+import { threadSchema } from '../threads/index.ts';
 
 /**
  * Schemas of the stream's events, by event name. Only `message` has an id, the id of the message,
@@ -66,6 +67,19 @@ export const streamEventSchemas = {
    * again if its page is open, after a random delay.
    */
   threadChanged: z.object({ threadId: uuid }),
+  /**
+   * The user has liked, bookmarked, reposted or reacted to a thread, or undone it, in any browser or app. Clients
+   * change the copies that they show.
+   */
+  engagement: z.object({
+    threadId: uuid,
+    change: z.union([
+      threadSchema.pick({ isLiked: true, likesCount: true }),
+      threadSchema.pick({ isBookmarked: true }),
+      threadSchema.pick({ isReposted: true, repostsCount: true }),
+      threadSchema.pick({ myReaction: true, reactions: true }),
+    ]),
+  }),
   /** Too many messages were missed to be replayed: reload everything. */
   reset: z.object({}),
   /** Sent every 25 seconds to detect dead connections. */

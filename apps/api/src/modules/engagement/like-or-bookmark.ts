@@ -6,6 +6,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { toggleLikeOrBookmark } from './likes-and-bookmarks.repository.ts';
+import { publishEngagement } from './publish-engagement.ts';
 
 interface Dependencies {
   database: Database;
@@ -23,6 +24,7 @@ export async function likeThread(
     table: 'likes',
     on,
   });
+  publishEngagement(deps.bus, viewer, threadId, { isLiked, likesCount });
   return { ...success(isLiked ? 'success.liked' : 'success.unliked'), isLiked, likesCount };
 }
 
@@ -34,6 +36,7 @@ export async function bookmarkThread(
   on: boolean | undefined,
 ) {
   const { isOn } = await toggle(deps, viewer, threadId, { table: 'bookmarks', on });
+  publishEngagement(deps.bus, viewer, threadId, { isBookmarked: isOn });
   const message = isOn ? 'success.bookmarked' : 'success.unbookmarked';
   return { ...success(message), isBookmarked: isOn };
 }

@@ -6,6 +6,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
+import { publishEngagement } from './publish-engagement.ts';
 import { chooseReaction, updateCounts } from './reactions.policy.ts';
 import { findReactions, lockThread, storeReactions } from './reactions.repository.ts';
 
@@ -29,6 +30,7 @@ export async function reactToThread(
     return { myReaction, reactions, recipientIds: await storeReactions(tx, key, changed) };
   });
   publishNotificationChanges(bus, recipientIds);
+  publishEngagement(bus, viewer, threadId, result);
   const message = result.myReaction === null ? 'success.unreacted' : 'success.reacted';
   return { ...success(message), ...result };
 }

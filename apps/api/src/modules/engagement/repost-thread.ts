@@ -9,6 +9,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
+import { publishEngagement } from './publish-engagement.ts';
 import { toggleRepost } from './reposts.repository.ts';
 import type { RepostToggleResult } from './reposts.repository.ts';
 
@@ -78,6 +79,7 @@ async function repostThread(
   if (isReposted && !isAllowed && !wasReposted) {
     throw new ForbiddenError('error.repostPrivate');
   }
+  publishEngagement(bus, viewer, threadId, { isReposted, repostsCount });
   publishChange(bus, { id: idempotency.id, threadId, actorId: viewer.userId, isReposted, toggled });
   return { isReposted, repostsCount };
 }

@@ -77,7 +77,8 @@ type SentSignal = Extract<
       | 'draft'
       | 'group-typing'
       | 'group-read'
-      | 'announcement-dismissed';
+      | 'announcement-dismissed'
+      | 'engagement';
   }
 >;
 
@@ -117,6 +118,11 @@ function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
       // The other devices read the feed again, without the announcement.
       send(signal.userId, 'feed', { newCount: 0 });
       break;
+    case 'engagement': {
+      const { userId, threadId, change } = signal;
+      send(userId, 'engagement', { threadId, change });
+      break;
+    }
     case 'draft': {
       const { userId, partnerId, revision } = signal;
       send(userId, 'draft', { partnerId, revision });

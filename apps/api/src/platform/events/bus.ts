@@ -1,3 +1,7 @@
+import type { StreamEvents } from '@skein/contracts/realtime';
+
+export type EngagementChange = StreamEvents['engagement']['change'];
+
 /**
  * Notifies every server process that something has changed. A signal contains ids only: receivers read
  * the data from the database, so a lost signal loses no data.
@@ -35,6 +39,8 @@ export type Signal =
   | { kind: 'draft'; userId: string; partnerId: string; revision: number }
   /** `userId` has dismissed an announcement. */
   | { kind: 'announcement-dismissed'; userId: string }
+  /** `userId` has liked, bookmarked, reposted or reacted to a thread, or undone it. */
+  | { kind: 'engagement'; userId: string; threadId: string; change: EngagementChange }
   /** The notifications of these users have changed. */
   | { kind: 'notification'; userIds: readonly string[] }
   /**

@@ -1,3 +1,4 @@
+import { streamEventSchemas } from '@skein/contracts/realtime';
 import { z } from 'zod';
 import type { Signal } from './bus.ts';
 
@@ -36,6 +37,12 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conversation'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('draft'), userId: id, partnerId: id, revision: z.number() }),
   z.object({ kind: z.literal('announcement-dismissed'), userId: id }),
+  z.object({
+    kind: z.literal('engagement'),
+    userId: id,
+    threadId: id,
+    change: streamEventSchemas.engagement.shape.change,
+  }),
   z.object({ kind: z.literal('notification'), userIds: ids }),
   z.object({ kind: z.literal('written'), users: ids, position: z.number() }),
   z.object({ kind: z.literal('feed') }),

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
@@ -7,6 +7,7 @@ import { mockRoute, server } from '../../testing/api.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
+import { aNotification } from '../../testing/notifications.ts';
 import { aFeedPage, aQuotedThread, aThread, aThreadPage } from '../../testing/threads.ts';
 
 const quotedThread = aQuotedThread({ content: 'The quoted words' });
@@ -51,7 +52,7 @@ async function open(path: string) {
   await waitFor(() => expect(stream.urls()).toHaveLength(1));
   const change = (...ids: string[]) =>
     act(() => ids.forEach((threadId) => stream.send('threadChanged', { threadId })));
-  return { user, change };
+  return { user, change, stream };
 }
 
 it('shows that the author of the quoted thread has removed it', async () => {
@@ -93,4 +94,39 @@ it('loads no thread that is only in a feed', async () => {
   await waitFor(() => expect(requested).toEqual([quote.id]));
   change(other.id, quote.id);
   await waitFor(() => expect(requested).toEqual([quote.id, quote.id]));
+});
+
+it('shows replies that arrive behind a pill', async () => {
+  const replies = [1, 2].map((number) =>
+    aThread({ content: `Reply ${number}`, parentThreadId: other.id, threadLevel: 1 }),
+  );
+  const serve = (...shown: Thread[]) =>
+    server.use(
+      mockRoute(routes.listReplies, () => ({
+        ...aThreadPage(shown),
+        totalElements: shown.length,
+        hiddenCount: 0,
+      })),
+    );
+  serve(...replies.slice(0, 1));
+  const { user, stream } = await open(`/thread/${other.id}`);
+  expect(await screen.findByRole('heading', { name: '1 Reply' })).toBeInTheDocument();
+  serve(...replies);
+  const notification = aNotification({ type: 'reply' });
+  act(() => stream.send('notification', { unreadCount: 1, notification }));
+  const pill = await screen.findByRole('button', { name: '1 new reply' });
+  expect(screen.queryByText('Reply 2')).not.toBeInTheDocument();
+  await user.click(pill);
+  expect(await screen.findByText('Reply 2')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: '2 Replies' })).toBeInTheDocument();
+  await waitFor(() => expect(pill).not.toBeInTheDocument());
+});
+
+it('shows likes of another window of the viewer', async () => {
+  const { stream } = await open('/feed');
+  const card = (await screen.findByText('Another thread')).closest('article') ?? document.body;
+  const change = { isLiked: true, likesCount: 3 };
+  act(() => stream.send('engagement', { threadId: other.id, change }));
+  const like = await within(card).findByRole('button', { name: 'Like, 3 likes' });
+  expect(like).toHaveAttribute('aria-pressed', 'true');
 });

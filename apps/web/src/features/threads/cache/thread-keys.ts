@@ -23,6 +23,10 @@ export const threadKeys = {
   /** All replies below a thread. */
   replies: (threadId: string) => ['threads', 'list', 'replies', threadId] as const,
   hiddenReplies: (threadId: string) => ['threads', 'list', 'replies', threadId, 'hidden'] as const,
+  /** The number of replies on the server, by the number that is shown. */
+  repliesTotals: ['threads', 'replies-total'],
+  repliesTotal: (threadId: string, shownTotal: number) =>
+    ['threads', 'replies-total', threadId, shownTotal] as const,
   // These lists keep removed entries until the next visit: each visit has its own cache entry.
   liked: (userId: string, visit: string) => ['threads', 'list', 'liked', userId, visit] as const,
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,

@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { repliesQuery } from './thread.queries.ts';
 import { estimateHeight } from '../card/estimate-height.ts';
 import { useLatestReply } from '../cache/latest-reply.ts';
+import { NewRepliesPill } from './new-replies-pill.tsx';
 import { layOutReplyTree } from './reply-tree.ts';
 import type { TreeRow } from './reply-tree.ts';
 import { ReplyRow } from './reply-row.tsx';
@@ -32,6 +33,9 @@ export function ThreadReplies({ thread }: { thread: Thread }) {
   const { total = 0, hiddenCount = 0 } = query.data ?? {};
   return (
     <>
+      {!hidden && query.data && (
+        <NewRepliesPill threadId={thread.id} total={total} loadedAt={query.dataUpdatedAt} />
+      )}
       {hidden ? (
         <HiddenTitle threadId={thread.id} />
       ) : (

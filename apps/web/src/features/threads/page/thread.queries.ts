@@ -54,6 +54,24 @@ export function repliesQuery(threadId: string, { hidden = false } = {}) {
   });
 }
 
+/** How often an open page asks for new replies. */
+const repliesRefetchMs = 20_000;
+
+/** The number of replies below a thread. Asked again while the page is visible. */
+export function repliesTotalQuery(threadId: string, shownTotal: number) {
+  return queryOptions({
+    queryKey: threadKeys.repliesTotal(threadId, shownTotal),
+    queryFn: async ({ signal }) => {
+      const query = { size: 1 };
+      const page = await request(routes.listReplies, { params: { threadId }, query, signal });
+      return page.totalElements;
+    },
+    staleTime: repliesRefetchMs,
+    refetchInterval: repliesRefetchMs,
+    refetchOnWindowFocus: true,
+  });
+}
+
 function toList(thread: Thread): ThreadList {
   const page = { content: [thread], page: null, size: 1, last: true, nextCursor: null };
   return { pages: [page], pageParams: [null] };
