@@ -22,7 +22,11 @@ export function Tabs<Value extends string>({
       // The values are those of the tabs below.
       onValueChange={(chosen: Value) => onChange(chosen)}
     >
-      <BaseTabs.List aria-label={name} activateOnFocus className="flex border-b border-line">
+      <BaseTabs.List
+        aria-label={name}
+        activateOnFocus
+        className="scroll-hints flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}

@@ -35,7 +35,7 @@ export function ProfileMenu({ hasName = false, ...menu }: ProfileMenuProps) {
           type="button"
           {...trigger}
           className={classNames(
-            'flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-full text-left transition-colors hover:bg-hover active:bg-pressed',
+            'flex min-h-12 w-12 items-center justify-center gap-3 rounded-full text-left transition-colors hover:bg-hover active:bg-pressed',
             hasName && 'xl:w-full xl:justify-start xl:px-2',
           )}
         >
