@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { signInAs, registerUser } from '../support/users.ts';
+import { postThread, registerUser, signInAs } from '../support/users.ts';
 import {
   createSampleContent,
   expectToFit,
@@ -209,6 +209,8 @@ const layers: Layer[] = [
 
 const widths = [1280, 390] as const;
 const anyLayer = '[role=dialog], [role=alertdialog], [role=menu], [data-info-panel]';
+/** With the elements beside the layers that keep the focus inside. */
+const layerParts = `${anyLayer}, [data-base-ui-focus-guard]`;
 
 // Dozens of screens in one test.
 test.setTimeout(400_000);
@@ -263,6 +265,52 @@ test('every dialog and menu passes axe in both themes', async ({ page, request }
   }
 });
 
+test('with forced colors, states and shapes can be told apart', async ({ page, request }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const reader = await registerUser(request);
+  const author = await registerUser(request);
+  const poll = { question: 'Which?', options: ['This', 'That'], durationMinutes: 60 };
+  const threadId = await postThread(request, author, 'Words', { poll: JSON.stringify(poll) });
+  await signInAs(page, reader, `/thread/${threadId}`);
+  const like = page.getByRole('button', { name: /^Like/ });
+  await expectDifferent(page, like, () => like.click());
+  await page.getByRole('radio', { name: 'This' }).check();
+  await page.getByRole('button', { name: 'Vote' }).click();
+  const [chosen, other] = [page.getByText('This'), page.getByText('That')];
+  const bar = (option: Locator) => option.locator('xpath=..');
+  await expect(page.getByText('100%')).toBeVisible();
+  expect(await bar(chosen).screenshot()).not.toEqual(await bar(other).screenshot());
+  const compose = page.getByRole('button', { name: 'New thread' }).first();
+  expect(await compose.evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe('solid');
+
+  await switchScreen(page, '/settings');
+  const toggle = page.getByRole('switch').first();
+  await expectDifferent(page, toggle, () => toggle.click());
+  const dark = page.getByRole('radio', { name: 'Dark' });
+  await expectDifferent(page, dark.locator('xpath=..'), () => dark.check({ force: true }));
+  await switchScreen(page, '/profile');
+  const tab = page.getByRole('tab', { name: 'Privacy' });
+  await expectDifferent(page, tab, () => tab.click());
+});
+
+/** Compares the pictures of an element before and after its state changes, without focus and hover. */
+async function expectDifferent(
+  page: Page,
+  element: Locator,
+  change: () => Promise<void>,
+): Promise<void> {
+  const draw = async () => {
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    return element.screenshot({ animations: 'disabled' });
+  };
+  const before = await draw();
+  await change();
+  await expect.poll(async () => (await draw()).equals(before)).toBe(false);
+}
+
 async function closeLayers(page: Page, name: string): Promise<void> {
   const discard = page.getByRole('button', { name: 'Discard', exact: true });
   // Repeated, because Escape may close a layer or a tooltip above it first.
@@ -278,7 +326,7 @@ async function expectLayer(page: Page, name: string, reopen?: Layer['open']): Pr
     await page.setViewportSize({ width, height: 844 });
     if (width !== widths[0]) await reopen?.(page);
     await expect(page.locator(anyLayer).last(), `${name}, ${width} px`).toBeVisible();
-    await expectAccessible(page, `${name}, ${width} px`, anyLayer);
+    await expectAccessible(page, `${name}, ${width} px`, layerParts);
   }
 }
 

@@ -69,6 +69,27 @@ test('a quote with a picture appears at the top of the feed', async ({ page, req
   await expect(quote.locator('img[srcset]')).toBeVisible();
 });
 
+test('replies and likes of other windows arrive on the page of a thread', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
+  const id = await postThread(request, ada, 'Who is there?');
+  await signInAs(page, ada, `/thread/${id}`);
+  const otherWindow = await context.newPage();
+  await otherWindow.goto(`/thread/${id}`);
+  await otherWindow.getByRole('button', { name: 'Like', exact: true }).click();
+  const like = page.getByRole('button', { name: 'Like, 1 like' });
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await postThread(request, ben, 'It is me', { parentThreadId: id });
+  const pill = page.getByRole('button', { name: '1 new reply' });
+  await expect(pill).toBeVisible();
+  await expect(page.getByText('It is me')).toBeHidden();
+  await pill.click();
+  await expect(cardOf(page, 'It is me')).toBeInViewport();
+});
+
 test('other users see a vote', async ({ page, request, otherPage: voter }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const poll = { question: 'Wool or cotton?', options: ['Wool', 'Cotton'], durationMinutes: 60 };
@@ -98,6 +119,44 @@ test('an edited thread shows its history', async ({ page, request }) => {
   await card.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit history' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit history' })).toContainText(first);
+});
+
+test('a chain has one toolbar, and its files are described later', async ({ page, request }) => {
+  const ada = await registerUser(request);
+  await signInAs(page, ada);
+  await page.getByText('Start a thread...').click();
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('On looms');
+  const [name, width, height] = ['loom.png', 400, 300] as const;
+  const picture = await drawPicture(page, { name, colour: '#363', width, height });
+  await dialog.locator('input[type=file]').first().setInputFiles([picture]);
+  await dialog.getByRole('button', { name: 'Add another part' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Text of part 2' })).toBeFocused();
+  await page.keyboard.type('And on wool');
+  await expect(dialog.getByRole('button', { name: 'Add pictures' })).toHaveCount(1);
+  await expect(dialog.getByText('11/2000')).toBeVisible();
+  await expect(dialog.getByText('8/2000')).toHaveCount(0);
+  // For the focused part.
+  const file = await drawPicture(page, { name: 'wool.png', colour: '#a63', width, height });
+  await dialog.locator('input[type=file]').first().setInputFiles([file]);
+  const second = dialog.getByRole('listitem', { name: 'Part 2' });
+  await expect(second.getByRole('button', { name: 'Remove wool.png' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Post' }).click();
+  await expect(dialog).toBeHidden();
+
+  const card = cardOf(page, 'On looms').first();
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Post' });
+  await expect(edit.getByText('Mark files as sensitive')).toBeVisible();
+  await edit.getByRole('button', { name: /^ALT: describe/ }).click();
+  await edit.getByRole('textbox', { name: 'Description' }).fill('A loom');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Post updated successfully')).toBeVisible();
+  await expect(card.getByRole('img', { name: 'A loom' })).toBeVisible();
+  await card.getByRole('link', { name: 'Show chain' }).click();
+  await expect(cardOf(page, 'And on wool')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'A loom' })).toBeVisible();
 });
 
 test('a deleted thread disappears for its author and others', async ({ page, request }) => {

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import {
   createSampleContent,
   expectToFit,
@@ -5,9 +6,9 @@ import {
   signedOutScreens,
   switchScreen,
 } from '../support/screens.ts';
-import { test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
-import { registerUser, signInAs } from '../support/users.ts';
+import { buildUser, postThread, registerUser, signInAs } from '../support/users.ts';
 
 // Dozens of screens in one test.
 test.setTimeout(400_000);
@@ -29,6 +30,55 @@ test('buttons, links and checkboxes outside of texts are at least 40 × 40 px on
     await expectToFit(page, 390, screen);
   }
 });
+
+test('menus are sheets with rows of 44 px that do not widen the page', async ({
+  page,
+  request,
+}) => {
+  const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitän';
+  const author = await registerUser(request, { ...buildUser(unbroken), lastName: unbroken });
+  const reader = await registerUser(request, { ...buildUser(unbroken), lastName: unbroken });
+  const threadId = await postThread(request, author, 'With many actions');
+  await postThread(request, author, `Hello @${reader.user.username}`);
+  await signInAs(page, reader, `/thread/${threadId}`);
+  const article = page.getByRole('article');
+  await expectSheet(page, article.getByRole('button', { name: 'More' }));
+  await expectSheet(page, article.getByRole('button', { name: /^Repost/ }));
+  await expectSheet(page, page.getByRole('button', { name: /^Account/ }), async (menu) => {
+    await expect(menu.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+  });
+  await switchScreen(page, `/profile/${author.user.username}`);
+  const main = page.getByRole('main');
+  await expectSheet(page, main.getByRole('button', { name: 'More' }).first());
+  await switchScreen(page, '/notifications');
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeInViewport();
+  await expect(page.getByText('Mark all as read')).toBeInViewport();
+});
+
+/** Opens a menu with the button and closes it. */
+async function expectSheet(
+  page: Page,
+  button: Locator,
+  check?: (menu: Locator) => Promise<void>,
+): Promise<void> {
+  await button.click();
+  const menu = page.getByRole('menu');
+  // At the bottom of the window, once it has moved in.
+  await expect
+    .poll(async () => toEdges(await menu.boundingBox()))
+    .toEqual({ left: 0, right: 390, bottom: 844 });
+  for (const item of await menu.getByRole('menuitem').all()) {
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(await page.evaluate(() => window.innerWidth)).toBe(390);
+  await check?.(menu);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+}
+
+function toEdges(box: Awaited<ReturnType<Locator['boundingBox']>>) {
+  return box && { left: box.x, right: box.x + box.width, bottom: box.y + box.height };
+}
 
 test('the links above and below each other in the Following feed do not overlap', async ({
   page,
