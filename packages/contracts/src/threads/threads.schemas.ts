@@ -97,9 +97,7 @@ const threadFields = z.object({
   repliesCount: z.number().int().describe('Direct replies'),
   hasChain: z
     .boolean()
-    .describe(
-      'Whether its author continues this root thread in a reply, as the parts of a chain do',
-    ),
+    .describe('Whether the first reply to this root thread is by its author, as in a chain'),
   repostsCount: z.number().int().describe('Plain reposts'),
   quotesCount: z.number().int(),
   bookmarksCount: z.number().int().nullable().describe('Null for everyone but the author'),

@@ -203,10 +203,11 @@ const media = sql`
   to_json(ARRAY(SELECT ${mediaObject}
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position)) AS media`;
 
-// A counter of 0 saves the subquery in most cases.
+// The second part of a chain is the first reply. Looking for others would read all replies of popular threads.
 const hasChain = sql`
-  t.root_id IS NULL AND t.replies_count > 0 AND ${exists(sql`threads part
-    WHERE part.parent_id = t.id AND part.author_id = t.author_id AND part.deleted_at IS NULL`)} AS "hasChain"`;
+  coalesce(t.root_id IS NULL AND t.replies_count > 0 AND (
+    SELECT part.author_id = t.author_id AND part.deleted_at IS NULL FROM threads part
+    WHERE part.parent_id = t.id ORDER BY part.id LIMIT 1), false) AS "hasChain"`;
 
 const mention = sql`
   json_build_object('id', u.id, 'username', u.username, 'name', u.name,

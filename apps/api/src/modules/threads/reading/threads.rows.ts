@@ -65,7 +65,7 @@ export interface ThreadRow {
   mentions: MentionRow[];
   poll: PollRow | null;
   card: LinkCardRow | null;
-  /** Whether its author replies to this root thread. */
+  /** Whether the first reply to this root thread is by its author. */
   hasChain: boolean;
   isOwn: boolean;
   isLiked: boolean;
