@@ -35,7 +35,11 @@ export function NewRepliesPill({ threadId, total, loadedAt }: NewRepliesPillProp
   const showNew = async () => {
     const queryKey = threadKeys.replies(threadId);
     const shownIds = new Set(listIds(client.getQueryData(queryKey)));
-    await client.refetchQueries({ queryKey, exact: true });
+    await Promise.all([
+      client.refetchQueries({ queryKey, exact: true }),
+      // With the number of direct replies.
+      client.refetchQueries({ queryKey: threadKeys.thread(threadId) }),
+    ]);
     const firstNewId = listIds(client.getQueryData(queryKey)).find((id) => !shownIds.has(id));
     if (firstNewId !== undefined) publishLatestReply(firstNewId);
   };
