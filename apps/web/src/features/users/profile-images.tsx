@@ -20,7 +20,7 @@ export function ProfileImages({ name, picture, banner, children }: ProfileImages
         sizes="(min-width: 640px) 600px, 100vw"
         className="-mx-4 -mt-4"
       />
-      <div className="flex min-h-10 items-start justify-between gap-3">
+      <div className="flex min-h-10 items-start justify-between gap-3 max-[16rem]:flex-wrap">
         <div className="relative -mt-14 -ml-1 flex rounded-full bg-canvas p-1">
           <Avatar name={name} picture={picture} size="xl" />
         </div>
