@@ -210,11 +210,19 @@ test('posting, opening and liking work with the keyboard only', async ({ page, r
   const ada = await registerUser(request);
   await signInAs(page, ada, '/feed');
   await expect(page.getByText('Start a thread...')).toBeVisible();
-  await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'New thread' });
-  await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeFocused();
   const text = `Typed by ${ada.user.username}`;
-  await page.keyboard.type(text);
+  // The composer loads after the last key.
+  const typing = Promise.withResolvers<void>();
+  await page.route(/composer-dialog/, async (route) => {
+    await typing.promise;
+    await route.continue();
+  });
+  await page.keyboard.type(`n${text}`);
+  typing.resolve();
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  const textBox = dialog.getByRole('textbox', { name: 'Text' });
+  await expect(textBox).toBeFocused();
+  await expect(textBox).toHaveValue(text);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Thread Created!')).toBeVisible();
   // The dialog gives the focus back when it is removed.

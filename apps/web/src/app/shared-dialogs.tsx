@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { EarlyKeys } from '../features/composer/dialogs/early-keys.tsx';
 import { loadComposerDialog } from '../features/composer/dialogs/load-composer-dialog.ts';
 import { LazyOverlay } from '../ui/layout/lazy-overlay.tsx';
 import { withMessages } from '../i18n/load-messages.ts';
@@ -41,6 +42,10 @@ export function SharedDialogs() {
   });
   return (
     <>
+      <EarlyKeys
+        isOpen={composer !== null && composer.kind !== 'drafts'}
+        onClose={() => openComposer(null)}
+      />
       <LazyOverlay
         request={composer}
         load={loadComposerDialog}

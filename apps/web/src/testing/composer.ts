@@ -72,7 +72,7 @@ export function givenPosting(fields: Partial<Thread> = {}) {
   return posted;
 }
 
-/** Waits for the dialog and its focus: text that is typed before would be lost. */
+/** Waits for the dialog and its focus. */
 export async function waitForDialog(name: string) {
   const dialog = await screen.findByRole('dialog', { name });
   const textBox = within(dialog).getByRole('textbox', { name: 'Text' });

@@ -27,6 +27,21 @@ async function openDialog() {
 
 beforeEach(() => givenFeed());
 
+it('contains the keys that are typed before it has loaded, and returns the focus', async () => {
+  const user = renderApp('/feed');
+  const prompt = await screen.findByRole('button', { name: 'Start a thread...' });
+  prompt.focus();
+  await user.keyboard('nToday is ready');
+  const { textBox } = await waitForDialog('New thread');
+  expect(textBox).toHaveValue('Today is ready');
+  await user.keyboard('!');
+  expect(textBox).toHaveValue('Today is ready!');
+  await user.clear(textBox);
+  await user.keyboard('{Escape}');
+  await waitForDialogToClose();
+  expect(prompt).toHaveFocus();
+});
+
 describe('posting a thread', () => {
   it('offers to send the email again if the server requires a verified address', async () => {
     const message = 'Verify your email address before you post or send messages.';
