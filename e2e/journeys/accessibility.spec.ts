@@ -59,7 +59,7 @@ const layers: Layer[] = [
       await page.getByText('Start a thread...').click();
       const composer = page.getByRole('dialog');
       await composer.getByRole('button', { name: 'Add a content warning' }).click();
-      await composer.getByRole('button', { name: 'Schedule' }).click();
+      await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
     },
   },
   {

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { signInAs, postThread, registerUser } from '../support/users.ts';
+import { switchScreen } from '../support/screens.ts';
+import { buildUser, follow, signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const readScrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
@@ -68,4 +69,75 @@ test('search and hashtag pages pass axe in both themes', async ({ page, request 
     await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
     await expectAccessible(page, path);
   }
+});
+
+test('lists, drafts, scheduled threads, the palette and word filters are found from the feed', async ({
+  page,
+  request,
+}) => {
+  const ada = await registerUser(request);
+  await postThread(request, ada, 'Mending socks with wool');
+  await signInAs(page, ada);
+  const card = page.getByRole('article').filter({ hasText: 'Mending socks' });
+  await card.getByText('Mending socks').evaluate((element) => {
+    const [text] = element.childNodes;
+    if (text) getSelection()?.setBaseAndExtent(text, 0, text, 'Mending socks'.length);
+  });
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Mute words' }).click();
+  await expect(page.getByLabel('Word or phrase')).toHaveValue('Mending socks');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const account = page.getByRole('button', { name: /^Account/ });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Drafts' }).click();
+  const drafts = page.getByRole('dialog', { name: 'Drafts' });
+  await expect(drafts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=dialog]')).toHaveCount(0);
+  await page.getByText('Start a thread...').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Scheduled' }).click();
+  await expect(page).toHaveURL('/scheduled');
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Lists' }).click();
+  await page.getByRole('textbox', { name: 'New list' }).fill('Menders');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Menders/ })
+    .click();
+  await page.getByRole('link', { name: 'New list' }).click();
+  await expect(page).toHaveURL('/lists');
+});
+
+test('a user without content finds people and trends on the feed, the search page and in Messages', async ({
+  page,
+  request,
+}) => {
+  const [ada, ben] = [await registerUser(request), await registerUser(request, buildUser('Ben'))];
+  await signInAs(page, ada);
+  const main = page.getByRole('main');
+  await expect(main.getByText('No threads yet. Start the conversation!')).toBeVisible();
+  const people = main.getByRole('region', { name: 'Suggested for you' });
+  await expect(people.getByRole('button', { name: 'Follow' }).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const trending = main.getByRole('region', { name: 'Trending' });
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  await expect(trending).toBeVisible();
+  expect(await top(people)).toBeLessThan(await top(trending));
+
+  await switchScreen(page, '/search');
+  await expect(main.getByText('Enter a search term to find threads')).toBeVisible();
+  for (const tab of ['Hashtags', 'People', 'Threads']) {
+    const link = main.getByRole('link', { name: tab, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  await follow(request, ada, ben);
+  await switchScreen(page, '/messages');
+  await page.getByRole('link', { name: new RegExp(`@${ben.user.username}`) }).click();
+  await expect(page.getByRole('textbox', { name: 'Write your message' })).toBeVisible();
 });

@@ -111,6 +111,7 @@ export async function createSampleContent(
   const screens = [
     '/feed?feed=all',
     '/feed?feed=following',
+    '/lists',
     `/lists/${listId}`,
     `/thread/${threadId}`,
     `/thread/${threadId}/likes`,

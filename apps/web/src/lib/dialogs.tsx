@@ -10,8 +10,8 @@ export type LostTarget = 'reply' | 'quote';
 export type ComposerRequest =
   | NewPost
   | { kind: 'edit'; thread: Thread }
-  /** The list of drafts. */
-  | { kind: 'drafts' };
+  /** The list of drafts. `from` is the composer that it replaces, and to which closing leads back. */
+  | { kind: 'drafts'; from?: 'thread' };
 
 type NewPost = {
   /** The pending post to edit. */
@@ -41,6 +41,8 @@ export type ShellDialog =
   /** `focused` is the element that had the focus: commands may act on its thread. */
   | { kind: 'commands'; focused: Element | null }
   | { kind: 'shortcuts' }
+  /** A new keyword filter. */
+  | { kind: 'filter'; phrase: string }
   /** Signing out deletes pending posts. */
   | { kind: 'sign-out' };
 

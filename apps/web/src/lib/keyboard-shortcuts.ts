@@ -9,7 +9,10 @@ const closingSelector = '[data-closed]';
 const dialogSelector = '[role="dialog"], [role="alertdialog"]';
 
 /** Whether `Mod` means the command key, not the control key. */
-export const isMac = navigator.userAgent.includes('Mac');
+const isMac = navigator.userAgent.includes('Mac');
+
+/** The name of the `Mod` key. */
+export const modifierName = isMac ? '⌘' : 'Ctrl';
 
 /**
  * Shortcuts of the page. Single keys are inactive in elements that handle keys themselves; `Mod+k`,

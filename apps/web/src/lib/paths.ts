@@ -46,7 +46,6 @@ export const paths = {
   engagement: (threadId: string, kind: string) => `/thread/${encodeURIComponent(threadId)}/${kind}`,
   ownProfile: '/profile',
   settings: '/settings',
-  listSettings: '/settings#feeds',
   securitySettings: '/settings#security',
   sentRequests: '/follow-requests',
   importedPosts: '/imported-posts',

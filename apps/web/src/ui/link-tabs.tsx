@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../lib/class-names.ts';
 
@@ -7,6 +8,8 @@ interface LinkTabsProps {
   tabs: readonly { to: string; label: string; isCurrent: boolean }[];
   /** Whether a tab replaces the current history entry. */
   replace?: boolean;
+  /** A link after the tabs. */
+  children?: ReactNode;
 }
 
 /** The first tabs may fill the whole width. Before the next paint, when the layout is computed anyway. */
@@ -19,7 +22,7 @@ function scrollToTab(tab: HTMLElement | null): void {
 }
 
 /** Tabs that are links, because each has its own URL. */
-export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) {
+export function LinkTabs({ label: name, tabs, replace = false, children }: LinkTabsProps) {
   return (
     <nav
       aria-label={name}
@@ -47,6 +50,7 @@ export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) 
           </span>
         </Link>
       ))}
+      {children}
     </nav>
   );
 }

@@ -35,6 +35,14 @@ export const signedInRoutes: RouteObject[] = [
     ),
   },
   {
+    path: paths.lists,
+    lazy: lazyPage(
+      async () => (await import('../../pages/lists/lists-page.tsx')).ListsPage,
+      'users',
+      'lists',
+    ),
+  },
+  {
     path: paths.listPattern,
     lazy: lazyPage(
       async () => (await import('../../pages/list/list-page.tsx')).ListPage,

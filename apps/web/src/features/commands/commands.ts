@@ -4,10 +4,12 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Heart from 'lucide-react/icons/heart';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Languages from 'lucide-react/icons/languages';
+import List from 'lucide-react/icons/list';
 import Link from 'lucide-react/icons/link';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
@@ -105,6 +107,7 @@ function pageCommands(user: CurrentUser | null): Command[] {
   const pages = navigationEntries.map(({ to, label, icon }) => openPage(to, t(label), { icon }));
   return [
     ...pages,
+    openPage(paths.lists, t('commands.lists'), { icon: List }),
     openPage(paths.scheduled, t('commands.scheduled'), { icon: CalendarClock }),
     openPage(paths.ownProfile, t('shell.viewProfile'), { icon: User }),
     openPage(paths.settings, t('shell.settings'), { icon: Settings }),
@@ -122,6 +125,12 @@ function generalCommands({ openComposer, openShellDialog }: DialogActions): Comm
       icon: SquarePen,
       keys: 'n',
       run: () => openComposer({ kind: 'thread' }),
+    },
+    {
+      id: 'drafts',
+      label: t('commands.drafts'),
+      icon: NotebookPen,
+      run: () => openComposer({ kind: 'drafts' }),
     },
     {
       id: 'shortcuts',

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import { Link } from 'react-router-dom';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { listsQuery } from '../lists/own-lists.queries.ts';
@@ -28,6 +31,16 @@ export function FeedTabs({ current }: { current: string }) {
           isCurrent: id === current,
         })),
       ]}
-    />
+    >
+      <Tooltip text={t('feed.newList')}>
+        <Link
+          to={paths.lists}
+          aria-label={t('feed.newList')}
+          className="flex size-12 shrink-0 items-center justify-center text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <Plus size={20} aria-hidden />
+        </Link>
+      </Tooltip>
+    </LinkTabs>
   );
 }

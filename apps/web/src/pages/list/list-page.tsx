@@ -66,7 +66,7 @@ function Header({ list }: { list: UserList }) {
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
       <p className="text-sm text-muted">
         {t('lists.private')}{' '}
-        <Link to={paths.listSettings} className="underline hover:text-ink">
+        <Link to={paths.lists} className="underline hover:text-ink">
           {t('lists.manage')}
         </Link>
       </p>

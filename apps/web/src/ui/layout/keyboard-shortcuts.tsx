@@ -1,9 +1,9 @@
+import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Key } from '../key.tsx';
 import { t } from '../../i18n/index.ts';
-import { isMac } from '../../lib/keyboard-shortcuts.ts';
-
-const modifierName = isMac ? '⌘' : 'Ctrl';
+import { useDialogs } from '../../lib/dialogs.tsx';
+import { modifierName } from '../../lib/keyboard-shortcuts.ts';
 
 const shortcuts = [
   { keys: ['j'], does: 'keys.next' },
@@ -22,8 +22,21 @@ const shortcuts = [
 
 /** The shortcuts and their descriptions. */
 export function KeyboardShortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { openShellDialog } = useDialogs();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('keys.title')}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('keys.title')}
+      footer={
+        <Button
+          variant="secondary"
+          onClick={() => openShellDialog({ kind: 'commands', focused: null })}
+        >
+          {t('keys.openCommands')}
+        </Button>
+      }
+    >
       <dl className="divide-y divide-line px-4 py-1">
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className="flex items-center justify-between gap-4 py-3">

@@ -1,7 +1,10 @@
 import type { CurrentUser } from '@skein/contracts/users';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Keyboard from 'lucide-react/icons/keyboard';
+import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
 import Sun from 'lucide-react/icons/sun';
@@ -28,7 +31,7 @@ export interface ProfileMenuPopupProps extends PopupState {
 /** The pages and actions of the viewer's own account. */
 export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
   const navigate = useNavigate();
-  const { openShellDialog } = useDialogs();
+  const { openComposer, openShellDialog } = useDialogs();
   const { user, onLogOut, hasFurtherScreens = false, ...popup } = props;
   const isDark = useTheme() === 'dark';
   const further = hasFurtherScreens
@@ -58,6 +61,13 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
           ? [page(t('shell.admin'), Shield, adminPath())]
           : []),
         ...further.map(({ label, icon, to }) => page(t(label), icon, to)),
+        page(t('commands.lists'), List, paths.lists),
+        {
+          label: t('commands.drafts'),
+          icon: NotebookPen,
+          onSelect: () => openComposer({ kind: 'drafts' }),
+        },
+        page(t('commands.scheduled'), CalendarClock, paths.scheduled),
         {
           label: t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme'),
           icon: isDark ? Sun : Moon,

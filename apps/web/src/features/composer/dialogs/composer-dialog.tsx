@@ -5,6 +5,7 @@ import { NewThreadDialog } from './new-thread-dialog.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 import { RepostDialog } from './repost-dialog.tsx';
+import { useDialogs } from '../../../lib/dialogs.tsx';
 import type { ComposerRequest } from '../../../lib/dialogs.tsx';
 
 const DraftsDialog = lazy(async () => ({
@@ -17,6 +18,7 @@ interface RequestedDialogProps extends ComposerDialogProps {
 
 /** The composer dialog for a request. */
 export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
+  const { openComposer } = useDialogs();
   switch (request.kind) {
     case 'thread':
       return (
@@ -31,7 +33,12 @@ export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
     case 'drafts':
       return (
         <Suspense>
-          <DraftsDialog {...dialog} />
+          <DraftsDialog
+            isOpen={dialog.isOpen}
+            onClose={() =>
+              request.from === 'thread' ? openComposer({ kind: 'thread' }) : dialog.onClose()
+            }
+          />
         </Suspense>
       );
     case 'reply':

@@ -34,7 +34,6 @@ interface NewThreadDialogProps extends ComposerDialogProps {
 }
 
 export function NewThreadDialog(props: NewThreadDialogProps) {
-  const { openComposer } = useDialogs();
   const navigate = useNavigate();
   const { topic, pendingId, draft, lostTarget } = props;
   const dialog = useComposerDialog(props, {
@@ -65,14 +64,10 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       )}
       action={
         pendingId === undefined && (
-          <Button
-            size="sm"
-            variant="quiet"
-            disabled={isBusy}
-            onClick={() => closeConfirmation.requestClose(() => openComposer({ kind: 'drafts' }))}
-          >
-            {t('drafts.title')}
-          </Button>
+          <StoredContentButtons
+            isDisabled={isBusy}
+            onLeave={(then) => closeConfirmation.requestClose(then)}
+          />
         )
       }
       footer={
@@ -125,5 +120,33 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       )}
       <ScheduleField composer={composer} />
     </ComposerFrame>
+  );
+}
+
+interface StoredContentButtonsProps {
+  isDisabled: boolean;
+  /** Closes the composer, and then runs the function. */
+  onLeave: (then: () => void) => void;
+}
+
+/** Open the drafts and the scheduled threads. */
+function StoredContentButtons({ isDisabled, onLeave }: StoredContentButtonsProps) {
+  const { openComposer } = useDialogs();
+  const navigate = useNavigate();
+  const showDrafts = () => openComposer({ kind: 'drafts', from: 'thread' });
+  const showScheduled = () => {
+    openComposer(null);
+    void navigate(paths.scheduled);
+  };
+  const button = { size: 'sm', variant: 'quiet', disabled: isDisabled } as const;
+  return (
+    <>
+      <Button {...button} onClick={() => onLeave(showDrafts)}>
+        {t('drafts.title')}
+      </Button>
+      <Button {...button} onClick={() => onLeave(showScheduled)}>
+        {t('composer.scheduled')}
+      </Button>
+    </>
   );
 }

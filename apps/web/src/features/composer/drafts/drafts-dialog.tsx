@@ -23,15 +23,10 @@ const ConfirmDialog = lazy(async () => ({
 
 const excerptMaxLength = 180;
 
-/** The drafts of the user. Closing it leads back to the new thread. */
-export function DraftsDialog({ isOpen }: { isOpen: boolean }) {
-  const { openComposer } = useDialogs();
+/** The drafts of the user. */
+export function DraftsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => openComposer({ kind: 'thread' })}
-      title={t('drafts.title')}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('drafts.title')}>
       <DraftList />
     </Dialog>
   );

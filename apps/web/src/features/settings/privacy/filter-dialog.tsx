@@ -31,15 +31,19 @@ const newFilter: Omit<Filter, 'id' | 'createdAt'> = {
 
 interface FilterDialogProps {
   /** Undefined for a new filter. */
-  filter: Filter | undefined;
+  filter?: Filter | undefined;
+  /** The initial phrase of a new filter. */
+  phrase?: string;
+  isOpen?: boolean;
   onClose: () => void;
 }
 
 /** Adds or edits a keyword filter. */
-export function FilterDialog({ filter, onClose }: FilterDialogProps) {
+export function FilterDialog(props: FilterDialogProps) {
+  const { filter, phrase: newPhrase = '', isOpen = true, onClose } = props;
   const formId = useId();
   const phraseRef = useRef<HTMLInputElement>(null);
-  const initial = filter ?? newFilter;
+  const initial = filter ?? { ...newFilter, phrase: newPhrase.slice(0, filterPhraseMaxLength) };
   const [phrase, setPhrase] = useState(initial.phrase);
   const [isWholeWord, setIsWholeWord] = useState(initial.isWholeWord);
   const [contexts, setContexts] = useState(initial.contexts);
@@ -54,7 +58,7 @@ export function FilterDialog({ filter, onClose }: FilterDialogProps) {
   };
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       onClose={onClose}
       initialFocus={phraseRef}
       title={t(filter ? 'filters.editTitle' : 'filters.addTitle')}

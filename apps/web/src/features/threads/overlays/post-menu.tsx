@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Thread } from '@skein/contracts/threads';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
+import CaseSensitive from 'lucide-react/icons/case-sensitive';
 import Copy from 'lucide-react/icons/copy';
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
 import FolderPlus from 'lucide-react/icons/folder-plus';
@@ -36,7 +37,7 @@ import type { DialogActions } from '../../../lib/dialogs.tsx';
 export function PostMenu(props: AnchoredOverlayProps) {
   const { overlay } = props;
   const { user } = useSession();
-  const { openComposer } = useDialogs();
+  const { openComposer, openShellDialog } = useDialogs();
   const isAuthor = user !== null && user.id === overlay.thread.userId;
   const authorItems = useAuthorItems(overlay, !isAuthor);
   const controlItems = useOwnControlItems(overlay, isAuthor);
@@ -47,6 +48,12 @@ export function PostMenu(props: AnchoredOverlayProps) {
     ...listReadingItems(overlay, navigate),
     ...listQuoteItems(overlay.thread, openComposer),
     muteItem(client, overlay.thread),
+    {
+      label: t('postMenu.muteWords'),
+      icon: CaseSensitive,
+      onSelect: () =>
+        openShellDialog({ kind: 'filter', phrase: window.getSelection()?.toString().trim() ?? '' }),
+    },
     ...responseItems,
     ...(isAuthor ? [...controlItems, ...listOwnItems(overlay, openComposer)] : authorItems),
   ];
