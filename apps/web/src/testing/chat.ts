@@ -4,6 +4,7 @@ import type { RouteResponse } from '@skein/contracts/http';
 import { mockRoute, server } from './api.ts';
 import { aListedUser } from './users.ts';
 import { aUser, givenSession } from './session.ts';
+import { aUsersPage } from './settings.ts';
 import { anId } from './threads.ts';
 
 const done = { success: true, message: 'Done.' } as const;
@@ -124,6 +125,8 @@ export function givenChats(options: {
       revision: 1,
     })),
     mockRoute(routes.sendTyping, () => done),
+    // Offered to a viewer without conversations.
+    mockRoute(routes.listFollowing, () => aUsersPage([])),
     mockRoute(routes.markMessagesRead, ({ url }) => {
       chats.markedRead.push(url.slice(url.lastIndexOf('/') + 1));
       return { ...done, unreadCount: 0 };

@@ -18,7 +18,7 @@ export function SuggestedUsersPanel({ users }: { users: readonly User[] }) {
         <ul className="flex flex-col gap-4">
           {users.map((user) => (
             <li key={user.id}>
-              <Suggestion user={user} />
+              <SuggestedUser user={user} />
             </li>
           ))}
         </ul>
@@ -27,7 +27,8 @@ export function SuggestedUsersPanel({ users }: { users: readonly User[] }) {
   );
 }
 
-function Suggestion({ user }: { user: User }) {
+/** A suggested user, with buttons to follow the user and to dismiss the suggestion. */
+export function SuggestedUser({ user }: { user: User }) {
   const dismiss = useDismissSuggestion(user.id);
   const { name, followersCount } = user;
   return (

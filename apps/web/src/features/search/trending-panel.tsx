@@ -40,7 +40,8 @@ export function TrendingPanel({ tags }: { tags: readonly TrendingHashtag[] }) {
   );
 }
 
-function TrendingTag({ hashtag }: { hashtag: TrendingHashtag }) {
+/** A link to a hashtag with its numbers of threads. */
+export function TrendingTag({ hashtag }: { hashtag: TrendingHashtag }) {
   const { tag, threadsCount, recentCount } = hashtag;
   return (
     <Link

@@ -88,6 +88,10 @@ describe('the states of the feed', () => {
     );
     const user = renderApp('/feed?feed=following');
     const panel = await screen.findByRole('region', { name: 'Suggested for you' });
+    const trending = screen.getByRole('region', { name: 'Trending' });
+    const parts = [screen.getByText('No threads yet. Start the conversation!'), panel, trending];
+    // In this order.
+    expect(parts.toSorted((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1))).toEqual(parts);
     await user.click(within(panel).getByRole('button', { name: /^Follow/ }));
     await user.click(await screen.findByRole('button', { name: '1 new thread' }));
     expect(await screen.findByText('by Ben')).toBeInTheDocument();

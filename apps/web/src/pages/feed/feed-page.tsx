@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { needsSetup } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,7 +9,8 @@ import { FeedPrompt } from '../../features/feed/feed-prompt.tsx';
 import { FeedTabs } from '../../features/feed/feed-tabs.tsx';
 import { Feed } from '../../features/feed/feed.tsx';
 import { useFeedKind } from '../../features/feed/use-feed-kind.ts';
-import { SidePanels } from '../side-panels/side-panels.tsx';
+import { feedQuery } from '../../features/feed/feed.queries.ts';
+import { PanelsBelow, SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 
 /**
@@ -18,8 +20,10 @@ import { t } from '../../i18n/index.ts';
 export function FeedPage() {
   const { user } = useSession();
   const feed = useFeedKind();
+  const { data: entries } = useInfiniteQuery(feedQuery(feed));
+  const isEmpty = entries?.length === 0;
   return (
-    <Page title={t('feed.title')} aside={<SidePanels />}>
+    <Page title={t('feed.title')} aside={<SidePanels {...(isEmpty && { kinds: ['trending'] })} />}>
       {needsSetup() && (user?.isAdmin === true || user?.canSetUp === true) && (
         <p className="border-b border-line bg-welcome px-4 py-3">
           {t('feed.newInstance')}{' '}
@@ -36,7 +40,7 @@ export function FeedPage() {
         feed={feed}
         whenEmpty={
           <div className="grid gap-4 p-4">
-            <SidePanels isBelow />
+            <PanelsBelow />
           </div>
         }
       />

@@ -114,7 +114,7 @@ describe('the conversation list', () => {
     expect(names()).toEqual([expect.stringContaining('Ben'), expect.stringContaining('Ada')]);
   });
 
-  it('offers a retry after a failed load, and explains an empty list', async () => {
+  it('offers a retry after a failed load, and followed users if the list is empty', async () => {
     givenChats({ conversations: [] });
     server.use(
       mockRoute(routes.listConversations, () =>
@@ -124,10 +124,18 @@ describe('the conversation list', () => {
     const user = renderApp('/messages');
     const retry = await screen.findByRole('button', { name: 'Try again' });
     givenChats({ conversations: [] });
+    server.use(
+      mockRoute(routes.listFollowing, () =>
+        aUsersPage([aListedUser({ name: 'Edith Reel', username: 'edith' })]),
+      ),
+    );
     await user.click(retry);
     expect(
       await screen.findByText('No chats yet. Search your followers to start one.'),
     ).toBeVisible();
+    const followed = await screen.findByRole('region', { name: 'People you follow' });
+    const link = within(followed).getByRole('link', { name: /Edith Reel/ });
+    expect(link).toHaveAttribute('href', '/messages/edith');
   });
 
   it('searches followers by name, excludes the viewer, and opens a conversation', async () => {

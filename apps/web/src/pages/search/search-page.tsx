@@ -1,21 +1,18 @@
 import { isBlank } from '@skein/contracts/text';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
-import { SuggestedUsersRow } from '../../features/search/suggested-users-row.tsx';
-import { TrendingRow } from '../../features/search/trending-row.tsx';
+import { Discover } from '../../features/search/discover.tsx';
 import { UserResults } from '../../features/search/user-results.tsx';
 import { ThreadResults } from '../../features/search/thread-results.tsx';
 import { RecentSearches } from '../../features/search/recent-searches.tsx';
 import { SearchKindTabs } from '../../features/search/search-filters.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TrendingThreads } from '../../features/search/trending-threads.tsx';
 import { saveRecentSearch } from '../../features/search/recent-searches.ts';
 import { readSearch, searchUrl } from '../../features/search/search-url.ts';
 import type { Search } from '../../features/search/search-url.ts';
 import { useSearchBox } from '../../features/search/use-search-box.ts';
 import { t } from '../../i18n/index.ts';
-import { hasTrends } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
@@ -55,9 +52,7 @@ function Start({ userId }: { userId: string }) {
         <Notice title={t('search.emptyTitle')} text={t('search.emptyText')} />
       </div>
       <RecentSearches userId={userId} />
-      {hasTrends() && <TrendingRow />}
-      <SuggestedUsersRow />
-      {hasTrends() && <TrendingThreads />}
+      <Discover />
     </>
   );
 }

@@ -4,6 +4,7 @@ import * as routes from '@skein/contracts/routes';
 import type { CurrentUser, User } from '@skein/contracts/users';
 import { recentSearchesKey } from '../../lib/storage.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
+import { givenSidePanels } from '../../testing/side-panels.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aThreadResultsPage, aThreadResult, givenNothingTrending } from '../../testing/search.ts';
@@ -16,7 +17,8 @@ beforeEach(() => {
 });
 
 describe('the start of the search page', () => {
-  it('shows trending hashtags and threads', async () => {
+  it('shows trending threads, hashtags and users in tabs', async () => {
+    givenSidePanels([aListedUser({ name: 'Ada Weaver' })]);
     server.use(
       mockRoute(routes.listTrendingHashtags, () => [
         { tag: 'wool', threadsCount: 1234, recentCount: 7 },
@@ -25,19 +27,24 @@ describe('the start of the search page', () => {
         aThreadPage([aThread({ content: 'Everybody likes this' })]),
       ),
     );
-    renderApp('/search');
+    const visitor = renderApp('/search');
     expect(await screen.findByText('Enter a search term to find threads')).toBeVisible();
-    expect(await screen.findByRole('link', { name: /^#wool.*1,234 threads$/ })).toHaveAttribute(
-      'href',
-      '/hashtag/wool',
-    );
     expect(await screen.findByText('Everybody likes this')).toBeVisible();
+    const tabs = within(screen.getByRole('navigation', { name: 'Discover' }));
+    await visitor.click(tabs.getByRole('link', { name: 'Hashtags' }));
+    const hashtag = await screen.findByRole('link', { name: /^#wool.*1,234 threads · 7 today$/ });
+    expect(hashtag).toHaveAttribute('href', '/hashtag/wool');
+    await visitor.click(tabs.getByRole('link', { name: 'People' }));
+    const users = await screen.findByRole('list', { name: 'Suggested for you' });
+    expect(within(users).getByRole('button', { name: 'Follow' })).toBeVisible();
+    expect(screen.getByText('Enter a search term to find threads')).toBeVisible();
   });
 
   it('says when nothing is trending', async () => {
-    renderApp('/search');
-    expect(await screen.findByText('Nothing is trending at the moment.')).toBeVisible();
+    const visitor = renderApp('/search');
     expect(await screen.findByText('No threads are trending at the moment.')).toBeVisible();
+    await visitor.click(screen.getByRole('link', { name: 'Hashtags' }));
+    expect(await screen.findByText('Nothing is trending at the moment.')).toBeVisible();
   });
 
   it('is the current page in the navigation', async () => {

@@ -20,7 +20,7 @@ function renderPanels(tags: TrendingHashtag[] | Response) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <TestRouter>
-        <Panels />
+        <Panels kinds={['trending', 'users']} />
       </TestRouter>
     </QueryClientProvider>,
   );

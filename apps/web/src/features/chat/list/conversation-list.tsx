@@ -6,6 +6,7 @@ import { conversationsQuery, messageRequestsQuery } from '../api/conversations.q
 import type { ChatFolder } from '../api/conversations.queries.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
 import { ConversationRow } from './conversation-row.tsx';
+import { FollowedUsers } from './followed-users.tsx';
 import { InfiniteListEnd } from './infinite-list-end.tsx';
 
 interface ConversationListProps {
@@ -24,8 +25,14 @@ export function ConversationList({ folder, viewerId, current }: ConversationList
   if (conversations === undefined) {
     return <LoadError text={t('chat.error')} onRetry={() => void query.refetch()} />;
   }
-  if (conversations.length === 0)
-    return <ListMessage text={t(isInbox ? 'chat.empty' : 'chat.noRequests')} />;
+  if (conversations.length === 0) {
+    return (
+      <>
+        <ListMessage text={t(isInbox ? 'chat.empty' : 'chat.noRequests')} />
+        {isInbox && <FollowedUsers viewerId={viewerId} />}
+      </>
+    );
+  }
   return (
     <nav aria-label={t(isInbox ? 'chat.title' : 'chat.requests')}>
       <ul>
