@@ -1,4 +1,5 @@
-import { signInAs, follow, postThread, registerUser } from '../support/users.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { buildUser, signInAs, follow, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
 
 // Also with the service worker.
@@ -60,4 +61,31 @@ test('the page of a public thread has preview tags until another screen is opene
   await expect(page.getByText('with everybody')).toBeVisible();
   await expect(page).toHaveTitle(`${title} · Skein`);
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+});
+
+test('a signed-out visitor sees which public thread waits, and reads it after registering', async ({
+  page,
+  request,
+}) => {
+  const ada = await registerUser(request);
+  const text = `Worth a visit, says ${ada.user.username}`;
+  const threadId = await postThread(request, ada, text);
+  await page.goto(`/thread/${threadId}`);
+  await expect(page).toHaveURL(/\/login$/);
+  const waiting = page.getByRole('region', { name: 'Page to open' });
+  await expect(waiting.getByText(text)).toBeVisible();
+  await expect(waiting.getByText(`@${ada.user.username}`)).toBeVisible();
+  await expectAccessible(page, 'sign-in with a waiting page');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(waiting.getByText(text)).toBeVisible();
+  const ben = buildUser('Ben');
+  await page.getByLabel('First name').fill(ben.firstName);
+  await page.getByLabel('Last name').fill(ben.lastName);
+  await page.getByLabel('Email address').fill(ben.email);
+  await page.getByLabel('Password', { exact: true }).fill(ben.password);
+  await page.getByLabel('Confirm password').fill(ben.password);
+  await page.getByRole('checkbox', { name: /I accept/ }).check();
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(`/thread/${threadId}`);
+  await expect(page.getByRole('article').getByText(text)).toBeVisible();
 });

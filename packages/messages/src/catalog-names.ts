@@ -66,6 +66,8 @@ export const catalogPrefixes = {
     'settings',
   ],
   importedPosts: ['importedPosts'],
+  /** The steps after registration. */
+  firstSteps: ['firstSteps'],
   apps: ['apps'],
   /** Actions of moderators on an account, for its user and for moderators. */
   strikes: ['strikes'],

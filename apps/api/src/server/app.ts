@@ -42,7 +42,7 @@ import {
   notificationsRoutes,
   pushRoutes,
 } from '../modules/notifications/index.ts';
-import { sitemapsRouter, webFeedsRouter } from '../modules/previews/index.ts';
+import { previewsRoutes, sitemapsRouter, webFeedsRouter } from '../modules/previews/index.ts';
 import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
@@ -127,6 +127,7 @@ function apiRouter(services: Services, handling: RequestHandling): Router {
   });
 
   instanceRoutes(bind, modules.instance);
+  previewsRoutes(bind, modules.previews);
   authRoutes(bind, modules.auth);
   oauthRoutes(bind, modules.oauth);
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);

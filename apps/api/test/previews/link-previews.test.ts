@@ -408,3 +408,40 @@ describe('robots.txt', () => {
     expect(response.headers['x-robots-tag']).toBeUndefined();
   });
 });
+
+describe('GET /previews', () => {
+  const preview = (path: string) => get(`/api/previews?path=${encodeURIComponent(path)}`);
+
+  it('describes a public thread or profile to visitors who sign in to open it', async () => {
+    const image = await sampleImage(1600, 800).png().toBuffer();
+    const { id } = await publish(api, ada, {
+      fields: { content: 'Lock and key', altText: 'A lock' },
+      files: [image],
+    });
+    const author = { name: 'Ada Weaver', username: ada.username };
+    const { body } = await preview(`/thread/${id}?from=link`).expect(200);
+    expect(body).toMatchObject({ kind: 'thread', author, text: 'Lock and key' });
+    const { image: shown } = body as { image: { url: string; altText: string } };
+    expect(shown.altText).toBe('A lock');
+    await get(shown.url).expect(200);
+    const profile = await preview(`/profile/${ada.username.toUpperCase()}`).expect(200);
+    expect(profile.body).toMatchObject({ kind: 'profile', author, text: '', image: null });
+  });
+
+  it('covers sensitive media, and shows a warning instead of the text', async () => {
+    const files = [await sampleImage().png().toBuffer()];
+    const fields = { content: 'The butler', contentWarning: 'Spoilers', isSensitive: 'true' };
+    const { id } = await publish(api, ada, { fields, files });
+    const { body } = await preview(`/thread/${id}`).expect(200);
+    expect(body).toMatchObject({ text: 'Spoilers', image: null, hasCoveredMedia: true });
+  });
+
+  it('returns the same 404 for pages that are not public and for unknown ones', async () => {
+    const { threadId, userId, username } = scenario.target;
+    const hidden = [`/thread/${threadId}`, `/profile/${username}`, `/profile/${userId}`];
+    for (const path of [...hidden, `/thread/${newId()}`, '/thread/%', '/settings', '//thread/1']) {
+      const response = await preview(path).expect(404);
+      expect(response.body).toMatchObject({ code: 'not_found' });
+    }
+  });
+});

@@ -17,6 +17,13 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getHealth: nothing(get('/health')),
     getReadiness: nothing(get('/ready')),
     getProfile: user(byBoth('')),
+    getPagePreview: hidden(
+      get(
+        ...[`/thread/${threadId}`, `/profile/${username}`, `/profile/${userId}`].map(
+          (path) => `/previews?path=${path}`,
+        ),
+      ),
+    ),
     listFollowers: hidden(byBoth('/followers')),
     listFollowing: hidden(byBoth('/following')),
     listUserThreads: hidden(tabs.flatMap((tab) => byBoth(`/threads?tab=${tab}`))),

@@ -39,6 +39,8 @@ export const server = defineNetwork({
       isAvailable: null,
       suggestions: [],
     })),
+    // The page that a signed-out visitor wants to open is not public.
+    mockRoute(routes.getPagePreview, () => errorResponse({ status: 404, code: 'not_found' })),
     mockRoute(routes.getTerms, () => ({ text: null })),
     mockRoute(routes.listRules, () => []),
     mockRoute(routes.listAlerts, () => ({ alerts: [] })),

@@ -1,5 +1,6 @@
 export { embedPage, oEmbedRoutes } from './embeds.routes.ts';
 export { createPreviewsModule } from './previews.module.ts';
+export { previewsRoutes } from './previews.routes.ts';
 export { sitemapsRouter } from './sitemaps.routes.ts';
 export { webFeedsRouter } from './web-feeds.routes.ts';
 export { toHostMetaXml, wellKnownRoutes } from './well-known.routes.ts';

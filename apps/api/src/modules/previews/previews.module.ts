@@ -1,3 +1,4 @@
+import type { PagePreview as WaitingPage } from '@skein/contracts/previews';
 import type { Database } from '@skein/db';
 import { sourceLocale } from '@skein/messages';
 import type { PagePreview } from '../../domain/page-preview.ts';
@@ -8,6 +9,7 @@ import { toPictureUrl } from '../users/index.ts';
 import { renderEmbed, toOEmbed } from './embeds.serializer.ts';
 import type { EmbedSize } from './embeds.serializer.ts';
 import { findPublicProfile, listPublicProfiles } from './previews.queries.ts';
+import { toWaitingProfile, toWaitingThread } from './waiting-page.serializer.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
 import { findPublicThread, listNewestThreads } from './public-threads.queries.ts';
 import { findUpdatedAt, renderWebFeed } from './web-feeds.serializer.ts';
@@ -58,6 +60,17 @@ export function createPreviewsModule({
     async findProfile(idOrUsername: string, locale: Locale): Promise<PagePreview | null> {
       const row = await findPublicProfile(database, idOrUsername);
       return row && toProfilePreview(row, contextFor(locale));
+    },
+
+    /** A thread or profile that a visitor can open after signing in. */
+    async findWaitingPage(path: string): Promise<WaitingPage | null> {
+      const [, kind, name = ''] = /^\/(thread|profile)\/([^/?#]+)/.exec(path) ?? [];
+      if (kind === 'thread') {
+        const row = await findPublicThread(database, name);
+        return row && toWaitingThread(row);
+      }
+      const row = kind === 'profile' ? await findPublicProfile(database, name) : null;
+      return row && toWaitingProfile(row);
     },
 
     /** A public account with this username. */

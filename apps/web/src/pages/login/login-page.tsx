@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/layout/auth-link.tsx';
+import { WaitingPage } from '../../features/auth/layout/waiting-page.tsx';
 import { SignInForm } from '../../features/auth/sign-in/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
@@ -53,6 +54,7 @@ export function LoginPage() {
       tabTitle={t('auth.signIn')}
       footer={<RegisterLink />}
     >
+      <WaitingPage />
       {addressToken === null ? (
         <SignInForm />
       ) : (

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/layout/auth-link.tsx';
+import { WaitingPage } from '../../features/auth/layout/waiting-page.tsx';
 import { SingleSignOnButton } from '../../features/auth/sign-in/single-sign-on-button.tsx';
 import { SignUpForm } from '../../features/auth/sign-up/sign-up-form.tsx';
 import { hasPasswordSignIn } from '../../features/auth/sign-in/sign-in-methods.ts';
@@ -31,6 +32,7 @@ export function RegisterPage() {
         </>
       }
     >
+      <WaitingPage />
       {hasPasswordSignIn() &&
         (mode === 'open' ? (
           <SignUpForm />
