@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { buildUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
@@ -35,6 +36,20 @@ test('a new user registers, posts text with two pictures, reloads and signs out'
   await expect(
     page.getByText('Hello Ada Lovelace! Your account has been created successfully.'),
   ).toBeVisible();
+
+  const profileStep = page.getByRole('region', { name: 'Introduce yourself' });
+  await profileStep.getByRole('textbox', { name: 'Bio' }).fill('Counts stitches');
+  await expectAccessible(page, 'first steps', '[aria-labelledby=first-steps]');
+  await profileStep.getByRole('button', { name: 'Continue' }).click();
+  const peopleStep = page.getByRole('region', { name: 'People to follow' });
+  await peopleStep.getByRole('button', { name: 'Continue' }).click();
+  const importStep = page.getByRole('region', { name: 'Bring your follows' });
+  await importStep.getByRole('button', { name: 'Close the first steps' }).click();
+  await expect(importStep).toBeHidden();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'First steps' }).click();
+  await importStep.getByRole('button', { name: 'Back' }).click();
+  await expect(peopleStep).toBeVisible();
 
   await page.getByText('Start a thread...').click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });

@@ -74,6 +74,7 @@ const webFeatures = [
   'chat',
   'apps',
   'settings',
+  'first-steps',
   'moderation',
   'admin',
   'commands',

@@ -6,6 +6,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { publish } from '../support/factories/publish.ts';
 import { insertFollow, insertUser } from '../support/factories/threads.ts';
 
 let api: TestApi;
@@ -84,6 +85,27 @@ describe('GET /users/suggestions', () => {
       { followRequestStatus: null },
       { isFollowing: false, followRequestStatus: 'PENDING' },
     ]);
+  });
+
+  it('returns public authors of the given hashtags first, by their number of threads', async () => {
+    const near = await insertUser(api.database, { username: 'near' });
+    await insertFollow(api.database, followee, near);
+    for (const [username, isPrivate, contents] of [
+      ['weaver', false, ['#Wool', '#wool and #looms', 'Only words']],
+      ['dyer', false, ['#looms']],
+      ['secret', true, ['#wool']],
+    ] as const) {
+      const author = await createUser(api, { username, isPrivate });
+      for (const content of contents) await publish(api, author, { fields: { content } });
+    }
+    expect(await find('/users/suggestions?hashtags=%23WOOL, looms&limit=3')).toEqual([
+      'weaver',
+      'dyer',
+      'near',
+    ]);
+    expect(await find('/users/suggestions?hashtags=,unknown&limit=1')).toEqual(['near']);
+    const tooLong = await actions.read(viewer, `/users/suggestions?hashtags=${'a'.repeat(501)}`);
+    expectError(tooLong, 'validation_failed');
   });
 
   it('lists dismissed users, latest first, and suggests restored ones again', async () => {

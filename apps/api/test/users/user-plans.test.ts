@@ -71,6 +71,7 @@ describe('the query plan', () => {
       ({ profiles }) => profiles.get(viewer, 'user12'),
     ],
     ['suggestions', 1, ({ profiles }) => profiles.suggest(viewer, 5)],
+    ['suggestions by hashtag', 1, ({ profiles }) => profiles.suggest(viewer, 5, ['wool', 'tag1'])],
     ...(['active', 'new'] as const).map(
       (order): [string, number, (modules: Modules) => Promise<unknown>] => [
         `the directory by ${order}`,

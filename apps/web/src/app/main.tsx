@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles/main.css';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { DialogsProvider } from '../lib/dialogs.tsx';
+import { watchInstallPrompt } from '../lib/install-prompt.ts';
 import { readLocale } from '../lib/locale.ts';
 import { App } from './app.tsx';
 import { preloadFeed } from './preload-feed.ts';
@@ -11,6 +12,7 @@ import { createRouter } from './routes/create-router.ts';
 
 document.documentElement.lang = readLocale();
 reloadOnNewVersion();
+watchInstallPrompt();
 preloadFeed(window.location);
 // The canonical address belongs to the first page only; browsers would share it for later pages.
 document.querySelector('link[rel=canonical]')?.remove();

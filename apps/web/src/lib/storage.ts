@@ -28,6 +28,9 @@ export const seenNotificationsKey = (userId: string) => `notifications:${userId}
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 
+/** The key of a new user's position in the first steps. */
+export const firstStepsKey = (userId: string) => `first-steps:${userId}`;
+
 /** The prefix of the keys that list the files of a user's drafts. */
 export const draftFilesPrefix = (userId: string) => `draft-files:${userId}:`;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, limitQuery, successSchema } from '../http/index.ts';
+import { defineRoute, limitedText, limitQuery, successSchema } from '../http/index.ts';
 import { bannerImageMaxBytes, profileImageMaxBytes, suggestedUsersLimit } from '../limits.ts';
 import { userSchema } from './user.schemas.ts';
 import { updateProfileBodySchema } from './profile-input.schemas.ts';
@@ -70,11 +70,15 @@ export const listSuggestedUsers = defineRoute({
   tag: 'Users',
   summary: 'List users you may want to follow',
   description:
-    'Users followed by those you follow first, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users who have asked to follow you.',
+    'Users who recently used one of the hashtags first, then users followed by those you follow, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users who have asked to follow you.',
   auth: 'bearer',
   scope: 'read:accounts',
   reads: 'replica',
-  query: limitQuery({ defaultLimit: suggestedUsersLimit }),
+  query: limitQuery({ defaultLimit: suggestedUsersLimit }).extend({
+    hashtags: limitedText('error.label.text', 500)
+      .default('')
+      .describe('Hashtags that interest the user, separated by commas; the first ten count'),
+  }),
   status: 200,
   response: z.array(userSchema),
 });

@@ -63,8 +63,9 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
       return [...matches, ...similar].slice(0, input.limit);
     },
 
-    async suggest(viewer: Viewer, limit: number): Promise<User[]> {
-      return toUsers(await users.listUsers(viewer, selectSuggested(viewer.userId, limit)));
+    /** @param tags Hashtags whose authors come first, in lower case. */
+    async suggest(viewer: Viewer, limit: number, tags: readonly string[] = []): Promise<User[]> {
+      return toUsers(await users.listUsers(viewer, selectSuggested(viewer.userId, limit, tags)));
     },
 
     /** Public accounts, for users who look for others. */

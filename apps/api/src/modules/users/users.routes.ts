@@ -6,6 +6,7 @@ import {
   searchUsers,
   updateProfile,
 } from '@skein/contracts/users';
+import { listHashtags } from '@skein/contracts/text';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../platform/results.ts';
 import type { ProfilesModule } from './profiles.module.ts';
@@ -21,7 +22,10 @@ export function usersRoutes(bind: BindRoute, users: UsersModule, profiles: Profi
     return { ...success('success.profileUpdated'), user };
   });
   bind(searchUsers, ({ viewer, query }) => profiles.search(viewer, query));
-  bind(listSuggestedUsers, ({ viewer, query }) => profiles.suggest(viewer, query.limit));
+  bind(listSuggestedUsers, ({ viewer, query: { limit, hashtags } }) => {
+    const tags = hashtags.split(',').map((tag) => `#${tag.trim().replace(/^#/, '')}`);
+    return profiles.suggest(viewer, limit, listHashtags(tags.join(' ')));
+  });
   bind(dismissSuggestedUser, async ({ viewer, params }) => {
     await profiles.dismiss(viewer, params.userId);
     return success('success.suggestionDismissed');

@@ -9,9 +9,12 @@ interface FollowButtonProps {
   user: User;
   /** Whether Pending withdraws the request on click. Otherwise it is disabled. */
   canWithdraw?: boolean;
+  /** Whether the button of a private account reads Request. */
+  namesRequests?: boolean;
 }
 
 const messages = {
+  request: { text: 'users.request', description: 'users.followUser' },
   follow: { text: 'users.follow', description: 'users.followUser' },
   following: { text: 'users.following', description: 'users.followingUser' },
   pending: { text: 'users.pending', description: 'users.pendingUser' },
@@ -19,14 +22,19 @@ const messages = {
 } as const;
 
 /** Follow, Pending or Following. */
-export function FollowButton({ user, canWithdraw = false }: FollowButtonProps) {
+export function FollowButton({
+  user,
+  canWithdraw = false,
+  namesRequests = false,
+}: FollowButtonProps) {
   const follow = useFollow(user.id);
   const unfollow = useUnfollow(user.id);
   const isBusy = useIsFollowPending(user.id);
   const state = stateOf(user, canWithdraw);
   const isDisabled = isBusy || state === 'pending';
   const { rememberFocus, restoreFocus } = useRestoredFocus(isBusy, isDisabled);
-  const { text, description } = messages[state];
+  const isRequest = namesRequests && user.isPrivate && state === 'follow';
+  const { text, description } = messages[isRequest ? 'request' : state];
   return (
     <Button
       size="sm"
@@ -45,7 +53,7 @@ export function FollowButton({ user, canWithdraw = false }: FollowButtonProps) {
   );
 }
 
-function stateOf(user: User, canWithdraw: boolean): keyof typeof messages {
+function stateOf(user: User, canWithdraw: boolean): Exclude<keyof typeof messages, 'request'> {
   if (user.isFollowing) return 'following';
   if (user.followRequestStatus !== 'PENDING') return 'follow';
   return canWithdraw ? 'withdraw' : 'pending';

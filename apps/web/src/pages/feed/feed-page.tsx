@@ -10,6 +10,7 @@ import { FeedTabs } from '../../features/feed/feed-tabs.tsx';
 import { Feed } from '../../features/feed/feed.tsx';
 import { useFeedKind } from '../../features/feed/use-feed-kind.ts';
 import { feedQuery } from '../../features/feed/feed.queries.ts';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import { PanelsBelow, SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 
@@ -33,6 +34,7 @@ export function FeedPage() {
         </p>
       )}
       <FeedPrompt />
+      {user && <FirstStepsCard userId={user.id} />}
       <FeedTabs current={feed} />
       <AnnouncementCard feed={feed} />
       <Feed

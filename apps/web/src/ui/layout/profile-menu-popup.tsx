@@ -5,15 +5,18 @@ import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
+import Footprints from 'lucide-react/icons/footprints';
 import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
 import Sun from 'lucide-react/icons/sun';
 import User from 'lucide-react/icons/user';
 import { useNavigate } from 'react-router-dom';
+import { openFirstSteps } from '../../lib/first-steps.ts';
 import { userHasPermission } from '../../lib/user-role.ts';
 import { adminPath } from '../../lib/admin-paths.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { scrollToTop } from '../../lib/scroll-to-top.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { MenuPopup } from '../menu-popup.tsx';
 import type { PopupState } from '../menu.tsx';
@@ -42,6 +45,11 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
     icon,
     onSelect: () => void navigate(to),
   });
+  const resume = ({ id }: CurrentUser) => {
+    openFirstSteps(id);
+    void navigate(paths.feed);
+    scrollToTop();
+  };
   return (
     <MenuPopup
       {...popup}
@@ -68,6 +76,9 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
           onSelect: () => openComposer({ kind: 'drafts' }),
         },
         page(t('commands.scheduled'), CalendarClock, paths.scheduled),
+        ...(user
+          ? [{ label: t('commands.firstSteps'), icon: Footprints, onSelect: () => resume(user) }]
+          : []),
         {
           label: t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme'),
           icon: isDark ? Sun : Moon,

@@ -3,6 +3,7 @@ import type { login, register } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
 import type { CurrentUser } from '@skein/contracts/users';
 import { request } from '../../../api/index.ts';
+import { openFirstSteps } from '../../../lib/first-steps.ts';
 import { saveSession } from '../../../lib/session/index.ts';
 
 type Credentials = RouteRequest<typeof login>['body'];
@@ -16,12 +17,13 @@ export async function signIn(body: Credentials): Promise<CurrentUser> {
 }
 
 /**
- * Creates an account, stores its session and returns the user. Returns null if the account waits for
+ * Creates an account, stores its session and returns the user, whom the feed shows the first steps. Returns null if the account waits for
  * approval.
  */
 export async function signUp(body: Registration): Promise<CurrentUser | null> {
   const session = await request(routes.register, { body });
   if (!('token' in session)) return null;
+  openFirstSteps(session.user.id);
   saveSession(session);
   return session.user;
 }

@@ -13,9 +13,9 @@ export function FollowedUsers({ viewerId }: { viewerId: string }) {
   if (query.data === undefined || query.data.length === 0) return null;
   return (
     <section aria-labelledby="followed-users">
-      <h3 id="followed-users" className="px-4 pb-2 font-semibold">
+      <h2 id="followed-users" className="px-4 pb-2 font-semibold">
         {t('chat.followedUsers')}
-      </h3>
+      </h2>
       <ul>
         {query.data.map(({ id, name, username, picture }) => (
           <li key={id}>

@@ -33,8 +33,14 @@ export function ImportForm() {
   );
 }
 
+interface AccountsImportFormProps {
+  kind: Import['kind'];
+  /** Whether the import may replace what the user has. */
+  canOverwrite?: boolean;
+}
+
 /** Uploads a file of accounts as a preview of an import. */
-function AccountsImportForm({ kind }: { kind: Import['kind'] }) {
+export function AccountsImportForm({ kind, canOverwrite = true }: AccountsImportFormProps) {
   const [mode, setMode] = useState<Import['mode']>('merge');
   const [file, setFile] = useState<File | null>(null);
   const create = useCreateImport();
@@ -59,15 +65,17 @@ function AccountsImportForm({ kind }: { kind: Import['kind'] }) {
         file={file}
         onChange={setFile}
       />
-      <div>
-        <RadioGroup
-          label={t('imports.mode')}
-          value={mode}
-          options={importModes.map((value) => ({ value, label: t(`imports.mode.${value}`) }))}
-          onChange={setMode}
-        />
-        <p className="mt-1 text-sm text-muted">{t(`imports.mode.${mode}Text`)}</p>
-      </div>
+      {canOverwrite && (
+        <div>
+          <RadioGroup
+            label={t('imports.mode')}
+            value={mode}
+            options={importModes.map((value) => ({ value, label: t(`imports.mode.${value}`) }))}
+            onChange={setMode}
+          />
+          <p className="mt-1 text-sm text-muted">{t(`imports.mode.${mode}Text`)}</p>
+        </div>
+      )}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {create.error && toFormError(create.error, t('imports.checkFailed')).message}
       </p>

@@ -50,7 +50,8 @@ export function NotificationSettings() {
   );
 }
 
-function PushSetting() {
+/** Turns push notifications in this browser on or off. */
+export function PushSetting() {
   const { data: state = 'unsupported' } = useQuery(pushStateQuery);
   const { mutate, isPending } = useTogglePush();
   const isOn = state === 'on';
