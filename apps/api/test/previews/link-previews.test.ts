@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { PagePreview } from '@skein/contracts/previews';
 import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
@@ -419,11 +420,11 @@ describe('GET /previews', () => {
       files: [image],
     });
     const author = { name: 'Ada Weaver', username: ada.username };
-    const { body } = await preview(`/thread/${id}?from=link`).expect(200);
-    expect(body).toMatchObject({ kind: 'thread', author, text: 'Lock and key' });
-    const { image: shown } = body as { image: { url: string; altText: string } };
-    expect(shown.altText).toBe('A lock');
-    await get(shown.url).expect(200);
+    const response = await preview(`/thread/${id}?from=link`).expect(200);
+    const thread = response.body as PagePreview;
+    expect(thread).toMatchObject({ kind: 'thread', author, text: 'Lock and key' });
+    expect(thread.image?.altText).toBe('A lock');
+    await get(thread.image?.url ?? '').expect(200);
     const profile = await preview(`/profile/${ada.username.toUpperCase()}`).expect(200);
     expect(profile.body).toMatchObject({ kind: 'profile', author, text: '', image: null });
   });
@@ -432,8 +433,8 @@ describe('GET /previews', () => {
     const files = [await sampleImage().png().toBuffer()];
     const fields = { content: 'The butler', contentWarning: 'Spoilers', isSensitive: 'true' };
     const { id } = await publish(api, ada, { fields, files });
-    const { body } = await preview(`/thread/${id}`).expect(200);
-    expect(body).toMatchObject({ text: 'Spoilers', image: null, hasCoveredMedia: true });
+    const response = await preview(`/thread/${id}`).expect(200);
+    expect(response.body).toMatchObject({ text: 'Spoilers', image: null, hasCoveredMedia: true });
   });
 
   it('returns the same 404 for pages that are not public and for unknown ones', async () => {

@@ -63,15 +63,7 @@ export function createPreviewsModule({
     },
 
     /** A thread or profile that a visitor can open after signing in. */
-    async findWaitingPage(path: string): Promise<WaitingPage | null> {
-      const [, kind, name = ''] = /^\/(thread|profile)\/([^/?#]+)/.exec(path) ?? [];
-      if (kind === 'thread') {
-        const row = await findPublicThread(database, name);
-        return row && toWaitingThread(row);
-      }
-      const row = kind === 'profile' ? await findPublicProfile(database, name) : null;
-      return row && toWaitingProfile(row);
-    },
+    findWaitingPage: (path: string) => findWaitingPage(database, path),
 
     /** A public account with this username. */
     async findAccount(
@@ -124,6 +116,16 @@ export function createPreviewsModule({
       return { content, updatedAt: findUpdatedAt(feed) };
     },
   };
+}
+
+async function findWaitingPage(database: Database, path: string): Promise<WaitingPage | null> {
+  const [, kind, name = ''] = /^\/(thread|profile)\/([^/?#]+)/.exec(path) ?? [];
+  if (kind === 'thread') {
+    const row = await findPublicThread(database, name);
+    return row && toWaitingThread(row);
+  }
+  const row = kind === 'profile' ? await findPublicProfile(database, name) : null;
+  return row && toWaitingProfile(row);
 }
 
 function readThreadId(address: string, publicUrl: URL): string | null {

@@ -1,6 +1,6 @@
 import * as routes from '@skein/contracts/routes';
 import type { CurrentUser } from '@skein/contracts/users';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getAccessToken, getSessionUser } from '../../lib/session/index.ts';
@@ -199,32 +199,6 @@ describe('a page that was opened signed out', () => {
     await signIn(user);
     expect(await screen.findByRole('searchbox')).toHaveValue('wool');
     expect(window.location.pathname + window.location.search).toBe(target);
-  });
-
-  it('is described if it is a public thread, also while registering', async () => {
-    const requested: (string | null)[] = [];
-    server.use(
-      mockRoute(routes.getPagePreview, ({ url }) => {
-        requested.push(new URL(url).searchParams.get('path'));
-        const author = { name: 'Ada Weaver', username: 'ada', picture: null };
-        const text = 'Small repairs';
-        return { kind: 'thread', author, text, image: null, hasCoveredMedia: true };
-      }),
-    );
-    const user = renderApp('/thread/some-id');
-    const waiting = within(await screen.findByRole('region', { name: 'Page to open' }));
-    expect(await waiting.findByText('Ada Weaver')).toBeInTheDocument();
-    expect(waiting.getByText('Small repairs')).toBeInTheDocument();
-    expect(waiting.getByText('Sensitive media')).toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Create an account' }));
-    await screen.findByRole('button', { name: 'Get Started' });
-    expect(await screen.findByText('Small repairs')).toBeInTheDocument();
-    expect(requested).toEqual(['/thread/some-id', '/thread/some-id']);
-  });
-
-  it('is not described if it is not public', async () => {
-    renderApp('/profile/secret');
-    expect(await screen.findByText('Sign in to open the page of the link.')).toBeInTheDocument();
   });
 
   it('is still known after looking at the registration', async () => {

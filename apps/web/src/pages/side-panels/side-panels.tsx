@@ -15,6 +15,7 @@ const LazyPanels = lazy(() =>
   ),
 );
 
+const allKinds: readonly PanelKind[] = ['trending', 'users'];
 const hasColumnQuery = '(min-width: 64rem)';
 
 interface SidePanelsProps {
@@ -22,7 +23,7 @@ interface SidePanelsProps {
 }
 
 /** The panels of the side column. Loaded only if they are shown. */
-export function SidePanels({ kinds = ['trending', 'users'] }: SidePanelsProps) {
+export function SidePanels({ kinds = allKinds }: SidePanelsProps) {
   const hasColumn = useMediaQuery(hasColumnQuery);
   const { pathname } = useLocation();
   if (!hasColumn) return null;
