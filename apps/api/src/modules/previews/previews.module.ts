@@ -27,6 +27,11 @@ export interface SitemapPage {
   changedAt?: Date;
 }
 
+interface AccountPreview {
+  username: string;
+  pictureUrl: string | null;
+}
+
 interface Dependencies {
   database: Database;
   hashtags: Pick<HashtagsModule, 'findPublic'>;
@@ -66,9 +71,7 @@ export function createPreviewsModule({
     findWaitingPage: (path: string) => findWaitingPage(database, path),
 
     /** A public account with this username. */
-    async findAccount(
-      username: string,
-    ): Promise<{ username: string; pictureUrl: string | null } | null> {
+    async findAccount(username: string): Promise<AccountPreview | null> {
       const row = await findPublicProfile(database, username);
       if (row === null) return null;
       const picture = toPictureUrl(row.pictureKey);
@@ -92,9 +95,8 @@ export function createPreviewsModule({
 
     /** @param url the address of a thread's page */
     async findOEmbed(url: string, size: EmbedSize): Promise<object | null> {
-      const threadId = readThreadId(url, publicUrl);
-      const row = threadId && (await findPublicThread(database, threadId));
-      return row ? toOEmbed(row, size, contextFor(sourceLocale)) : null;
+      const row = await findPublicThread(database, readThreadId(url, publicUrl) ?? '');
+      return row && toOEmbed(row, size, contextFor(sourceLocale));
     },
 
     listSitemapPages: (kind: SitemapKind) => listSitemapPages(database, kind),
