@@ -7,7 +7,10 @@ const variants = {
   strong: 'bg-ink text-inverse hover:opacity-85',
   secondary: 'border border-line text-ink hover:bg-hover active:bg-pressed',
   quiet: 'text-ink hover:bg-hover active:bg-pressed',
+  /** Confirms an action that cannot be undone. */
   danger: 'bg-danger text-on-danger hover:brightness-110',
+  /** Offers such an action, next to the main button or before the confirmation. */
+  dangerOutline: 'border border-danger text-danger hover:bg-danger-soft',
 } as const;
 
 const sizes = {

@@ -73,7 +73,11 @@ export function ConfirmDialog({
           {alternative ? (
             <div className="mt-3 flex flex-col gap-2">
               {confirmButton}
-              <Button variant="danger" disabled={isBusy} onClick={firstClick(alternative.onChoose)}>
+              <Button
+                variant="dangerOutline"
+                disabled={isBusy}
+                onClick={firstClick(alternative.onChoose)}
+              >
                 {alternative.label}
               </Button>
               {cancelButton}

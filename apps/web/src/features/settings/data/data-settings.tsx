@@ -89,7 +89,11 @@ function DeleteRow() {
   };
   return (
     <SettingsRow title={t('deletion.title')} text={t('deletion.text')}>
-      <Button variant="danger" onPointerEnter={preloader(loadDeleteAccountDialog)} onClick={open}>
+      <Button
+        variant="dangerOutline"
+        onPointerEnter={preloader(loadDeleteAccountDialog)}
+        onClick={open}
+      >
         {t('deletion.start')}
       </Button>
       {wasOpened && (

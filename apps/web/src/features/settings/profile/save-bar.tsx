@@ -22,12 +22,7 @@ export function SaveBar({ hasChanges, isBusy, uploaded, onCancel }: SaveBarProps
           ? hasChanges && t('profile.unsaved')
           : t('profile.uploading', { percent: Math.round(uploaded * 100) })}
       </p>
-      <Button
-        variant="secondary"
-        className="border-danger! text-danger! hover:bg-danger-soft!"
-        disabled={isBusy}
-        onClick={onCancel}
-      >
+      <Button variant="dangerOutline" disabled={isBusy} onClick={onCancel}>
         {t('common.cancel')}
       </Button>
       <Button type="submit" isBusy={isBusy}>
