@@ -4,9 +4,6 @@ import { toast } from '../../../lib/toast.ts';
 /** The key of all sign-in and sign-up toasts, so that each replaces the one before. */
 export const accountToast = { key: 'account' };
 
-/** Errors are shown only in their toast, so they stay longer than others. */
-export const accountErrorToast = { ...accountToast, durationMs: 20_000 };
-
 /** Greets a user who has signed in. */
 export function welcomeBack(name: string): void {
   toast.success(

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { accountErrorToast, welcomeBack } from '../account/account-toasts.ts';
+import { accountToast, welcomeBack } from '../account/account-toasts.ts';
 import { readText } from '../account/form-text.ts';
 import { toFormError } from '../account/form-error.ts';
 import { useFormErrors } from '../account/use-form-errors.ts';
@@ -36,7 +36,7 @@ export function CodeForm({ signIn, onBack }: CodeFormProps) {
       const { message, fields } = toFormError(error, t('auth.loginFailedText'));
       const isWrongCode = error instanceof ApiError && error.code === 'invalid_code';
       showErrors(isWrongCode ? { code: message } : fields);
-      toast.error(t('auth.loginFailed'), message, accountErrorToast);
+      toast.error(t('auth.loginFailed'), message, accountToast);
       setIsBusy(false);
     }
   };

@@ -4,8 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ApiError, NetworkError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { accountErrorToast, welcomeBack } from '../account/account-toasts.ts';
+import { accountToast, welcomeBack } from '../account/account-toasts.ts';
 import { toFormError } from '../account/form-error.ts';
+import { PasskeyAddressError } from './passkey-address.ts';
 
 /** Signs in with a passkey. Renders nothing in a browser that does not support them. */
 export function PasskeyButton() {
@@ -18,7 +19,7 @@ export function PasskeyButton() {
       const user = await signInWithAnyPasskey();
       welcomeBack(user.name);
     } catch (error) {
-      toast.error(t('auth.loginFailed'), describe(error), accountErrorToast);
+      toast.error(t('auth.loginFailed'), describe(error), accountToast);
       setIsBusy(false);
     }
   };
@@ -38,6 +39,7 @@ export function PasskeyButton() {
 
 /** Any other error is the browser's: mostly, the user has closed its dialog. */
 function describe(error: unknown): string {
+  if (error instanceof PasskeyAddressError) return error.message;
   const isFromServer = error instanceof ApiError || error instanceof NetworkError;
   return isFromServer
     ? toFormError(error, t('auth.loginFailedText')).message

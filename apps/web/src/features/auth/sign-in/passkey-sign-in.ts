@@ -3,6 +3,7 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { request } from '../../../api/index.ts';
 import { saveSession } from '../../../lib/session/index.ts';
+import { withPasskeyDomain } from './passkey-address.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
@@ -11,7 +12,9 @@ export async function signInWithAnyPasskey(): Promise<CurrentUser> {
   const options = await request(routes.startPasskeySignIn);
   // The contract does not repeat the types of the WebAuthn standard.
   const optionsJSON = options as unknown as Options;
-  const credential = await startAuthentication({ optionsJSON });
+  const credential = await withPasskeyDomain(optionsJSON.rpId, () =>
+    startAuthentication({ optionsJSON }),
+  );
   const session = await request(routes.signInWithPasskey, { body: { credential } });
   saveSession(session);
   return session.user;

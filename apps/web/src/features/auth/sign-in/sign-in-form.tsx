@@ -11,7 +11,7 @@ import { withMessages } from '../../../i18n/load-messages.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from './sign-in.ts';
-import { accountErrorToast, welcomeBack } from '../account/account-toasts.ts';
+import { accountToast, welcomeBack } from '../account/account-toasts.ts';
 import { readText } from '../account/form-text.ts';
 import { toFormError } from '../account/form-error.ts';
 import { useFormErrors } from '../account/use-form-errors.ts';
@@ -79,7 +79,7 @@ function PasswordForm() {
       }
       const { fields, message } = toFormError(error, t('auth.loginFailedText'));
       showErrors(fields);
-      toast.error(t('auth.loginFailed'), message, accountErrorToast);
+      toast.error(t('auth.loginFailed'), message, accountToast);
       setIsBusy(false);
     }
   };

@@ -10,7 +10,7 @@ import { getInstanceName, requiresProofOfWork } from '../../../lib/instance.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../sign-in/sign-in.ts';
 import type { Registration } from '../sign-in/sign-in.ts';
-import { accountErrorToast, accountToast } from '../account/account-toasts.ts';
+import { accountToast } from '../account/account-toasts.ts';
 import { validateRegistration } from './validate-registration.ts';
 import { readText } from '../account/form-text.ts';
 import { hasRules } from './has-rules.ts';
@@ -58,7 +58,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
     const invalidField = validateRegistration(body, form.has('acceptTerms'));
     if (invalidField) {
       showErrors({ [invalidField.field]: t(invalidField.fieldMessage) });
-      toast.error(t(invalidField.message), undefined, accountErrorToast);
+      toast.error(t(invalidField.message), undefined, accountToast);
       return;
     }
     setIsBusy(true);
@@ -80,7 +80,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
       // The toast says that the email is taken.
       const isRepeated = isEmailTaken && fields['email'] === message;
       showErrors({ ...fields, ...(isRepeated && { email: t('signUp.emailTakenHere') }) });
-      toast.error(t('signUp.registrationFailed'), message, accountErrorToast);
+      toast.error(t('signUp.registrationFailed'), message, accountToast);
       setIsBusy(false);
     }
   };

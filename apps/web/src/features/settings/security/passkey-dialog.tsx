@@ -6,6 +6,7 @@ import { ApiError, NetworkError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { readText } from '../../auth/account/form-text.ts';
+import { PasskeyAddressError } from '../../auth/sign-in/passkey-address.ts';
 import { addPasskey, changePasskeyName, deletePasskey } from './passkeys.ts';
 import { passkeysQuery } from './passkeys.queries.ts';
 import { ConfirmPasswordField, DialogForm, readPassword } from '../layout/dialog-form.tsx';
@@ -78,7 +79,8 @@ async function save(
       await addPasskey({ name, password });
     } catch (error) {
       if (error instanceof ApiError || error instanceof NetworkError) throw error;
-      toast.error(t('security.passkeys.notCreated'));
+      const reason = error instanceof PasskeyAddressError ? error.message : undefined;
+      toast.error(t('security.passkeys.notCreated'), reason);
       return false;
     }
   }

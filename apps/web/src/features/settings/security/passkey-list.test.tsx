@@ -9,6 +9,7 @@ import { createQueryClient } from '../../../api/query-client.ts';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { anId } from '../../../testing/threads.ts';
+import { describePasskeyObstacle } from '../../auth/sign-in/passkey-address.ts';
 import { PasskeyList } from './passkey-list.tsx';
 
 let passkeys: Passkey[];
@@ -36,7 +37,7 @@ beforeEach(() => {
     mockRoute(routes.listPasskeys, () => passkeys),
     mockRoute(routes.startPasskeyRegistration, () => ({
       challenge: 'AAAA',
-      rp: { id: 'localhost', name: 'Skein' },
+      rp: { id: 'skein.example', name: 'Skein' },
       user: { id: 'AAAA', name: 'grace', displayName: 'Grace' },
       pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
     })),
@@ -93,6 +94,26 @@ it('adds nothing if the user closes the dialog of the browser, or enters a wrong
       'Not your password.',
     ),
   );
+});
+
+it('says why no passkey can be added at an address without https or domain', async () => {
+  expect(describePasskeyObstacle('192.0.2.7')).toMatch(/not at an IP address/);
+  vi.stubGlobal('isSecureContext', false);
+  open();
+  expect(await screen.findByText(/begins with https:/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+it('says where passkeys work if the address has another domain', async () => {
+  const create = () => Promise.reject(new DOMException('Not this domain', 'SecurityError'));
+  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+  await user.type(await screen.findByLabelText('Name'), 'Laptop');
+  await user.type(screen.getByLabelText('Your password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText(/Open this site at skein.example/)).toBeVisible();
 });
 
 it('shows why the server rejects another passkey', async () => {

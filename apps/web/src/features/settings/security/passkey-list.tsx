@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
+import { describePasskeyObstacle } from '../../auth/sign-in/passkey-address.ts';
 import { passkeysQuery } from './passkeys.queries.ts';
 import { formatTimeAgo } from '../layout/time-ago.ts';
 import type { PasskeyChange } from './passkey-dialog.tsx';
@@ -19,6 +20,7 @@ const PasskeyDialog = lazy(loadPasskeyDialog);
 /** The viewer's passkeys, with buttons to change them. */
 export function PasskeyList() {
   const query = useQuery(passkeysQuery);
+  const obstacle = describePasskeyObstacle();
   const [change, setChange] = useState<PasskeyChange>({ kind: 'add' });
   const [isOpen, setIsOpen] = useState(false);
   const [openedCount, setOpenedCount] = useState(0);
@@ -39,14 +41,18 @@ export function PasskeyList() {
           <PasskeyRow key={passkey.id} passkey={passkey} onChange={open} />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="mt-3"
-        onPointerEnter={preloader(loadPasskeyDialog)}
-        onClick={() => open({ kind: 'add' })}
-      >
-        {t('security.passkeys.add')}
-      </Button>
+      {obstacle === null ? (
+        <Button
+          variant="secondary"
+          className="mt-3"
+          onPointerEnter={preloader(loadPasskeyDialog)}
+          onClick={() => open({ kind: 'add' })}
+        >
+          {t('security.passkeys.add')}
+        </Button>
+      ) : (
+        <p className="mt-3 text-sm text-muted">{obstacle}</p>
+      )}
       {openedCount > 0 && (
         <Suspense>
           <PasskeyDialog

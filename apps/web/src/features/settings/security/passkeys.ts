@@ -3,6 +3,7 @@ import type { registerPasskey } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
 import { startRegistration } from '@simplewebauthn/browser';
 import { request } from '../../../api/index.ts';
+import { withPasskeyDomain } from '../../auth/sign-in/passkey-address.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -13,7 +14,9 @@ export async function addPasskey(input: { name: string; password: string }): Pro
   });
   // The contract does not repeat the types of the WebAuthn standard.
   const optionsJSON = options as unknown as Options;
-  const credential = await startRegistration({ optionsJSON });
+  const credential = await withPasskeyDomain(optionsJSON.rp.id, () =>
+    startRegistration({ optionsJSON }),
+  );
   const body: RouteRequest<typeof registerPasskey>['body'] = { name: input.name, credential };
   await request(routes.registerPasskey, { body });
 }
