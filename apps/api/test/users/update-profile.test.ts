@@ -165,6 +165,8 @@ describe('PUT /users/me', () => {
     ['website', 'ftp://x.org'],
     ['website', 'x.org'],
     ['website', 'https://'],
+    ['website', 'https://notaurl'],
+    ['website', 'https://notaurl.'],
     ['website', 'https://bank.example@evil.example'],
     ['website', 'https://a b.org'],
     ['website', `https://x.org/${'x'.repeat(200)}`],

@@ -20,7 +20,7 @@ import {
   usernameMinLength,
   websiteMaxLength,
 } from '../limits.ts';
-import { normalizeName } from '../text/index.ts';
+import { isWebsite, normalizeName } from '../text/index.ts';
 import { genderSchema, messagePermissionSchema, sensitiveContentSchema } from './users.schemas.ts';
 
 const earliestBirth = '1900-01-01';
@@ -117,13 +117,6 @@ export const updateProfileBodySchema = z.object({
 });
 
 export type ProfileChanges = z.output<typeof updateProfileBodySchema>;
-
-function isWebsite(text: string): boolean {
-  if (!/^https?:\/\/[^\s<>"]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  // Credentials in a URL can make one site look like another.
-  return username === '' && password === '';
-}
 
 function isPhoneNumber(text: string): boolean {
   return /^[\d\s()+./-]+$/.test(text) && /\d/.test(text);

@@ -1,3 +1,4 @@
+import { isWebsite } from '@skein/contracts/text';
 import { t } from '../../../i18n/index.ts';
 import { fieldRows, toWebsite } from './profile-values.ts';
 
@@ -21,13 +22,9 @@ function describeError(field: HTMLInputElement): string | null {
   const { name, type, value, required, validity } = field;
   if (required && value.trim() === '') return t('auth.required');
   // Not validity.typeMismatch: the address is completed before it is saved.
-  if (name === 'website' && !isHttpUrl(toWebsite(value))) {
+  if (name === 'website' && value.trim() !== '' && !isWebsite(toWebsite(value))) {
     return t('profile.websiteMalformed');
   }
   const isInvalidDate = validity.badInput || validity.rangeOverflow || validity.rangeUnderflow;
   return type === 'date' && isInvalidDate ? t('profile.dateMalformed') : null;
-}
-
-function isHttpUrl(value: string): boolean {
-  return value === '' || (/^https?:\/\/\S+$/i.test(value) && URL.canParse(value));
 }
