@@ -74,6 +74,9 @@ const siteRequests: [string, HeaderRequest][] = [
   ['the page of any path', { path: '/profile/%3Cscript%3E', status: 404 }],
   ['the manifest', { path: '/manifest.webmanifest', status: 200 }],
   ['the service worker', { path: '/sw.js', status: 200 }],
+];
+
+const assetRequests: [string, HeaderRequest][] = [
   ['a script', { path: '/assets/app-1a2b.js', status: 200 }],
   ['a style sheet', { path: '/assets/app-1a2b.css', status: 200 }],
 ];
@@ -113,12 +116,23 @@ function expectSecurityHeaders(
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(headers.get('cross-origin-resource-policy')).toBe(resourcePolicy);
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
   const isCors = ([name]: [string, string]) => name.startsWith('access-control-');
   expect(Object.fromEntries([...headers].filter(isCors))).toEqual(corsHeaders);
+}
+
+/** Documents and workers have a policy. Data has none of the headers about documents. */
+function expectDataHeaders(headers: Headers): void {
+  for (const name of [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'permissions-policy',
+    'reporting-endpoints',
+  ]) {
+    expect(headers.get(name), name).toBeNull();
+  }
 }
 
 function expectPolicy(headers: Headers): void {
@@ -146,7 +160,7 @@ describe('security headers', () => {
     const { status, headers } = await sendRequest(headerRequest);
     expect(status).toBe(headerRequest.status);
     expectSecurityHeaders(headers);
-    expectPolicy(headers);
+    expectDataHeaders(headers);
     expect(headers.get('cache-control')).toMatch(/^private, no-store(, no-transform)?$/);
     expect(headers.get('etag')).toBeNull();
   });
@@ -156,6 +170,14 @@ describe('security headers', () => {
     expect(status).toBe(headerRequest.status);
     expectSecurityHeaders(headers);
     expectPolicy(headers);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it.each(assetRequests)('are few with %s', async (_name, headerRequest) => {
+    const { status, headers } = await sendRequest(headerRequest);
+    expect(status).toBe(headerRequest.status);
+    expectSecurityHeaders(headers);
+    expectDataHeaders(headers);
   });
 
   it('let other sites show the icons', async () => {
@@ -174,7 +196,7 @@ describe('security headers', () => {
     const { status, headers } = await sendRequest(headerRequest);
     expect(status).toBe(headerRequest.status);
     expectSecurityHeaders(headers);
-    expectPolicy(headers);
+    expectDataHeaders(headers);
     expect(headers.get('cache-control') ?? '').not.toMatch(/public|max-age/);
   });
 
@@ -182,6 +204,7 @@ describe('security headers', () => {
     const { status, headers } = await sendRequest({ path: '/api/docs', status: 200 });
     expect(status).toBe(200);
     expectSecurityHeaders(headers);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     const policy = headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(policy).toContain("frame-ancestors 'none'");

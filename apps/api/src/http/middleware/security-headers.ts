@@ -49,8 +49,10 @@ const permissionsPolicy = [
   .concat('microphone=(self)')
   .join(', ');
 
-/** Headers about features of a page, without a meaning for data such as an event stream. */
-export const pageHeaders = [
+/** Headers that browsers apply to documents and workers only. */
+const documentHeaders = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
   'Permissions-Policy',
   'Reporting-Endpoints',
@@ -58,13 +60,21 @@ export const pageHeaders = [
   'X-Download-Options',
   'X-Permitted-Cross-Domain-Policies',
   'X-XSS-Protection',
-] as const;
+].map((name) => name.toLowerCase());
 
-/** Sets the security headers of every response; with HTTPS also Strict-Transport-Security. */
+/** Paths without documents. The API reference is a page, and the service worker is not an asset. */
+const dataPath = /^\/(?:api\/(?!docs\/?$)|assets\/|icons\/|media\/)/i;
+
+/**
+ * Sets the security headers of every response; with HTTPS also Strict-Transport-Security. Responses
+ * that cannot be documents have no headers about documents, which are a kilobyte.
+ */
 export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
   const headers = collectSecurityHeaders(options);
-  return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+  const dataHeaders = headers.filter(([name]) => !documentHeaders.includes(name));
+  return (request, response, next) => {
+    const chosenHeaders = dataPath.test(request.path) ? dataHeaders : headers;
+    for (const [name, value] of chosenHeaders) response.setHeader(name, value);
     next();
   };
 }

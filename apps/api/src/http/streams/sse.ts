@@ -1,7 +1,6 @@
 import { streamReconnectDelayMs } from '@skein/contracts/limits';
 import type { Request, Response } from 'express';
 import type { EventChannel } from '../../platform/events/event-stream.ts';
-import { pageHeaders } from '../middleware/security-headers.ts';
 import { createHeartbeats } from './heartbeats.ts';
 
 /** A client with more unsent data is disconnected; it resumes by `Last-Event-ID`. */
@@ -102,8 +101,6 @@ function releaseRequest(request: Request): void {
 
 /** Sends the response headers; for a HEAD request this is the whole response. */
 export function writeHead(response: Response): void {
-  // Node.js stores the headers as long as the stream is open.
-  for (const name of pageHeaders) response.removeHeader(name);
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'private, no-store, no-transform',
