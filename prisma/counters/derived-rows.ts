@@ -33,7 +33,7 @@ export const derivedRows: readonly Check[] = [
        ORDER BY tag COLLATE "C"
        ON CONFLICT DO NOTHING`,
       `INSERT INTO thread_hashtags (thread_id, hashtag_id, is_listed)
-       SELECT c.id, h.id, a.thread_listing IS DISTINCT FROM 'unlisted'
+       SELECT c.id, h.id, a.thread_listing IS DISTINCT FROM 'unlisted' AND c.audience = 'public'
        FROM threads c JOIN hashtags h ON h.tag = ANY (c.hashtags)
          LEFT JOIN users a ON a.id = c.author_id
        WHERE c.id = ANY ($1::uuid[])
@@ -55,7 +55,7 @@ export const derivedRows: readonly Check[] = [
          AND NOT EXISTS (
            SELECT FROM threads t WHERE t.id = e.key AND t.author_id = e.actor_id AND ${inFeeds})`,
       `INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
-       SELECT t.id, t.author_id, t.id, a.thread_listing <> 'unlisted'
+       SELECT t.id, t.author_id, t.id, a.thread_listing <> 'unlisted' AND t.audience = 'public'
        FROM threads t JOIN users a ON a.id = t.author_id WHERE t.id = ANY ($1::uuid[]) AND ${inFeeds}
        ON CONFLICT DO NOTHING`,
     ],

@@ -17,7 +17,7 @@ const lockThreads = `
 /** Searchable threads with the content of their search documents. */
 function selectSearched(matches: (column: string) => string): string {
   return `
-    SELECT t.id, t.author_id, t.root_id, root.author_id AS root_author_id, t.content, t.hashtags,
+    SELECT t.id, t.author_id, t.root_id, t.audience, root.author_id AS root_author_id, t.content, t.hashtags,
       search_document(t.content) || array_to_tsvector(array_remove(ARRAY[
         CASE WHEN with_media.thread_id IS NOT NULL THEN 'is:media' END,
         CASE WHEN with_poll.thread_id IS NOT NULL THEN 'is:poll' END], NULL)) AS words
@@ -38,6 +38,7 @@ const rootAuthor = `CASE WHEN t.root_id IS NOT NULL THEN coalesce(t.root_author_
   (SELECT id FROM users WHERE id = d.root_author_id AND deleted_at IS NOT NULL)) END`;
 const isStale = `(d.author_id IS DISTINCT FROM t.author_id
   OR d.root_author_id IS DISTINCT FROM ${rootAuthor}
+  OR d.is_public <> (t.audience = 'public')
   OR ts_delete(d.document, 'is:unlisted') IS DISTINCT FROM ${document})`;
 
 /**
@@ -83,17 +84,19 @@ export const searchDocuments: readonly Check[] = [
       `DELETE FROM search_documents d WHERE d.thread_id = ANY ($1::uuid[])
          AND NOT EXISTS (SELECT FROM threads t WHERE t.id = d.thread_id AND t.deleted_at IS NULL)`,
       `UPDATE search_documents d SET author_id = t.author_id, root_author_id = ${rootAuthor},
-         document = ${document} || array_to_tsvector(ARRAY(
-           SELECT 'is:unlisted' FROM users WHERE id = t.author_id AND CASE thread_listing
-             WHEN 'changing' THEN d.document @@ $$'is:unlisted'$$::tsquery
-             ELSE thread_listing = 'unlisted' END))
+         is_public = t.audience = 'public', document = ${document} || array_to_tsvector(ARRAY(
+           SELECT 'is:unlisted' FROM users WHERE id = t.author_id AND (t.audience <> 'public'
+             OR CASE thread_listing
+               WHEN 'changing' THEN d.document @@ $$'is:unlisted'$$::tsquery
+               ELSE thread_listing = 'unlisted' END)))
        FROM (${selectSearched(isKey)}) t WHERE d.thread_id = t.id AND ${isStale}`,
     ],
     repairEach: `
-      INSERT INTO search_documents (position, thread_id, author_id, root_author_id, document)
-      SELECT d.position, t.id, t.author_id, t.root_author_id,
+      INSERT INTO search_documents (position, thread_id, author_id, root_author_id, is_public, document)
+      SELECT d.position, t.id, t.author_id, t.root_author_id, t.audience = 'public',
         ${document} || array_to_tsvector(ARRAY(
-          SELECT 'is:unlisted' FROM users WHERE id = t.author_id AND thread_listing = 'unlisted'))
+          SELECT 'is:unlisted' FROM users WHERE id = t.author_id
+            AND (thread_listing = 'unlisted' OR t.audience <> 'public')))
       FROM (${selectSearched((column) => `${column} = $1::uuid`)}) t
         CROSS JOIN LATERAL (${freePosition}) d
       WHERE NOT EXISTS (SELECT FROM search_documents WHERE thread_id = $1::uuid)`,
@@ -105,7 +108,7 @@ export const searchDocuments: readonly Check[] = [
     scanned: threads,
     find: `
       SELECT DISTINCT a.id AS key
-      FROM (SELECT id, author_id FROM threads WHERE ${inRange('id')} AND deleted_at IS NULL) t
+      FROM (SELECT id, author_id, audience FROM threads WHERE ${inRange('id')} AND deleted_at IS NULL) t
         JOIN users a ON a.id = t.author_id AND a.thread_listing <> 'changing'
         JOIN (
           SELECT key AS id, is_listed FROM feed_entries WHERE ${inRange('key')} AND key = thread_id
@@ -113,7 +116,7 @@ export const searchDocuments: readonly Check[] = [
           UNION ALL SELECT thread_id, NOT document @@ $$'is:unlisted'$$::tsquery
             FROM search_documents WHERE ${inRange('thread_id')}
         ) listing ON listing.id = t.id
-      WHERE listing.is_listed <> (a.thread_listing = 'listed')`,
+      WHERE listing.is_listed <> (a.thread_listing = 'listed' AND t.audience = 'public')`,
     locked: { table: 'users', column: 'id' },
     repair: [
       `UPDATE users SET thread_listing = 'changing'

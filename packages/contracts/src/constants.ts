@@ -66,6 +66,12 @@ export const scheduleErrors = [
 ] as const;
 
 export const replyPermissions = ['ANYONE', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY'] as const;
+
+/** Who may see a thread, from the widest to the narrowest audience. */
+export const audiences = ['public', 'unlisted', 'followers', 'mentioned'] as const;
+
+/** The audiences that authors choose from. Threads for mentioned users only are not published yet: messages serve for that. */
+export const selectableAudiences = ['public', 'unlisted', 'followers'] as const;
 export const reactionTypes = ['like', 'love', 'laugh', 'angry', 'sad', 'wow'] as const;
 export const messageTypes = ['text', 'image', 'video', 'audio'] as const;
 export const genders = ['male', 'female', 'other', 'prefer-not-to-say'] as const;

@@ -87,6 +87,8 @@ export const formerUsernameDays = 30;
 /** Reserved for one user at a time, the last ones. */
 export const formerUsernamesMax = 3;
 export const emailMaxLength = 254;
+/** Languages of the feed of all threads that a user chooses. */
+export const feedLanguagesMax = 50;
 export const bioMaxLength = 500;
 export const locationMaxLength = 100;
 export const websiteMaxLength = 200;

@@ -5,6 +5,8 @@ export interface PagePreview {
   description: string;
   /** Absolute. */
   url: string;
+  /** Whether search engines must not index the page, which then has no web feed either. */
+  isUnlisted?: boolean;
   /** Whether the page was requested at a former address. */
   isFormerUsername?: boolean;
   image: PreviewImage;

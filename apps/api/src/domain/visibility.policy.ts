@@ -1,10 +1,13 @@
 /** The permissions of visibility.queries.ts for a loaded thread. */
 
+import type { Audience } from '@skein/contracts/threads';
+
 /** What decides the viewer's permissions on a thread that they may see. */
 export interface ThreadPermissions {
   deletedAt: Date | null;
   /** The viewer is the author. */
   isOwn: boolean;
+  audience: Audience;
   /** Null when the account no longer exists. */
   author: { isPrivate: boolean } | null;
   matchesReplyPermission: boolean;
@@ -18,12 +21,17 @@ export function canReply(thread: ThreadPermissions): boolean {
   return deletedAt === null && (matchesRootReplyPermission ?? matchesReplyPermission);
 }
 
-/** Threads of a private account can be reposted by their author only. */
-export function canRepost({ deletedAt, isOwn, author }: ThreadPermissions): boolean {
-  return deletedAt === null && (isOwn || author?.isPrivate === false);
+/** Only the author can repost a thread for followers or of a private account. */
+export function canRepost(thread: ThreadPermissions): boolean {
+  const { deletedAt, isOwn, author, audience } = thread;
+  if (deletedAt !== null || audience === 'mentioned') return false;
+  return isOwn || (author?.isPrivate === false && isForEveryone(thread));
 }
 
 /** Requires the right to repost, and the thread's own permission even when it is a reply. */
 export function canQuote(thread: ThreadPermissions): boolean {
-  return canRepost(thread) && thread.matchesReplyPermission;
+  return canRepost(thread) && isForEveryone(thread) && thread.matchesReplyPermission;
 }
+
+const isForEveryone = ({ audience }: ThreadPermissions) =>
+  audience === 'public' || audience === 'unlisted';

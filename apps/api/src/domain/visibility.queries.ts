@@ -60,7 +60,7 @@ export function isFrozen(user: Prisma.Sql): Prisma.Sql {
   return sql`(${user}.frozen_at IS NOT NULL)`;
 }
 
-/** Whether everyone signed in may see the threads of an account, apart from blocked users. */
+/** Whether everyone signed in may see the public threads of an account, apart from blocked users. */
 export function isPublic(author: Prisma.Sql): Prisma.Sql {
   return sql`(NOT ${author}.is_private AND ${isActive(author)} AND ${author}.limited_at IS NULL)`;
 }
@@ -94,7 +94,10 @@ export function canUnblock(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
     AND ${isBlockedBy(sql`${viewerId}::uuid`, sql`${user}.id`)})`;
 }
 
-/** Whether the viewer may see the threads of an author, and their profile in full. */
+/**
+ * Whether the viewer may see the threads of an author, as far as the audience of each includes the
+ * viewer, and their profile in full.
+ */
 export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
   if (viewerId === anonymousViewer) return isShownOutside(author);
   return sql`(${author}.id = ${viewerId}::uuid OR (
@@ -148,8 +151,8 @@ export interface ThreadAliases {
 }
 
 /**
- * Whether the viewer may see a thread. This depends on its author and, for a reply, also on the
- * author of its root. A deleted thread stays visible under the same rule while it has replies.
+ * Whether the viewer may see a thread. This depends on its author and audience and, for a reply, also on
+ * those of its root. A deleted thread stays visible under the same rule while it has replies.
  */
 export function canSee(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
   return sql`(
@@ -159,26 +162,61 @@ export function canSee(viewerId: ViewerId, { thread, author }: ThreadAliases): P
 
 /**
  * `canSee` for a thread that the statement has found not to be deleted. For a root thread that is not
- * deleted, `canSeeThreadsOf` its author is sufficient. Both save subqueries, which PostgreSQL
- * initializes at each execution, even those that it does not evaluate.
+ * deleted, `canSeeThreadsOf` its author and `isInAudience` are sufficient. Both save subqueries, which
+ * PostgreSQL initializes at each execution, even those that it does not evaluate.
  */
 export function canSeeUndeleted(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
   return sql`(
     (${thread}.author_id IS NULL OR ${canSeeThreadsOf(viewerId, author)})
+    AND ${isInAudience(viewerId, thread)}
     AND (${thread}.root_id IS NULL OR ${exists(sql`
       threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
       WHERE vroot.id = ${thread}.root_id
         AND (vroot.author_id IS NULL OR ${canSeeThreadsOf(viewerId, sql`vrootauthor`)})`)}))`;
 }
 
+/**
+ * Whether the audience of a thread and, for a reply, of its root includes the viewer: followers, mentioned
+ * users, the author, and the author of the parent of a reply. A reply is never wider than its root, so
+ * only one for a narrow audience needs the subquery.
+ */
+export function isInAudience(viewerId: ViewerId, thread: Prisma.Sql): Prisma.Sql {
+  const isWide = isForEveryone(thread);
+  if (viewerId === anonymousViewer) return isWide;
+  const viewer = sql`${viewerId}::uuid`;
+  const isIncluded = sql`(part.author_id = ${viewer}
+    OR (part.audience = 'followers' AND ${isFollowing(viewer, sql`part.author_id`)})
+    OR ${exists(sql`thread_mentions WHERE thread_id = part.id AND user_id = ${viewer}`)}
+    OR ${exists(sql`threads answered WHERE answered.id = part.parent_id AND answered.author_id = ${viewer}`)})`;
+  // Stubs of deleted accounts have no content.
+  return sql`(${isWide} OR NOT ${exists(sql`threads part
+    WHERE part.id IN (${thread}.id, ${thread}.root_id) AND part.author_id IS NOT NULL
+      AND NOT ${isForEveryone(sql`part`)} AND NOT ${isIncluded}`)})`;
+}
+
+/** Whether the audience of a thread is everyone who may see the threads of its author. */
+export function isForEveryone(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(${thread}.audience IN ('public', 'unlisted'))`;
+}
+
+/** Whether public lists may contain a thread, as far as its author is public. */
+export function isListedAudience(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(${thread}.audience = 'public')`;
+}
+
 /** Whether everyone signed in may see a thread, apart from blocked users. */
-export function isPublicThread(thread: Prisma.Sql): Prisma.Sql {
-  return sql`(${thread}.deleted_at IS NULL
+export function isOpenThread(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(${thread}.deleted_at IS NULL AND ${isForEveryone(thread)}
     AND ${exists(sql`users pauthor
       WHERE pauthor.id = ${thread}.author_id AND ${isPublic(sql`pauthor`)}`)}
     AND (${thread}.root_id IS NULL OR NOT ${exists(sql`
       threads proot JOIN users pauthor ON pauthor.id = proot.author_id
       WHERE proot.id = ${thread}.root_id AND NOT ${isPublic(sql`pauthor`)}`)}))`;
+}
+
+/** Whether public lists, counts and trends contain a thread. */
+export function isPublicThread(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(${isListedAudience(thread)} AND ${isOpenThread(thread)})`;
 }
 
 /** Whether the `replyPermission` of a thread includes the viewer. It always includes the author. */
@@ -206,14 +244,22 @@ export function canReply(viewerId: string, thread: Prisma.Sql): Prisma.Sql {
       FROM threads aroot WHERE aroot.id = ${thread}.root_id) END`;
 }
 
-/** Whether the viewer may repost a visible thread: those of a private account only the author may. */
-export function canRepost(viewerId: string, author: Prisma.Sql): Prisma.Sql {
-  return sql`(${author}.id = ${viewerId}::uuid OR NOT ${author}.is_private)`;
+/**
+ * Whether the viewer may repost a visible thread. Only the author may repost one for followers or of a
+ * private account, and nobody one for mentioned users.
+ */
+export function canRepost(viewerId: string, { thread, author }: ThreadAliases): Prisma.Sql {
+  return sql`(CASE WHEN ${author}.id = ${viewerId}::uuid THEN ${thread}.audience <> 'mentioned'
+    ELSE NOT ${author}.is_private AND ${isForEveryone(thread)} END)`;
 }
 
-/** Whether the viewer may quote a visible thread: its own permission applies, also for a reply. */
+/**
+ * Whether the viewer may quote a visible thread: its own permission applies, also for a reply. Nobody may
+ * quote one for followers or mentioned users.
+ */
 export function canQuote(viewerId: string, { thread, author }: ThreadAliases): Prisma.Sql {
-  return sql`(${canRepost(viewerId, author)} AND ${matchesReplyPermission(viewerId, thread)})`;
+  return sql`((${author}.id = ${viewerId}::uuid OR NOT ${author}.is_private) AND ${isForEveryone(thread)}
+    AND ${matchesReplyPermission(viewerId, thread)})`;
 }
 
 // Relations between two users

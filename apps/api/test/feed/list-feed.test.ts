@@ -189,3 +189,24 @@ describe('the number of queries', () => {
     }
   });
 });
+
+it('the feed of all threads contains the languages that the viewer has chosen, and unknown ones', async () => {
+  const { database } = api;
+  const viewer = await createUser(api);
+  const save = (feedLanguages: string) =>
+    api.request.put('/api/users/me').set(viewer.auth).field({ feedLanguages }).expect(200);
+  const ids: Record<string, string> = {};
+  for (const language of ['de', 'pt-BR', 'fr', null]) {
+    const id = await insertThread(database, otherAuthor, { content: 'x' });
+    await database.thread.update({ where: { id }, data: { language } });
+    ids[id] = language ?? 'unknown';
+  }
+  const listLanguages = async () => {
+    const sent = api.request.get('/api/threads?feed=all&size=4').set(viewer.auth);
+    return feedPage.parse((await sent.expect(200)).body).content.map(({ id }) => ids[id]);
+  };
+  await save('pt');
+  expect(await listLanguages()).toEqual(['unknown', 'pt-BR', undefined, undefined]);
+  await save('');
+  expect(await listLanguages()).toEqual(['unknown', 'fr', 'pt-BR', 'de']);
+});

@@ -6,6 +6,7 @@ import { listMastodonRoutes } from '../mastodon/routes.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { copyWebPage } from '../support/http/web-page.ts';
 import {
+  createAudienceScenario,
   createInsideAccount,
   createLimitedAccount,
   createPrivateAccount,
@@ -105,7 +106,9 @@ function findLeaks(
     ...emails,
     ...(kind === 'owner' ? [] : scenario.ownerContent),
     ...(canRead ? [] : scenario.followerContent.flatMap(spellings)),
-    ...(kind === 'blocked' ? [scenario.owner.name, scenario.owner.username] : []),
+    ...(kind === 'blocked' && !scenario.isAccountVisible
+      ? [scenario.owner.name, scenario.owner.username]
+      : []),
   ];
   // A response may repeat the path of the request.
   const isRevealed = (word: string) => text.includes(word) && !path.includes(word);
@@ -142,7 +145,8 @@ async function findDifferences(
     const isUserUnknown = viewer.kind === 'blocked' || viewer.user === null;
     const isUnknown = refersTo === 'hidden' || (refersTo === 'user' && isUserUnknown);
     for (const [index, request] of requests.entries()) {
-      const missingRequest = isUnknown ? missingRows[id]?.requests[index] : undefined;
+      const isComparable = isUnknown && (!scenario.isAccountVisible || refersToThread(request));
+      const missingRequest = isComparable ? missingRows[id]?.requests[index] : undefined;
       const missing = missingRequest && (await send(viewer, missingRequest));
       const response = await send(viewer, request);
       problems.push(...findProblems(viewer, request, response));
@@ -152,6 +156,12 @@ async function findDifferences(
     }
   }
   return problems;
+}
+
+function refersToThread(request: TestRequest): boolean {
+  const { threadId, pollThreadId, replyId } = scenario.target;
+  const text = JSON.stringify(request);
+  return [threadId, pollThreadId, replyId].some((id) => text.includes(id));
 }
 
 function findProblems(viewer: Viewer, request: TestRequest, response: TestResponse): string[] {
@@ -248,4 +258,104 @@ describe('the content of an account that is not shown outside', () => {
     const missing = listReads(missingTarget, scenario.publicThreadId);
     expect(await findDifferences(viewerOf('anonymous'), real, missing)).toEqual([]);
   });
+});
+
+describe.each(['followers', 'mentioned'] as const)(
+  'a thread of a public account for %s',
+  (audience) => {
+    beforeAll(async () => {
+      await api.close();
+      api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
+      scenario = await createAudienceScenario(api, audience);
+    }, 60_000);
+
+    const isFollowers = audience === 'followers';
+    const outsiders = 'anonymous stranger ex-follower blocked'.split(' ');
+    const strangers = isFollowers ? outsiders : [...outsiders, 'approved'];
+
+    it('is completely visible to its audience', async () => {
+      const { problems, text } = await findReadProblems(
+        viewerOf(isFollowers ? 'approved' : 'owner'),
+      );
+      expect(problems).toEqual([]);
+      expect(scenario.followerContent.filter((word) => !text.includes(word))).toEqual([]);
+    });
+
+    it('is visible to a mentioned user, but the others of its author are not', async () => {
+      const mentioned = viewerOf('mentioned');
+      const { threadId, mediaUrl } = scenario.target;
+      const isOfOthers = (word: string) =>
+        !['zorbathread', 'zorbatag', 'zorbaalt', 'zorbaearlier', threadId].includes(word) &&
+        !mediaUrl.includes(word) &&
+        // Replies to the thread name its author.
+        !word.startsWith('"replyingto"');
+      const others = scenario.followerContent.filter(isOfOthers);
+      const { text } = await findReadProblems(mentioned);
+      expect(text).toContain('zorbaalt');
+      expect(others.filter((word) => text.includes(word))).toEqual([]);
+    });
+
+    it.each(strangers)(
+      'looks to the %s in every response like one that does not exist',
+      async (kind) => {
+        const { userId } = scenario.target;
+        const missing = { ...missingTarget, userId };
+        const reads = listReads(scenario.target, scenario.publicThreadId);
+        const missingReads = listReads(missing, scenario.publicThreadId);
+        expect(await findDifferences(viewerOf(kind), reads, missingReads)).toEqual([]);
+        // The others change the relation to the account, which is visible.
+        const writes = Object.entries(listWrites(scenario.target)).map(([id, row]) => {
+          return [id, { ...row, requests: row.requests.filter(refersToThread) }] as const;
+        });
+        const missingWrites = listWrites(missing);
+        expect(
+          await findDifferences(viewerOf(kind), Object.fromEntries(writes), missingWrites),
+        ).toEqual([]);
+      },
+    );
+  },
+);
+
+describe('an unlisted thread of a public account', () => {
+  beforeAll(async () => {
+    await api.close();
+    api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
+    scenario = await createAudienceScenario(api, 'unlisted');
+    // Public quotes show it.
+    await api.database.thread.updateMany({
+      where: { quotedId: { not: null } },
+      data: { quotedId: null },
+    });
+  }, 60_000);
+
+  /** Lists that users find without knowing the thread or its author, and the embeds of other sites. */
+  const publicLists = [
+    /feed=all/,
+    /^\/threads\/(?:search|hashtag|trending)/,
+    /^\/hashtags\//,
+    /^\/v1\/(?:timelines\/(?:public|tag)|trends|tags|directory)/,
+    /^\/v2\/search\?q=(?!http|@)/,
+    /^\/hashtag\//,
+    /\/feed\.(?:json|atom)$/,
+    /sitemap|oembed|\/embed/,
+  ];
+
+  it.each(['anonymous', 'stranger'])(
+    'is in no public list for the %s, but at its address',
+    async (kind) => {
+      const viewer = { ...viewerOf(kind), canRead: false };
+      const rows = Object.values(listReads(scenario.target, scenario.publicThreadId));
+      const requests = rows.flatMap((row) => row.requests);
+      const isListed = ({ path }: TestRequest) => publicLists.some((list) => list.test(path));
+      const problems: string[] = [];
+      for (const request of requests.filter(isListed)) {
+        problems.push(...findProblems(viewer, request, await send(viewer, request)));
+      }
+      expect(problems).toEqual([]);
+      const page = requests.find(({ path }) => path === `/thread/${scenario.target.threadId}`);
+      const { text } = await send(viewer, page as TestRequest);
+      expect(text).toContain('zorbathread');
+      expect(text).toContain('noindex');
+    },
+  );
 });

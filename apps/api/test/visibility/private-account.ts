@@ -1,9 +1,13 @@
+import type { Audience } from '@skein/contracts/threads';
+import { Prisma } from '@skein/db';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+
+const { sql } = Prisma;
 
 /** A viewer of the private account. Each kind has another relation to its owner. */
 export interface Viewer {
@@ -39,6 +43,8 @@ export interface PrivateAccountScenario {
   /** Visible only to the owner. */
   ownerContent: string[];
   users: User[];
+  /** Whether only the threads are hidden, not the account, its followers and its messages. */
+  isAccountVisible: boolean;
 }
 
 const ownerContent = ['zorbamail', '555-0199', '1984-04-04'];
@@ -81,6 +87,38 @@ export async function createInsideAccount(api: TestApi): Promise<PrivateAccountS
   const data = { limitedAt: null, isShownOutside: false };
   await api.database.user.update({ where: { id: scenario.owner.id }, data });
   return scenario;
+}
+
+/** Not hidden by the audience of threads; `zorbabelow` is also the text of a follower's own reply. */
+const visibleContent = ['zorbabio', 'zorbaplace', 'zorbasite', 'zorbamessage', 'zorbabelow'];
+
+/** The same, of a public account whose threads have another audience, and the replies to them. */
+export async function createAudienceScenario(
+  api: TestApi,
+  audience: Exclude<Audience, 'public'>,
+): Promise<PrivateAccountScenario> {
+  const scenario = await createHiddenAccount(api, { isLimited: true });
+  const { database } = api;
+  const { owner } = scenario;
+  await database.user.update({ where: { id: owner.id }, data: { limitedAt: null } });
+  // Other users could not have quoted, liked and reposted them.
+  const rows = await database.query<{ id: string }>(sql`
+    UPDATE threads SET audience = ${audience}::audience
+    WHERE author_id = ${owner.id}::uuid
+      OR root_id IN (SELECT id FROM threads WHERE author_id = ${owner.id}::uuid)
+    RETURNING id`);
+  const threadId = { in: rows.map(({ id }) => id) };
+  await database.feedEntry.updateMany({ where: { threadId }, data: { isListed: false } });
+  await database.threadHashtag.updateMany({ where: { threadId }, data: { isListed: false } });
+  await database.searchDocument.updateMany({ where: { threadId }, data: { isPublic: false } });
+  const isIncluded = (kind: string) =>
+    kind === 'owner' || (audience !== 'mentioned' && kind === 'approved');
+  return {
+    ...scenario,
+    isAccountVisible: true,
+    followerContent: scenario.followerContent.filter((word) => !visibleContent.includes(word)),
+    viewers: scenario.viewers.map((viewer) => ({ ...viewer, canRead: isIncluded(viewer.kind) })),
+  };
 }
 
 async function createHiddenAccount(
@@ -138,6 +176,7 @@ async function createHiddenAccount(
       sessionId: session.id,
     },
     users: [owner, neighbour, ...everybody],
+    isAccountVisible: false,
     viewers: [
       { kind: 'anonymous', user: null, canRead: false },
       ...[...outsiders].map(([kind, user]) => ({ kind, user, canRead: false })),

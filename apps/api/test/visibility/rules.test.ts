@@ -1,5 +1,5 @@
-import { messagePermissions } from '@skein/contracts/constants';
-import type { ReplyPermission } from '@skein/contracts/threads';
+import { audiences, messagePermissions } from '@skein/contracts/constants';
+import type { Audience, ReplyPermission } from '@skein/contracts/threads';
 import type { MessagePermission } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -295,7 +295,7 @@ describe('the permissions on a visible thread', () => {
     const [thread, author] = [sql`t`, sql`a`];
     const rows = await api.database.$queryRaw<{ id: string }[]>`
       SELECT t.id, ${visibility.canReply(viewer.userId, thread)} AS "canReply",
-        ${visibility.canRepost(viewer.userId, author)} AS "canRepost",
+        ${visibility.canRepost(viewer.userId, { thread, author })} AS "canRepost",
         ${visibility.canQuote(viewer.userId, { thread, author })} AS "canQuote"
       FROM unnest(${cases.map(({ id }) => id)}::uuid[]) WITH ORDINALITY AS selected (id, n)
         JOIN threads t ON t.id = selected.id JOIN users a ON a.id = t.author_id
@@ -310,5 +310,144 @@ describe('the permissions on a visible thread', () => {
       fromApi.push({ id, canReply, canRepost, canQuote });
     }
     expect(fromApi).toEqual(table());
+  });
+});
+
+/** Everything that the visibility of a thread depends on, besides blocks and the state of the account. */
+interface AudienceRelation {
+  isPrivate: boolean;
+  audience: Audience;
+  /** Of the root above a reply, which another user wrote and the viewer sees only by its audience. */
+  rootAudience: Audience | null;
+  isFollowed: boolean;
+  isMentioned: boolean;
+  /** Whether the viewer wrote the parent of the reply, which is public. */
+  isAnswered: boolean;
+}
+
+const audienceRelations: AudienceRelation[] = either.flatMap((isPrivate) =>
+  audiences.flatMap((audience) =>
+    either.flatMap((isFollowed) =>
+      either.flatMap((isMentioned) => {
+        const relation = { isPrivate, audience, isFollowed, isMentioned };
+        const roots = audiences.slice(0, audiences.indexOf(audience) + 1);
+        return [
+          { ...relation, rootAudience: null, isAnswered: false },
+          { ...relation, rootAudience: 'public' as const, isAnswered: true },
+          ...roots.map((rootAudience) => ({ ...relation, rootAudience, isAnswered: false })),
+        ];
+      }),
+    ),
+  ),
+);
+
+describe('the audience of a thread', () => {
+  const cases: (AudienceRelation & { id: string })[] = [];
+
+  beforeAll(async () => {
+    const { database } = api;
+    const rootAuthorId = await insertUser(database);
+    for (const isPrivate of either) {
+      for (const isFollowed of either) {
+        const authorId = await insertUser(database, { isPrivate });
+        if (isFollowed) await insertFollow(database, viewer.userId, authorId);
+        for (const relation of audienceRelations) {
+          if (relation.isPrivate !== isPrivate || relation.isFollowed !== isFollowed) continue;
+          cases.push({ ...relation, id: await insertCase(authorId, rootAuthorId, relation) });
+        }
+      }
+    }
+  });
+
+  async function insertCase(
+    authorId: string,
+    rootAuthorId: string,
+    { audience, rootAudience, isMentioned, isAnswered }: AudienceRelation,
+  ): Promise<string> {
+    const { database } = api;
+    let parentId: string | undefined;
+    if (rootAudience !== null) {
+      parentId = await insertThread(database, rootAuthorId, { audience: rootAudience });
+    }
+    if (isAnswered && parentId !== undefined) {
+      parentId = await insertThread(database, viewer.userId, { parentId });
+    }
+    const options = { audience, ...(parentId !== undefined && { parentId }) };
+    const id = await insertThread(database, authorId, options);
+    if (isMentioned) {
+      await database.threadMention.create({ data: { threadId: id, userId: viewer.userId } });
+    }
+    return id;
+  }
+
+  const isForEveryone = (audience: Audience) => audience === 'public' || audience === 'unlisted';
+
+  /** Written independently of the SQL. */
+  function isVisible(relation: AudienceRelation): boolean {
+    const { isPrivate, audience, rootAudience, isFollowed, isMentioned, isAnswered } = relation;
+    if (isPrivate && !isFollowed) return false;
+    if (rootAudience !== null && !isForEveryone(rootAudience)) return false;
+    if (isForEveryone(audience)) return true;
+    return isMentioned || isAnswered || (audience === 'followers' && isFollowed);
+  }
+
+  it('matches the truth table for signed-in users', async () => {
+    const columns = { thread: sql`t`, author: sql`a` };
+    const rows = await api.database.$queryRaw<{ id: string }[]>`
+      SELECT t.id, ${visibility.canSee(viewer.userId, columns)} AS "isVisible",
+        ${visibility.canRepost(viewer.userId, columns)} AS "canRepost",
+        ${visibility.canQuote(viewer.userId, columns)} AS "canQuote",
+        ${visibility.isOpenThread(sql`t`)} AS "isOpen", ${visibility.isPublicThread(sql`t`)} AS "isPublic"
+      FROM unnest(${cases.map(({ id }) => id)}::uuid[]) WITH ORDINALITY AS selected (id, n)
+        JOIN threads t ON t.id = selected.id JOIN users a ON a.id = t.author_id
+      ORDER BY selected.n`;
+    const expected = cases.map(({ id, ...relation }) => {
+      const isOpen = !relation.isPrivate && isForEveryone(relation.audience);
+      return {
+        id,
+        isVisible: isVisible(relation),
+        canRepost: isOpen,
+        canQuote: isOpen,
+        isOpen,
+        isPublic: isOpen && relation.audience === 'public',
+      };
+    });
+    expect(rows).toEqual(expected);
+  });
+
+  it('matches the truth table for visitors', async () => {
+    const columns = { thread: sql`t`, author: sql`a` };
+    const rows = await api.database.$queryRaw<{ id: string }[]>`
+      SELECT t.id FROM unnest(${cases.map(({ id }) => id)}::uuid[]) WITH ORDINALITY AS selected (id, n)
+        JOIN threads t ON t.id = selected.id JOIN users a ON a.id = t.author_id
+      WHERE ${visibility.canSee(visibility.anonymousViewer, columns)} ORDER BY selected.n`;
+    const isExpected = ({ isPrivate, audience }: AudienceRelation) =>
+      !isPrivate && isForEveryone(audience);
+    expect(rows.map(({ id }) => id)).toEqual(cases.filter(isExpected).map(({ id }) => id));
+  });
+
+  it('gives the same permissions in the responses of the API', async () => {
+    for (const { id, ...relation } of cases) {
+      const thread = await api.services.threads.get(viewer, id).catch(() => null);
+      const isOpen = !relation.isPrivate && isForEveryone(relation.audience);
+      expect(thread && [thread.audience, thread.canRepost, thread.canQuote]).toEqual(
+        isVisible(relation) ? [relation.audience, isOpen, isOpen] : null,
+      );
+    }
+  });
+
+  it('lets only the author repost a thread for followers, and nobody quote it', async () => {
+    const permissions: unknown[] = [];
+    for (const audience of audiences) {
+      const id = await insertThread(api.database, viewer.userId, { audience });
+      const { canRepost, canQuote } = await api.services.threads.get(viewer, id);
+      permissions.push([audience, canRepost, canQuote]);
+    }
+    expect(permissions).toEqual([
+      ['public', true, true],
+      ['unlisted', true, true],
+      ['followers', true, false],
+      ['mentioned', false, false],
+    ]);
   });
 });

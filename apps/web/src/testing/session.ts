@@ -34,6 +34,8 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     sendsReadReceipts: true,
     sendsTypingIndicators: true,
     remindsOfAltText: false,
+    defaultAudience: 'public',
+    feedLanguages: [],
     isUserVerified: false,
     isFrozen: false,
     isAdmin: fields.role === 'admin' || fields.role === 'owner',

@@ -52,6 +52,30 @@ export function nameField(label: LabelKey, max: number) {
     .refine((name) => name !== '', { error: issueMessage('error.required', { label }) });
 }
 
+/** A BCP 47 tag, converted to its usual case. */
+export const languageField = z
+  .string({ error: issueMessage('error.languageTag') })
+  .max(20, { error: issueMessage('error.languageTagLength') })
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag);
+    if (canonical !== null) return canonical;
+    context.addIssue({
+      code: 'custom',
+      message: issueMessage('error.languageTag'),
+    });
+    return z.NEVER;
+  });
+
+/** The tag in its usual case; null if it is not a language that has a name, such as `en-12`. */
+function canonicalLanguage(tag: string): string | null {
+  try {
+    new Intl.DisplayNames(['en'], { type: 'language' }).of(tag);
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 export const uuid = z.uuid({
   error: (issue) => issueMessage('error.notId', { label: toSubject(issue) }),
 });

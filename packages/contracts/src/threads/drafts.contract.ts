@@ -27,8 +27,13 @@ import {
   textMaxLength,
 } from '../limits.ts';
 import { mediaSchema } from '../media/index.ts';
-import { contentWarningField, toArray, versionField } from './thread-input.schemas.ts';
-import { replyPermissionSchema } from './threads.schemas.ts';
+import {
+  audienceFields,
+  contentWarningField,
+  toArray,
+  versionField,
+} from './thread-input.schemas.ts';
+import { replyPermissionSchema, selectableAudienceSchema } from './threads.schemas.ts';
 
 const optionCount = issueMessage('error.pollOptionsMax', { max: pollOptionsMax });
 const duration = issueMessage('error.pollDuration', {
@@ -62,6 +67,8 @@ export const savedDraftSchema = z
     contentWarning: z.string().nullable(),
     isSensitive: z.boolean(),
     replyPermission: replyPermissionSchema,
+    audience: selectableAudienceSchema.nullable().describe('Null for the default'),
+    language: z.string().nullable(),
     poll: draftPollSchema.nullable().describe('May be incomplete'),
     parentThreadId: uuid.nullable(),
     quotedThreadId: uuid.nullable(),
@@ -109,6 +116,7 @@ const draftBodySchema = z.object({
     .default(null),
   isSensitive: booleanField.default(false),
   replyPermission: replyPermissionSchema.default('ANYONE'),
+  ...audienceFields,
   poll: jsonField('error.label.poll', draftPollSchema).optional().describe('May be incomplete'),
   parentThreadId: uuid.optional().describe('The thread to reply to'),
   quotedThreadId: uuid.optional().describe('The thread to quote'),

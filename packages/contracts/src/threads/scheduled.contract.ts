@@ -19,7 +19,11 @@ import { mediaSchema } from '../media/index.ts';
 import { attachmentFields } from './attachments.ts';
 import { pollInputSchema } from './poll-input.schemas.ts';
 import { createChainBodySchema, createThreadBodySchema, toArray } from './thread-input.schemas.ts';
-import { replyPermissionSchema, threadSchema } from './threads.schemas.ts';
+import {
+  replyPermissionSchema,
+  selectableAudienceSchema,
+  threadSchema,
+} from './threads.schemas.ts';
 
 /** A thread or a chain that is published later. */
 export const scheduledThreadSchema = z
@@ -31,6 +35,8 @@ export const scheduledThreadSchema = z
     isSensitive: z.boolean(),
     parentThreadId: uuid.nullable(),
     replyPermission: replyPermissionSchema,
+    audience: selectableAudienceSchema.nullable().describe('Null for the default'),
+    language: z.string().nullable(),
     poll: pollInputSchema.nullable().describe('Its duration begins when the thread is published'),
     media: z.array(mediaSchema),
     furtherParts: z

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { booleanField, issueMessage, jsonField, textField, uuid, wireText } from '../http/index.ts';
+import {
+  booleanField,
+  issueMessage,
+  jsonField,
+  languageField,
+  textField,
+  uuid,
+  wireText,
+} from '../http/index.ts';
 import {
   altTextMaxLength,
   attachmentsMax,
@@ -13,7 +21,7 @@ import {
 import { normalizeName } from '../text/index.ts';
 import { mediaTypeSchema } from '../media/index.ts';
 import { pollField } from './poll-input.schemas.ts';
-import { replyPermissionSchema } from './threads.schemas.ts';
+import { replyPermissionSchema, selectableAudienceSchema } from './threads.schemas.ts';
 
 const contentField = textField({ max: textMaxLength, label: 'error.label.thread' });
 
@@ -33,29 +41,6 @@ const videoPosition = z
   .min(0, { error: issueMessage('error.firstPosition') })
   .max(chainFilesMax - 1, { error: issueMessage('error.filesMax', { max: chainFilesMax }) });
 
-const languageTag = z
-  .string({ error: issueMessage('error.captionsLanguage') })
-  .max(20, { error: issueMessage('error.languageTagLength') })
-  .transform((tag, context) => {
-    const canonical = canonicalLanguage(tag);
-    if (canonical !== null) return canonical;
-    context.addIssue({
-      code: 'custom',
-      message: issueMessage('error.languageTag'),
-    });
-    return z.NEVER;
-  });
-
-/** The tag in its usual case; null if it is not a language that has a name, such as `en-12`. */
-function canonicalLanguage(tag: string): string | null {
-  try {
-    new Intl.DisplayNames(['en'], { type: 'language' }).of(tag);
-    return Intl.getCanonicalLocales(tag)[0] ?? null;
-  } catch {
-    return null;
-  }
-}
-
 const tooManyVideoFiles = issueMessage('error.videoFilesMax');
 
 /** Which video each file in `poster` and `captions` belongs to. */
@@ -69,7 +54,12 @@ const videoFilesField = jsonField(
     captions: z
       .array(
         z.object(
-          { video: videoPosition, language: languageTag },
+          {
+            video: videoPosition,
+            language: z
+              .string({ error: issueMessage('error.captionsLanguage') })
+              .pipe(languageField),
+          },
           { error: issueMessage('error.captionsFields') },
         ),
         { error: issueMessage('error.captionsList') },
@@ -101,6 +91,16 @@ const warningFields = {
   isSensitive: booleanField
     .default(false)
     .describe('Covers the files until the reader uncovers them'),
+};
+
+/** Without defaults, which depend on the author's settings and on the parent of a reply. */
+export const audienceFields = {
+  audience: selectableAudienceSchema
+    .optional()
+    .describe(
+      "Absent, your default. A reply has the parent's audience if that is narrower. It cannot be changed later",
+    ),
+  language: languageField.optional().describe('BCP 47; absent if unknown'),
 };
 
 const uploadsCount = issueMessage('error.uploadsCount', { max: attachmentsMax });
@@ -141,6 +141,7 @@ export const createThreadBodySchema = z.object({
     .describe('For a reply it applies only to quotes; the root thread decides who may reply'),
   poll: pollField.optional(),
   ...earlierFields,
+  ...audienceFields,
   ...warningFields,
 });
 
@@ -176,6 +177,7 @@ export const createChainBodySchema = z.object({
   poll: pollField.optional().describe('Of the first part'),
   draftId: earlierFields.draftId,
   draftVersion: earlierFields.draftVersion,
+  ...audienceFields,
   ...warningFields,
 });
 
@@ -192,6 +194,7 @@ export const quoteRepostBodySchema = z.object({
     .describe('From `POST /posts/with-media` by the same user'),
   mediaType: mediaTypeSchema.optional(),
   ...earlierFields,
+  ...audienceFields,
   ...warningFields,
 });
 

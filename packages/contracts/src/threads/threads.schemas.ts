@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { reactionTypes, replyPermissions } from '../constants.ts';
+import { audiences, reactionTypes, replyPermissions, selectableAudiences } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
 
 export const replyPermissionSchema = z.enum(replyPermissions);
+export const audienceSchema = z.enum(audiences);
+export const selectableAudienceSchema = z.enum(selectableAudiences);
 export const reactionTypeSchema = z.enum(reactionTypes);
 export const threadTypeSchema = z.enum(['thread', 'reply', 'quote']);
 
@@ -108,13 +110,19 @@ const threadFields = z.object({
   myReaction: reactionTypeSchema.nullable(),
   isMuted: z.boolean().describe('Whether you are not notified about its conversation'),
   replyPermission: replyPermissionSchema,
+  audience: audienceSchema.describe(
+    'Who may see it, as far as they may see the account: everyone; everyone, but it is in no public list, search or trend (`unlisted`); followers and mentioned users; mentioned users',
+  ),
+  language: z.string().nullable().describe('BCP 47; null if unknown'),
   isHidden: z
     .boolean()
     .describe('Whether the author of the root has moved this reply to the hidden replies'),
   canHide: z.boolean().describe('Whether it is a reply of another user below a thread of yours'),
   canReply: z.boolean(),
   canQuote: z.boolean(),
-  canRepost: z.boolean().describe('Only the author can repost a thread of a private account'),
+  canRepost: z
+    .boolean()
+    .describe('Only the author can repost a thread for followers or of a private account'),
   repostedBy: z
     .object({ id: uuid, username: z.string(), name: z.string() })
     .nullable()
@@ -163,4 +171,6 @@ export type Poll = z.infer<typeof pollSchema>;
 export type Mention = z.infer<typeof mentionSchema>;
 export type ThreadMention = z.infer<typeof threadMentionSchema>;
 export type ReplyPermission = z.infer<typeof replyPermissionSchema>;
+export type Audience = z.infer<typeof audienceSchema>;
+export type SelectableAudience = z.infer<typeof selectableAudienceSchema>;
 export type ReactionType = z.infer<typeof reactionTypeSchema>;

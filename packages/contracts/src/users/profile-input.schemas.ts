@@ -10,6 +10,7 @@ import {
 } from '../http/index.ts';
 import {
   bioMaxLength,
+  feedLanguagesMax,
   locationMaxLength,
   nameMaxLength,
   phoneNumberMaxLength,
@@ -108,6 +109,11 @@ export const updateProfileBodySchema = z.object({
   sendsReadReceipts: booleanField.optional(),
   sendsTypingIndicators: booleanField.optional(),
   remindsOfAltText: booleanField.optional(),
+  defaultAudience: defaultAudienceSchema.optional(),
+  feedLanguages: z
+    .preprocess(toLanguages, z.array(languageField).max(feedLanguagesMax))
+    .optional()
+    .describe('Empty for all languages'),
   removeProfileImage: booleanField
     .optional()
     .describe('`true` deletes the profile picture; cannot be combined with `profileImage`'),

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { genders, messagePermissions, sensitiveContentChoices } from '../constants.ts';
+import {
+  genders,
+  messagePermissions,
+  selectableAudiences,
+  sensitiveContentChoices,
+} from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { userRoles } from '../administration.ts';
 
 export const genderSchema = z.enum(genders);
+export const defaultAudienceSchema = z.enum(selectableAudiences);
 export const sensitiveContentSchema = z.enum(sensitiveContentChoices);
 export const messagePermissionSchema = z.enum(messagePermissions);
 
@@ -55,6 +61,14 @@ export const currentUserSchema = z
     remindsOfAltText: z
       .boolean()
       .describe('Whether pictures need an alt text before they are posted; a setting for clients'),
+    defaultAudience: defaultAudienceSchema.describe(
+      'The audience of new threads without one of their own',
+    ),
+    feedLanguages: z
+      .array(z.string())
+      .describe(
+        'The feed of all threads leaves out threads in other languages, but not those whose language is unknown. Empty for all languages',
+      ),
     isUserVerified: z.boolean(),
     isFrozen: z
       .boolean()

@@ -4,10 +4,15 @@ import { escapeHtml } from '../../platform/html.ts';
 /** Renders the elements for the page's head, with all text escaped. */
 export function renderPreview(preview: PagePreview, siteName: string): string {
   const { type, title, description, url, image, publishedAt, webFeed, oembed } = preview;
+  const { isUnlisted = false } = preview;
   const elements = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
-    alternateLink('application/atom+xml', `${webFeed}.atom`),
-    alternateLink('application/feed+json', `${webFeed}.json`),
+    ...(isUnlisted
+      ? [nameTag('robots', 'noindex')]
+      : [
+          alternateLink('application/atom+xml', `${webFeed}.atom`),
+          alternateLink('application/feed+json', `${webFeed}.json`),
+        ]),
     ...(oembed === undefined ? [] : [alternateLink('application/json+oembed', oembed)]),
     nameTag('description', description),
     propertyTag('og:site_name', siteName),

@@ -123,6 +123,7 @@ function selectThreads(userId: string, after: string): Prisma.Sql {
       t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive",
       EXISTS (SELECT FROM pinned_threads p WHERE p.thread_id = t.id) AS "isPinned", t.created_at AS "createdAt",
       t.edited_at AS "editedAt", t.reply_permission AS "replyPermission",
+      t.audience, t.language,
       ${visibleId(userId, sql`t.parent_id`)} AS "parentThreadId",
       ${visibleId(userId, sql`t.root_id`)} AS "rootThreadId",
       ${visibleId(userId, sql`t.quoted_id`)} AS "quotedThreadId",
@@ -146,7 +147,7 @@ function selectScheduled(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT s.id::text AS key, s.id, s.scheduled_at AS "scheduledAt", s.content,
       s.content_warning AS "contentWarning", s.is_sensitive AS "isSensitive",
-      s.parent_id AS "parentThreadId", s.reply_permission AS "replyPermission", s.poll,
+      s.parent_id AS "parentThreadId", s.reply_permission AS "replyPermission", s.audience, s.language, s.poll,
       ${fileNames(sql`f.scheduled_id = s.id`)} AS media,
       coalesce((SELECT json_agg(json_build_object('content', part.content, 'files', part.files)
           ORDER BY part.position)
@@ -160,7 +161,7 @@ function selectScheduled(userId: string, after: string): Prisma.Sql {
 function selectDrafts(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT d.id::text AS key, d.id, d.topic, d.texts, d.content_warning AS "contentWarning",
-      d.is_sensitive AS "isSensitive", d.reply_permission AS "replyPermission", d.poll,
+      d.is_sensitive AS "isSensitive", d.reply_permission AS "replyPermission", d.audience, d.language, d.poll,
       d.parent_id AS "parentThreadId", d.quoted_id AS "quotedThreadId",
       d.scheduled_at AS "scheduledAt",
       coalesce((SELECT json_agg(json_build_object(

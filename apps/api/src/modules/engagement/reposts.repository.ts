@@ -61,7 +61,7 @@ function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostToggle):
     threadId,
     counter: 'reposts_count',
     notificationType: 'repost',
-    columns: sql`, target.root_id, ${canRepost(viewerId, sql`author`)} AS is_allowed`,
+    columns: sql`, target.root_id, ${canRepost(viewerId, { thread: sql`target`, author: sql`author` })} AS is_allowed`,
     remove: mayRemove
       ? sql`DELETE FROM reposts USING thread
           WHERE ${own} = thread.id AND reposts.id <> ${id}::uuid RETURNING reposts.id`

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSeeThreadsOf, isMuted } from '../../domain/visibility.queries.ts';
+import { canSeeThreadsOf, isListedAudience, isMuted } from '../../domain/visibility.queries.ts';
 import { selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -9,8 +9,8 @@ const withAuthor = sql`JOIN threads thread ON thread.id = entry.key
   JOIN users author ON author.id = thread.author_id`;
 
 /**
- * Rows for the hydrator: all threads and quotes that the viewer may see, newest first. Listed ones come
- * from an index without threads of private and suspended users (see `selectUnlistedUsers`). Unlisted
+ * Rows for the hydrator: all public threads and quotes that the viewer may see, newest first. Listed ones
+ * come from an index without threads of private and suspended users (see `selectUnlistedUsers`). Unlisted
  * ones come from an index by user, and only if they are newer than the last listed one.
  */
 export function selectAllFeed(
@@ -52,7 +52,7 @@ export function selectAllFeed(
 }
 
 function isVisible(viewerId: string): Prisma.Sql {
-  return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL
+  return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL AND ${isListedAudience(sql`thread`)}
     AND ${canSeeThreadsOf(viewerId, sql`author`)}
     AND NOT ${isMuted(viewerId, sql`author.id`)}`;
 }

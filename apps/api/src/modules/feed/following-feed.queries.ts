@@ -3,6 +3,8 @@ import type { Database } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
 import {
   isActive,
+  isInAudience,
+  isListedAudience,
   isPublic,
   selectBlockedUsers,
   selectMutedUsers,
@@ -113,7 +115,7 @@ function selectFeed(
       UNION ALL SELECT * FROM of_hashtags WHERE ${isComplete}
     ), without_reposts AS MATERIALIZED (
       SELECT muted_id AS id FROM repost_mutes WHERE muter_id = ${viewerId}::uuid
-    ), listed AS MATERIALIZED (${selectListed(options)})
+    ), listed AS MATERIALIZED (${selectListed(viewerId, options)})
     (SELECT thread_id, row_number() OVER (ORDER BY key DESC)::int AS position, key,
         CASE WHEN key <> thread_id THEN actor_id END AS reposter_id,
         CASE WHEN key <> thread_id THEN ${selectOtherReposters} END AS other_reposter_ids, tag
@@ -233,7 +235,10 @@ const selectOtherReposters = sql`ARRAY(
  * until the page is full. An author is an actor, or another user reposted by an actor. The actors are
  * checked last, because the first check hashes all of them.
  */
-function selectListed({ below, newestKey, skip, take }: FollowingWindow): Prisma.Sql {
+function selectListed(
+  viewerId: string,
+  { below, newestKey, skip, take }: FollowingWindow,
+): Prisma.Sql {
   const isVisibleAuthor = exists(sql`users author
     WHERE author.id = thread.author_id AND ${isPublic(sql`author`)}
       AND author.id NOT IN (SELECT id FROM skipped)`);
@@ -249,7 +254,8 @@ function selectListed({ below, newestKey, skip, take }: FollowingWindow): Prisma
       ORDER BY key DESC
     ) entry
     JOIN threads thread ON thread.id = entry.thread_id
-    WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
+    WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL AND ${isInAudience(viewerId, sql`thread`)}
+      AND (entry.tag IS NULL OR ${isListedAudience(sql`thread`)})
       AND (thread.author_id = entry.actor_id OR ${isVisibleAuthor}
         OR thread.author_id IN (SELECT id FROM actors))
       ${below === highestId ? Prisma.empty : sql`AND NOT ${isListedHigher}`}

@@ -136,7 +136,8 @@ async function readAllFeed(
   range: PageRange,
 ): Promise<FeedSlice> {
   const source = selectAllFeed(viewer.userId, { below, ...range });
-  return { ...(await threads.list(viewer, source, { filterContext: 'feeds' })), newestKey };
+  const options = { filterContext: 'feeds', isInFeedLanguages: true } as const;
+  return { ...(await threads.list(viewer, source, options)), newestKey };
 }
 
 // For a reader with this many followees, scanning the newest entries of all users finds a page. Looking

@@ -16,7 +16,7 @@ export function quotesTimeline(viewerId: string, quotedId: string): Timeline<str
       SELECT quote.id AS thread_id, row_number() OVER (ORDER BY quote.id DESC)::int AS position,
         quote.id AS key, NULL::uuid AS reposter_id
       FROM (
-        SELECT id, author_id, root_id FROM threads
+        SELECT id, author_id, parent_id, root_id, audience FROM threads
         WHERE quoted_id = ${quotedId}::uuid AND id < ${below}::uuid AND deleted_at IS NULL
         ORDER BY id DESC OFFSET 0
       ) quote JOIN users author ON author.id = quote.author_id

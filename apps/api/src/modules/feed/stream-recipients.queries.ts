@@ -1,9 +1,12 @@
+import type { Audience } from '@skein/contracts/threads';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSee,
   canSeeThreadsOf,
   isFollowing,
+  isInAudience,
+  isListedAudience,
   isMuted,
   isPublic,
 } from '../../domain/visibility.queries.ts';
@@ -19,6 +22,7 @@ export interface StreamedEntry {
 }
 
 export interface DeletedEntry extends StreamedEntry {
+  audience: Audience;
   rootId: string | null;
 }
 
@@ -50,9 +54,10 @@ export async function listStreamRecipients(
   return database.query<StreamRecipient>(sql`
     SELECT reader.id AS "userId",
       ${isRoot} AND ${isOwnEntry ? isThreadInFollowing(reader) : isRepostInFollowing(reader)} AS "isHome",
-      ${isRoot} AND ${isOwnEntry} AS "isPublic",
+      ${isRoot} AND ${isOwnEntry} AND ${isListedAudience(sql`thread`)}
+        AND ${isInFeedLanguages(reader)} AS "isPublic",
       ${exists(sql`media WHERE media.thread_id = thread.id`)} AS "hasMedia",
-      CASE WHEN ${isOwnEntry} THEN thread.hashtags ELSE '{}' END AS hashtags,
+      CASE WHEN ${isOwnEntry} AND ${isListedAudience(sql`thread`)} THEN thread.hashtags ELSE '{}' END AS hashtags,
       CASE WHEN ${isRoot} AND ${isOwnEntry ? sql`true` : isShownRepost(reader)}
         THEN ${selectListsOfActor(reader)} ELSE '{}' END AS "listIds",
       ${looksCommon(reader)} AS "isCommon"
@@ -83,7 +88,7 @@ export async function listThreadReaders(
 /** Those of the readers who could see a deleted thread, or a removed repost of a visible one. */
 export async function listDeletionRecipients(
   database: Database,
-  { key, threadId, actorId, rootId }: DeletedEntry,
+  { key, threadId, actorId, rootId, audience }: DeletedEntry,
   readerIds: readonly string[],
 ): Promise<string[]> {
   const reader = sql`reader.id`;
@@ -95,11 +100,19 @@ export async function listDeletionRecipients(
     FROM unnest(${readerIds}::uuid[]) reader(id)
       JOIN users actor ON actor.id = ${actorId}::uuid
     WHERE ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
+      AND ${wasInAudience(reader, audience)}
       AND ${key === threadId ? sql`true` : isRepostVisible}
       AND (${rootId}::uuid IS NULL OR ${exists(sql`
         threads root JOIN users author ON author.id = root.author_id
-        WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsOf(reader, sql`author`)}`)})`);
+        WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsOf(reader, sql`author`)}
+          AND ${isInAudience(reader, sql`root`)}`)})`);
   return rows.map(({ userId }) => userId);
+}
+
+/** Whether the reader found a deleted thread in a timeline. Its mentions may be deleted. */
+function wasInAudience(reader: Prisma.Sql, audience: Audience): Prisma.Sql {
+  if (audience === 'public' || audience === 'unlisted') return sql`true`;
+  return audience === 'followers' ? isByFollowee(reader) : sql`actor.id = ${reader}`;
 }
 
 /** The row of one entry for `threads.list`. Empty if the viewer may not see it. */
@@ -115,6 +128,15 @@ export function selectStreamedEntry(
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }
 
+/** Whether the reader has chosen the language of the thread for the feed of all threads. */
+function isInFeedLanguages(reader: Prisma.Sql): Prisma.Sql {
+  const primary = (tag: Prisma.Sql) => sql`split_part(${tag}, '-', 1)`;
+  return sql`(thread.language IS NULL OR thread.author_id = ${reader} OR NOT ${exists(sql`users chooser
+    WHERE chooser.id = ${reader} AND chooser.feed_languages <> '{}'
+      AND ${primary(sql`thread.language`)} NOT IN (
+        SELECT ${primary(sql`chosen.tag`)} FROM unnest(chooser.feed_languages) AS chosen (tag))`)})`;
+}
+
 const isByFollowee = (reader: Prisma.Sql) =>
   sql`(actor.id = ${reader} OR ${isFollowing(reader, sql`actor.id`)})`;
 
@@ -122,7 +144,8 @@ const isByFollowee = (reader: Prisma.Sql) =>
 function isThreadInFollowing(reader: Prisma.Sql): Prisma.Sql {
   const hasFollowedTag = exists(sql`hashtag_follows followed
     WHERE followed.user_id = ${reader} AND followed.tag = ANY (thread.hashtags)`);
-  return sql`(${isByFollowee(reader)} OR (${isPublic(sql`author`)} AND ${hasFollowedTag}))`;
+  return sql`(${isByFollowee(reader)} OR (${isPublic(sql`author`)}
+    AND ${isListedAudience(sql`thread`)} AND ${hasFollowedTag}))`;
 }
 
 /** By the actor, unless the reader hides their reposts. */

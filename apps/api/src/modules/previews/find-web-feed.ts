@@ -5,7 +5,7 @@ import { findPublicProfile } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
 import type { PreviewContext } from './thread-html.ts';
 import {
-  findPublicThread,
+  findListedThread,
   listRepliesToThread,
   listThreadsOfHashtag,
   listThreadsOfUser,
@@ -36,7 +36,7 @@ export async function findWebFeed(
       return createdAt ? { page: toHashtagPreview(tag, preview), createdAt, rows } : null;
     }
     case 'thread': {
-      const row = await findPublicThread(database, name);
+      const row = await findListedThread(database, name);
       if (row === null) return null;
       const page = toThreadPreview(row, preview);
       const title = t(preview.locale, 'preview.replies', { title: page.title });

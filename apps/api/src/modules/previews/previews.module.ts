@@ -11,7 +11,7 @@ import type { EmbedSize } from './embeds.serializer.ts';
 import { findPublicProfile, listPublicProfiles } from './previews.queries.ts';
 import { toWaitingProfile, toWaitingThread } from './waiting-page.serializer.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
-import { findPublicThread, listNewestThreads } from './public-threads.queries.ts';
+import { findListedThread, findPublicThread, listNewestThreads } from './public-threads.queries.ts';
 import { findUpdatedAt, renderWebFeed } from './web-feeds.serializer.ts';
 import type { WebFeedFormat } from './web-feeds.serializer.ts';
 import { findWebFeed } from './find-web-feed.ts';
@@ -89,7 +89,7 @@ export function createPreviewsModule({
       threadId: string,
       locale: Locale,
     ): Promise<{ html: string; isFound: boolean }> {
-      const row = await findPublicThread(database, threadId);
+      const row = await findListedThread(database, threadId);
       return { html: renderEmbed(row, contextFor(locale)), isFound: row !== null };
     },
 

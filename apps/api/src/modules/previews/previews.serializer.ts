@@ -34,7 +34,9 @@ export function toThreadPreview(row: PublicThreadRow, context: PreviewContext): 
     ...page,
     ...preview,
     publishedAt: row.createdAt,
-    oembed: `${context.publicUrl.origin}/api/oembed?url=${encodeURIComponent(page.url)}`,
+    ...(row.isListed
+      ? { oembed: `${context.publicUrl.origin}/api/oembed?url=${encodeURIComponent(page.url)}` }
+      : { isUnlisted: true }),
     structuredData: {
       '@type': 'SocialMediaPosting',
       '@id': page.url,

@@ -1,7 +1,11 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
-import { anonymousViewer, canSeeUndeleted } from '../../domain/visibility.queries.ts';
+import {
+  anonymousViewer,
+  canSeeUndeleted,
+  isListedAudience,
+} from '../../domain/visibility.queries.ts';
 import { isPlayable } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
 import { visibleUses } from '../search/index.ts';
@@ -23,6 +27,8 @@ export type FileRow = Pick<
 /** A thread that is visible without signing in. */
 export interface PublicThreadRow {
   id: string;
+  /** False for a thread that is visible at its address only. */
+  isListed: boolean;
   content: string;
   contentWarning: string | null;
   hashtags: string[];
@@ -43,8 +49,17 @@ export async function findPublicThread(
   threadId: string,
 ): Promise<PublicThreadRow | null> {
   if (!isId(threadId)) return null;
-  const [row] = await listPublicThreads(database, sql`SELECT ${threadId}::uuid AS thread_id`);
+  const [row] = await selectThreads(database, sql`SELECT ${threadId}::uuid AS thread_id`);
   return row ?? null;
+}
+
+/** Null unless the thread is public and visible without signing in. */
+export async function findListedThread(
+  database: Database,
+  threadId: string,
+): Promise<PublicThreadRow | null> {
+  const row = await findPublicThread(database, threadId);
+  return row?.isListed === true ? row : null;
 }
 
 /** The newest threads and quotes of all users. */
@@ -56,6 +71,7 @@ export function listNewestThreads(
     SELECT t.id, coalesce(t.edited_at, t.created_at) AS "changedAt"
     FROM feed_entries entry JOIN threads t ON t.id = entry.key JOIN users a ON a.id = t.author_id
     WHERE entry.is_listed AND entry.key = entry.thread_id AND t.deleted_at IS NULL
+      AND ${isListedAudience(sql`t`)}
       AND ${canSeeUndeleted(anonymousViewer, { thread: sql`t`, author: sql`a` })}
     ORDER BY entry.key DESC LIMIT ${limit}::int`);
 }
@@ -97,10 +113,18 @@ export function listRepliesToThread(
   );
 }
 
-/** The newest of these threads that are visible without signing in. */
+/** The newest public ones of these threads that are visible without signing in. */
 function listPublicThreads(database: Database, threadIds: Prisma.Sql): Promise<PublicThreadRow[]> {
+  return selectThreads(database, threadIds, isListedAudience(sql`t`));
+}
+
+function selectThreads(
+  database: Database,
+  threadIds: Prisma.Sql,
+  condition = sql`true`,
+): Promise<PublicThreadRow[]> {
   return database.query<PublicThreadRow>(sql`
-    SELECT t.id, t.content, t.content_warning AS "contentWarning", t.hashtags,
+    SELECT t.id, ${isListedAudience(sql`t`)} AS "isListed", t.content, t.content_warning AS "contentWarning", t.hashtags,
       t.created_at AS "createdAt", t.edited_at AS "editedAt",
       json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
       to_json(ARRAY(SELECT json_build_array(known.username, mentioned.username)
@@ -119,7 +143,7 @@ function listPublicThreads(database: Database, threadIds: Prisma.Sql): Promise<P
       EXISTS (SELECT FROM polls WHERE polls.thread_id = t.id) AS "hasPoll"
     FROM (${threadIds}) listed JOIN threads t ON t.id = listed.thread_id
       JOIN users a ON a.id = t.author_id
-    WHERE t.deleted_at IS NULL
+    WHERE t.deleted_at IS NULL AND ${condition}
       AND ${canSeeUndeleted(anonymousViewer, { thread: sql`t`, author: sql`a` })}
     ORDER BY t.id DESC LIMIT ${Prisma.raw(String(listedMax))}`);
 }

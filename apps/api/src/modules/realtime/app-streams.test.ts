@@ -77,6 +77,7 @@ const change = (actorId: string, key: string): Signal => ({
   threadId: key,
   actorId,
   rootId: null,
+  audience: 'public',
 });
 
 it('ends only the streams of a user whose changes are too many, and sends those of others in turn', async () => {

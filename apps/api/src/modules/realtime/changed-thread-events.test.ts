@@ -13,6 +13,7 @@ const signal = (threadId: string, change: ThreadSignal['change'] = 'edited'): Th
   threadId,
   actorId: 'author',
   rootId: null,
+  audience: 'public',
 });
 
 const user = (userId: string): ConnectedUser => ({ userId, streams: [], feedKey: '' });

@@ -37,7 +37,9 @@ export async function gatherMatches(
 ): Promise<Matches> {
   const { viewerId, documents, share } = search;
   const { from } = search.span;
-  const filter = excludeUnlisted(search.filter, search.unlistedIds);
+  const { unlistedIds } = search;
+  const ownIds = search.filter.includesOwn ? [viewerId] : [];
+  const filter = excludeUnlisted(search.filter, unlistedIds && [...unlistedIds, ...ownIds]);
   const isIndexed = filter.query !== null;
   const found: Match[] = [];
   let total = 0;

@@ -20,6 +20,8 @@ export interface MatchFilter {
   /** Ids with the start time (inclusive) and the end time (exclusive). */
   fromId: string;
   belowId: string;
+  /** Whether to find the viewer's own threads that are not public, besides the public ones of all users. */
+  includesOwn?: boolean;
   /** Lists of the viewer that must contain the thread. */
   lists?: readonly OwnList[];
   /** Keys of the names of the viewer's bookmark folders that must contain the thread. */
@@ -80,8 +82,8 @@ export async function readMatches(
 
 /**
  * The newest matches of a span, without those that the viewer may not see. Checks each author once,
- * regardless of the number of threads: a thread is visible if its author and the author of its root are
- * (see `canSee`; a test compares the two). Exported for the query plan test.
+ * regardless of the number of threads: a public thread is visible if its author and the author of its root
+ * are (see `canSee`; a test compares the two). Exported for the query plan test.
  */
 export function matchStatement(
   viewerId: string,
@@ -99,7 +101,8 @@ export function matchStatement(
       UNION ALL ${selectBlockedUsers(viewerId)}
     ), visible AS MATERIALIZED (
       SELECT position, thread_id FROM matched
-      WHERE author_id NOT IN (SELECT id FROM hidden
+      WHERE ${filter.includesOwn ? sql`(is_public OR author_id = ${viewerId}::uuid)` : sql`is_public`}
+        AND author_id NOT IN (SELECT id FROM hidden
           UNION ALL ${selectMutedUsers(viewerId)})
         AND (root_author_id IS NULL OR root_author_id NOT IN (SELECT id FROM hidden))
     )
@@ -125,7 +128,7 @@ function matched(
   { query, fromId, belowId, ...filter }: MatchFilter,
   { span: { from, below }, method, take }: Read,
 ): Prisma.Sql {
-  const columns = sql`position, thread_id, author_id, root_author_id`;
+  const columns = sql`position, thread_id, author_id, root_author_id, is_public`;
   const isAnyTime = fromId === lowestIdAt(0) && belowId === highestId;
   const inTime = isAnyTime
     ? sql`true`

@@ -155,7 +155,8 @@ async function gather(
   const { context, scope } = read;
   const gatherWith = async (used: QueryContext) => {
     const { share, ...match } = toMatchQuery(query, used, shareOf);
-    const filter = { ...range, ...match, lists: query.lists, folders: query.folders };
+    const { lists, folders } = query;
+    const filter = { ...range, ...match, lists, folders, includesOwn: true };
     const target = { viewerId: userId, ...scope, filter, share };
     const matches = await gatherMatches(database, target, toLimits(search));
     return { matches, used, newestId: scope.newestId };

@@ -25,7 +25,7 @@ export async function listSimilarWords(
 function similarWords(viewerId: string, word: string): Prisma.Sql {
   return sql`
     WITH newest AS MATERIALIZED (
-      SELECT document, author_id, root_author_id FROM search_documents
+      SELECT document, author_id, root_author_id, is_public FROM search_documents
       WHERE position > coalesce(
         (SELECT position FROM background_runs WHERE name = ${newThreadsProgress}), 0)
       ORDER BY position DESC LIMIT ${newestMax}::int

@@ -41,7 +41,10 @@ export function hasSource(
       AND source.document @@ quote_literal(${word}.word)::tsquery AND ${condition(sql`source`)}`);
 }
 
-/** Whether a condition holds for the author of a document and, for a reply, the author of its root. */
+/**
+ * Whether a document is of a public thread, and a condition holds for its author and, for a reply, the
+ * author of its root.
+ */
 function haveAuthors(
   document: Prisma.Sql,
   condition: (author: Prisma.Sql) => Prisma.Sql,
@@ -49,6 +52,6 @@ function haveAuthors(
   const author = sql`author`;
   const hasAuthor = (id: Prisma.Sql) =>
     exists(sql`users author WHERE author.id = ${document}.${id} AND ${condition(author)}`);
-  return sql`(${hasAuthor(sql`author_id`)}
+  return sql`(${document}.is_public AND ${hasAuthor(sql`author_id`)}
     AND (${document}.root_author_id IS NULL OR ${hasAuthor(sql`root_author_id`)}))`;
 }

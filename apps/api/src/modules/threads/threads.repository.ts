@@ -1,4 +1,4 @@
-import type { ReplyPermission } from '@skein/contracts/threads';
+import type { ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
@@ -7,7 +7,12 @@ import {
 } from '../../domain/events/notification-writer.queries.ts';
 import { enqueueThreadWebhooks } from '../../domain/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { isActive, isBlockedBetween, stateColumns } from '../../domain/visibility.queries.ts';
+import {
+  isActive,
+  isBlockedBetween,
+  isListedAudience,
+  stateColumns,
+} from '../../domain/visibility.queries.ts';
 import { toRepeatedTextKey } from '../protection/index.ts';
 import { newThreadColumns } from './reading/threads.hydrator.ts';
 import { targetFragments } from './reading/thread-target.queries.ts';
@@ -24,6 +29,9 @@ export interface NewThread {
   contentWarning: string | null;
   isSensitive: boolean;
   replyPermission: ReplyPermission;
+  /** Null for the author's default. A reply has the audience of its parent if that is narrower. */
+  audience: SelectableAudience | null;
+  language: string | null;
   /** Lower case, without duplicates. */
   hashtags: string[];
   /** Present usernames, lower case. Unknown ones are ignored. */
@@ -58,11 +66,12 @@ export async function insertThread(
 }
 
 // From the locked row, so that the listing job either sees the new thread or has set the state.
-const isListed = sql`author.thread_listing <> 'unlisted'`;
+const isListed = sql`author.thread_listing <> 'unlisted' AND ${isListedAudience(sql`thread`)}`;
 
 function insertStatement(thread: NewThread): Prisma.Sql {
   const tagIds = thread.hashtags.map(() => newId());
-  const { ctes, columns, values, from, target, isInFeeds } = targetFragments(thread);
+  const { ctes, columns, values, from, target, isInFeeds, widestAudience } =
+    targetFragments(thread);
   const isOwnName = sql`author.username = ANY (${thread.mentions}::text[])`;
   const visibleMentions = sql`
     SELECT id, username, name FROM named WHERE ${isActive(sql`named`)}
@@ -74,9 +83,11 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   return sql`
     WITH ${ctes}, thread AS (
       INSERT INTO threads (id, created_at, author_id, content, content_warning, is_sensitive,
-        reply_permission, hashtags, text_key, link_card_id, ${columns})
+        reply_permission, audience, language, hashtags, text_key, link_card_id, ${columns})
       SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
-        ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[],
+        ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission,
+        greatest(coalesce(${thread.audience}::audience, author.default_audience), ${widestAudience}),
+        ${thread.language}, ${thread.hashtags}::text[],
         ${toRepeatedTextKey(thread.content)},
         ${thread.linkCardId}::uuid, ${values}
       FROM ${from} RETURNING *

@@ -10,6 +10,7 @@ import {
   canSeeThreadsOf,
   isBlockedBy,
   isFollowing,
+  isInAudience,
   isMuted,
 } from '../../domain/visibility.queries.ts';
 import { selectIdByUsername } from './former-usernames.repository.ts';
@@ -170,7 +171,8 @@ function selectAuthors(
     CASE WHEN is_visible THEN p.fields ELSE '[]' END AS fields,
       CASE WHEN is_visible THEN (
         SELECT pin.thread_id FROM pinned_threads pin JOIN threads pinned ON pinned.id = pin.thread_id
-        WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",
+        WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL
+          AND ${isInAudience(viewerId, sql`pinned`)}) END AS "pinnedThreadId",
       p.is_private AS "isPrivate", p.followers_count AS "followersCount", p.following_count AS "followingCount",
       p.threads_count AS "threadsCount", is_visible AS "canViewThreads", p.created_at AS "createdAt",
       ${canSeeThreadsOf(anonymousViewer, sql`p`)} AS "isShownOutside"
@@ -193,7 +195,8 @@ function profileColumns(viewerId: string): Prisma.Sql {
     CASE WHEN is_visible THEN p.fields ELSE '[]' END AS fields,
     CASE WHEN is_visible THEN (
       SELECT pin.thread_id FROM pinned_threads pin JOIN threads pinned ON pinned.id = pin.thread_id
-      WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",
+      WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL
+          AND ${isInAudience(viewerId, sql`pinned`)}) END AS "pinnedThreadId",
     p.following_count AS "followingCount", p.threads_count AS "threadsCount",
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
     (SELECT expires_at FROM mutes WHERE muter_id = ${viewer} AND muted_id = p.id

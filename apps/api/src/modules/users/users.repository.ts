@@ -53,6 +53,8 @@ const currentUserColumns = {
   sendsReadReceipts: true,
   sendsTypingIndicators: true,
   remindsOfAltText: true,
+  defaultAudience: true,
+  feedLanguages: true,
   role: true,
   followersCount: true,
   followingCount: true,

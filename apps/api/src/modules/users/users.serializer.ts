@@ -40,6 +40,9 @@ export function toCurrentUserDto(
     sendsReadReceipts: row.sendsReadReceipts,
     sendsTypingIndicators: row.sendsTypingIndicators,
     remindsOfAltText: row.remindsOfAltText,
+    // A constraint of the database excludes `mentioned`.
+    defaultAudience: row.defaultAudience === 'mentioned' ? 'followers' : row.defaultAudience,
+    feedLanguages: row.feedLanguages,
     isUserVerified: row.isVerified,
     isFrozen: row.frozenAt !== null,
     isAdmin: hasPermission(role, 'administrate'),

@@ -68,6 +68,8 @@ export interface ThreadSignal {
   actorId: string;
   /** The root of a deleted reply. */
   rootId: string | null;
+  /** The audience of a deleted thread, which can no longer be read; `public` for all other changes. */
+  audience: 'public' | 'unlisted' | 'followers' | 'mentioned';
 }
 
 export interface BusListener {

@@ -1,4 +1,5 @@
 import { streamEventSchemas } from '@skein/contracts/realtime';
+import { audiences } from '@skein/contracts/constants';
 import { z } from 'zod';
 import type { Signal } from './bus.ts';
 
@@ -53,6 +54,8 @@ const signalSchema = z.discriminatedUnion('kind', [
     threadId: id,
     actorId: id,
     rootId: id.nullable(),
+    // Servers of the previous release do not send it.
+    audience: z.enum(audiences).default('public'),
   }),
   z.object({ kind: z.literal('streams'), userId: id, server: id, streamIds: ids }),
   z.object({ kind: z.literal('alive'), server: id }),

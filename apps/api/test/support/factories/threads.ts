@@ -1,5 +1,5 @@
 import { replyLevelMax } from '@skein/contracts/limits';
-import type { ReactionType, ReplyPermission } from '@skein/contracts/threads';
+import type { Audience, ReactionType, ReplyPermission } from '@skein/contracts/threads';
 import type { MessagePermission } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import { newId } from '../../../src/platform/ids.ts';
@@ -44,6 +44,7 @@ export async function insertUser(database: Database, options: UserOptions = {}):
 interface ThreadOptions {
   content?: string;
   replyPermission?: ReplyPermission;
+  audience?: Audience;
   /** Inserts a reply to this thread. */
   parentId?: string;
   /** Inserts a quote of this thread. */
@@ -58,7 +59,9 @@ export async function insertThread(
 ): Promise<string> {
   const id = newId();
   const { content = 'Some words', replyPermission = 'ANYONE', parentId, quotedId = null } = options;
-  const columns = { id, authorId, content, replyPermission, quotedId };
+  const { audience = 'public' } = options;
+  const isListed = audience === 'public';
+  const columns = { id, authorId, content, replyPermission, audience, quotedId };
   if (parentId !== undefined) {
     const position = await createReplyPosition(database, parentId, id);
     await database.thread.create({ data: { ...columns, ...position, type: 'reply' } });
@@ -66,7 +69,7 @@ export async function insertThread(
   }
   const type = quotedId === null ? 'thread' : 'quote';
   await database.thread.create({ data: { ...columns, type } });
-  await database.feedEntry.create({ data: { key: id, actorId: authorId, threadId: id } });
+  await database.feedEntry.create({ data: { key: id, actorId: authorId, threadId: id, isListed } });
   await database.user.update({ where: { id: authorId }, data: { threadsCount: { increment: 1 } } });
   if (quotedId !== null) {
     const quotesCount = { increment: 1 };

@@ -64,6 +64,8 @@ type FieldNotRefreshed = keyof Pick<
   | 'hashtags'
   | 'mentions'
   | 'replyPermission'
+  | 'audience'
+  | 'language'
   | 'canReply'
   | 'canQuote'
   | 'canRepost'

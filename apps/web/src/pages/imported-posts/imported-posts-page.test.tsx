@@ -127,6 +127,8 @@ function aDraft(texts: string[]): SavedDraft {
     contentWarning: 'Spoilers',
     isSensitive: false,
     replyPermission: 'ANYONE',
+    audience: null,
+    language: null,
     poll: null,
     parentThreadId: null,
     quotedThreadId: null,

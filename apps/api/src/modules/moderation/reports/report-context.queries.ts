@@ -1,7 +1,7 @@
 import type { ReportContextItem, ReportTargetType } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isPublicThread } from '../../../domain/visibility.queries.ts';
+import { isOpenThread } from '../../../domain/visibility.queries.ts';
 import { userJson } from '../accounts/user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -42,7 +42,7 @@ function selectThreads(id: string): Prisma.Sql {
       CASE sign(around.place) WHEN 0 THEN 'reported' WHEN 1 THEN 'after' ELSE 'before' END AS position,
       CASE WHEN thread.deleted_at IS NULL THEN thread.content END AS text,
       (SELECT count(*)::int FROM media WHERE thread_id = thread.id) AS "mediaCount",
-      thread.deleted_at IS NULL AND NOT ${isPublicThread(sql`thread`)} AS "isPrivate"
+      thread.deleted_at IS NULL AND NOT ${isOpenThread(sql`thread`)} AS "isPrivate"
     FROM around JOIN threads thread ON thread.id = around.id
       LEFT JOIN users author ON author.id = thread.author_id AND author.deleted_at IS NULL
     ORDER BY around.place`;

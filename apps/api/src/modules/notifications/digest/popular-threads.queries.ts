@@ -24,7 +24,7 @@ export function selectPopularThreads(
       CROSS JOIN LATERAL (
         SELECT id, likes_count, reposts_count FROM threads
         WHERE author_id = author.id AND id >= ${lowestIdAt(since.getTime())}::uuid
-          AND root_id IS NULL AND deleted_at IS NULL
+          AND root_id IS NULL AND deleted_at IS NULL AND audience <> 'mentioned'
         ORDER BY id DESC LIMIT ${comparedPerFollowee}::int
       ) recent
       WHERE follows.follower_id = ${viewerId}::uuid

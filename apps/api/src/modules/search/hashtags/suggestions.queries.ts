@@ -1,7 +1,7 @@
 import type { HashtagSuggestion } from '@skein/contracts/search';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { anonymousViewer, canSee } from '../../../domain/visibility.queries.ts';
+import { anonymousViewer, canSee, isListedAudience } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -67,7 +67,7 @@ export async function hasPublicUse(database: Database, tag: string): Promise<boo
 }
 
 /**
- * The newest threads with the tag `hashtag` that the viewer may see. Listed ones are read separately:
+ * The newest public threads with the tag `hashtag` that the viewer may see. Listed ones are read separately:
  * otherwise a private account could hide a tag by using it often.
  */
 export function visibleUses(viewerId: string | Prisma.Sql): Prisma.Sql {
@@ -81,6 +81,6 @@ export function visibleUses(viewerId: string | Prisma.Sql): Prisma.Sql {
         ORDER BY thread_id DESC LIMIT ${newest}
       ) recent WHERE NOT is_listed
     ) use JOIN threads thread ON thread.id = use.thread_id JOIN users author ON author.id = thread.author_id
-    WHERE thread.deleted_at IS NULL
+    WHERE thread.deleted_at IS NULL AND ${isListedAudience(sql`thread`)}
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { hasExcludedHashtag } from './excluded-hashtags.queries.ts';
-import { isPublic } from '../../../domain/visibility.queries.ts';
+import { isListedAudience, isPublic } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -26,6 +26,7 @@ export function findTrendingThreads(
       SELECT thread.id, thread.author_id, ${decay} AS decay
       FROM threads thread JOIN users author ON author.id = thread.author_id
       WHERE thread.id >= ${fromId}::uuid AND thread.root_id IS NULL AND thread.deleted_at IS NULL
+        AND ${isListedAudience(sql`thread`)}
         AND ${isPublic(sql`author`)} AND NOT ${hasExcludedHashtag(sql`thread.id`, excluded)}
       ORDER BY (thread.likes_count + thread.reposts_count + thread.replies_count
         + thread.quotes_count + CASE WHEN thread.reaction_counts <> '{}' THEN 1 ELSE 0 END) * ${decay}
@@ -51,8 +52,8 @@ export function findTrendingThreads(
 // Powers of numeric values take a hundred times as long as of float8.
 const decay = sql`0.5::float8 ^ (extract(epoch FROM now() - thread.created_at)::float8 / 3600 / 24)`;
 
-/** Whether a thread exists and its author is public. */
-const isVisible = sql`deleted_at IS NULL AND EXISTS (SELECT FROM users author
+/** Whether a thread exists, is public, and its author is. */
+const isVisible = sql`deleted_at IS NULL AND ${isListedAudience(sql`threads`)} AND EXISTS (SELECT FROM users author
   WHERE author.id = author_id AND ${isPublic(sql`author`)})`;
 
 function limited(rows: Prisma.Sql): Prisma.Sql {

@@ -19,7 +19,7 @@ import {
 interface Deletion {
   dependents: DeletedDependents;
   /** The threads as they were. */
-  deleted: Pick<OwnThread, 'id' | 'rootId'>[];
+  deleted: Pick<OwnThread, 'id' | 'rootId' | 'audience'>[];
 }
 
 export interface DeletionHooks {

@@ -1,3 +1,4 @@
+import type { Audience } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { dependentsMax, countDependents, markForPurge } from './dependents.repository.ts';
@@ -13,6 +14,7 @@ export interface OwnThread {
   type: 'thread' | 'reply' | 'quote';
   rootId: string | null;
   quotedId: string | null;
+  audience: Audience;
 }
 
 export async function findOwnThreads(
@@ -21,7 +23,7 @@ export async function findOwnThreads(
   authorId: string,
 ): Promise<OwnThread[]> {
   return tx.query(sql`
-    SELECT id, type::text, root_id AS "rootId", quoted_id AS "quotedId" FROM threads
+    SELECT id, type::text, root_id AS "rootId", quoted_id AS "quotedId", audience FROM threads
     WHERE id = ANY (${ids}::uuid[]) AND author_id = ${authorId}::uuid AND deleted_at IS NULL`);
 }
 

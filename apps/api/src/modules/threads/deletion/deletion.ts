@@ -93,8 +93,9 @@ async function deleteOwnThreads(
   if (deletion === null) return false;
   const { dependents, deleted } = deletion;
   publishNotificationChanges(bus, dependents.recipientIds);
-  for (const { id: threadId, rootId } of deleted) {
-    publishThreadChange(bus, { change: 'deleted', threadId, actorId: authorId, rootId });
+  for (const { id: threadId, rootId, audience } of deleted) {
+    const change = { threadId, actorId: authorId, rootId, audience };
+    publishThreadChange(bus, { ...change, change: 'deleted' });
   }
   await media.discard(dependents.storageKeys.map((storageKey) => ({ storageKey })));
   return true;

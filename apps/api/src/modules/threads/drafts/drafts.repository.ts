@@ -1,5 +1,5 @@
 import { draftPollSchema } from '@skein/contracts/threads';
-import type { DraftPoll, ReplyPermission } from '@skein/contracts/threads';
+import type { DraftPoll, ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { TimeRange } from '../../../platform/read-page.ts';
@@ -15,6 +15,8 @@ export interface DraftFields {
   contentWarning: string | null;
   isSensitive: boolean;
   replyPermission: ReplyPermission;
+  audience: SelectableAudience | null;
+  language: string | null;
   poll: DraftPoll | null;
   parentId: string | null;
   quotedId: string | null;
@@ -50,7 +52,7 @@ const isUnused = sql`m.thread_id IS NULL AND m.message_id IS NULL
 
 const columns = sql`
   d.id, d.version, d.topic, d.texts, d.content_warning AS "contentWarning",
-  d.is_sensitive AS "isSensitive", d.reply_permission AS "replyPermission", d.poll,
+  d.is_sensitive AS "isSensitive", d.reply_permission AS "replyPermission", d.audience, d.language, d.poll,
   d.parent_id AS "parentId", d.quoted_id AS "quotedId", d.scheduled_at AS "scheduledAt",
   d.created_at AS "createdAt", d.updated_at AS "updatedAt",
   to_json(ARRAY(SELECT json_build_object(

@@ -162,7 +162,7 @@ async function insert(tx: Transaction, owner: Owner, content: Content, now: Date
 
 /** @throws ValidationError for an empty draft, too many files or one file twice */
 function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: DraftInput) {
-  const { scheduledAt, ...rest } = input;
+  const { scheduledAt, audience = null, language = null, ...rest } = input;
   const media = parts.flatMap((part, index) =>
     part.media.map(({ id, altText }) => ({ mediaId: id, part: index, altText })),
   );
@@ -176,6 +176,8 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: Dr
   const texts = parts.map(({ content }) => content);
   const fields: DraftFields = {
     ...rest,
+    audience,
+    language,
     texts,
     poll: poll ?? null,
     parentId: parentThreadId ?? null,
@@ -231,6 +233,8 @@ function toDraftDto({ id, version, topic, texts, media, ...row }: DraftRow): Sav
     contentWarning: row.contentWarning,
     isSensitive: row.isSensitive,
     replyPermission: row.replyPermission,
+    audience: row.audience,
+    language: row.language,
     poll: row.poll,
     parentThreadId: row.parentId,
     quotedThreadId: row.quotedId,

@@ -22,7 +22,7 @@ import {
   isNewCard,
   lockText,
   replaceText,
-  setSensitive,
+  setDetails,
 } from './thread-text.repository.ts';
 
 export interface ThreadEdit {
@@ -46,7 +46,7 @@ interface Dependencies {
 
 /**
  * Replaces the text of the viewer's own thread and keeps the old one as a revision. The same text
- * and content warning change nothing but `isSensitive` and the descriptions. A change counts as a post, because it stores a revision.
+ * and content warning change nothing but `isSensitive`, `language` and the descriptions. A change counts as a post, because it stores a revision.
  * @throws NotFoundError; ForbiddenError for a thread of another user; RateLimitedError beyond the daily limit
  *   of posts, and by the automatic protection
  */
@@ -140,12 +140,15 @@ function storeEdit(
     if (before === null) return { recipientIds: null, isChanged: false };
     const { content, contentWarning = before.contentWarning, altText } = edit;
     if (altText) await describeFiles(tx, threadId, altText);
-    const { isSensitive = before.isSensitive } = edit;
+    const { isSensitive = before.isSensitive, language = before.language } = edit;
     if (before.content === content && before.contentWarning === contentWarning) {
-      if (before.isSensitive !== isSensitive) await setSensitive(tx, threadId, isSensitive);
+      if (before.isSensitive !== isSensitive || before.language !== language) {
+        await setDetails(tx, threadId, { isSensitive, language });
+      }
       return { recipientIds: [], isChanged: false };
     }
-    const after = { content, contentWarning, isSensitive, hashtags: listHashtags(content) };
+    const hashtags = listHashtags(content);
+    const after = { content, contentWarning, isSensitive, language, hashtags };
     const linkCardId = linkCards.find(content)?.id ?? null;
     const mentions = await toPresentUsernames(tx, listMentions(content));
     const change = { threadId, authorId, before, after, mentions, linkCardId };

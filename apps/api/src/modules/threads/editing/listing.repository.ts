@@ -60,12 +60,15 @@ export async function moveListing(
     if (state?.target !== target) return null;
     const rows = await tx.thread.findMany({
       where: { authorId: userId, id: { lt: below }, deletedAt: null },
-      select: { id: true },
+      select: { id: true, audience: true },
       orderBy: { id: 'desc' },
       take: batchSize,
     });
     const ids = rows.map(({ id }) => id);
-    await moveThreads(tx, ids, target === 'listed');
+    // Others are never listed.
+    const publicRows = rows.filter(({ audience }) => audience === 'public');
+    const publicIds = publicRows.map(({ id }) => id);
+    await moveThreads(tx, publicIds, target === 'listed');
     if (ids.length === batchSize) return ids.at(-1) ?? null;
     await setListing(tx, userId, target);
     return null;

@@ -6,7 +6,7 @@ import {
   notifyOfMentions,
 } from '../../../domain/events/notification-writer.queries.ts';
 import { dateOfId, newId } from '../../../platform/ids.ts';
-import { isBlockedBetween } from '../../../domain/visibility.queries.ts';
+import { isBlockedBetween, isListedAudience } from '../../../domain/visibility.queries.ts';
 import { toRepeatedTextKey } from '../../protection/index.ts';
 
 const { sql } = Prisma;
@@ -15,6 +15,7 @@ export interface ThreadText {
   content: string;
   contentWarning: string | null;
   isSensitive: boolean;
+  language: string | null;
   /** Lower case, without duplicates. */
   hashtags: string[];
 }
@@ -26,20 +27,21 @@ export async function lockText(
   authorId: string,
 ): Promise<ThreadText | null> {
   const [found] = await tx.query<ThreadText>(sql`
-    SELECT content, hashtags, content_warning AS "contentWarning", is_sensitive AS "isSensitive"
+    SELECT content, hashtags, content_warning AS "contentWarning", is_sensitive AS "isSensitive",
+      language
     FROM threads
     WHERE id = ${threadId}::uuid AND author_id = ${authorId}::uuid AND deleted_at IS NULL
     FOR NO KEY UPDATE`);
   return found ?? null;
 }
 
-/** Covers or uncovers the files of a locked thread. This is no change of its text. */
-export async function setSensitive(
+/** Covers or uncovers the files of a locked thread, and sets its language. This is no change of its text. */
+export async function setDetails(
   tx: Transaction,
   id: string,
-  isSensitive: boolean,
+  details: Pick<ThreadText, 'isSensitive' | 'language'>,
 ): Promise<void> {
-  await tx.thread.updateMany({ where: { id }, data: { isSensitive } });
+  await tx.thread.updateMany({ where: { id }, data: details });
 }
 
 /** Replaces the descriptions of the files of a locked thread. This is no change of its text. */
@@ -125,7 +127,8 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       where: sql`subject_id = ${id} AND type = 'mention' AND recipient_id = dropped.user_id`,
     })})
     UPDATE threads SET content = ${after.content}, text_key = ${toRepeatedTextKey(after.content)}, hashtags = ${after.hashtags}::text[],
-      content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive}, edited_at = now(),
+      content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive},
+      language = ${after.language}, edited_at = now(),
       link_card_id = CASE WHEN ${canShowCard(id)} THEN ${linkCardId}::uuid END
     WHERE id = ${id}
     RETURNING ARRAY(
@@ -164,8 +167,8 @@ async function replaceTags(
       SELECT thread_listing FROM users WHERE id = ${authorId}::uuid FOR KEY SHARE
     )
     INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
-    SELECT tag.id, ${threadId}::uuid, author.thread_listing <> 'unlisted'
-    FROM tag, author WHERE tag.tag = ANY (${added}::text[])`);
+    SELECT tag.id, thread.id, author.thread_listing <> 'unlisted' AND ${isListedAudience(sql`thread`)}
+    FROM tag, author, threads thread WHERE thread.id = ${threadId}::uuid AND tag.tag = ANY (${added}::text[])`);
 }
 
 /** Returns the earlier texts of a thread, newest first. */

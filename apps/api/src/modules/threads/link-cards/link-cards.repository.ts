@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isPublicThread } from '../../../domain/visibility.queries.ts';
+import { isOpenThread } from '../../../domain/visibility.queries.ts';
 import type { Link } from './find-link.ts';
 import type { PageSummary } from './parse-page.ts';
 
@@ -116,7 +116,7 @@ async function findVisible(tx: Transaction, links: readonly Link[]): Promise<Rea
   const visible = await tx.query<{ id: string }>(sql`
     SELECT card.id FROM link_cards card
     WHERE card.id = ANY (${links.map(({ id }) => id)}::uuid[]) AND (EXISTS (
-      SELECT FROM threads thread WHERE thread.link_card_id = card.id AND ${isPublicThread(sql`thread`)}
+      SELECT FROM threads thread WHERE thread.link_card_id = card.id AND ${isOpenThread(sql`thread`)}
     ) OR EXISTS (
       SELECT FROM messages message WHERE message.link_card_id = card.id AND ${isAccepted(sql`message`)}
     ))`);

@@ -116,6 +116,8 @@ async function toNewPart(
     contentWarning,
     isSensitive,
     replyPermission,
+    audience,
+    language,
     hashtags: listHashtags(content),
     mentions: await toPresentUsernames(database, listMentions(content)),
     linkCardId: link?.id ?? null,

@@ -1,6 +1,6 @@
 import { chainFilesMax } from '@skein/contracts/limits';
 import type { MediaType } from '@skein/contracts/media';
-import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
+import type { PollInput, ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
 import { withValues } from '@skein/messages';
 import { ValidationError } from '../../../platform/errors.ts';
 import { offsetId } from '../../../platform/ids.ts';
@@ -17,6 +17,10 @@ export interface ThreadDraft {
   /** One for each file, in order; '' for none. */
   altText: string[];
   replyPermission: ReplyPermission;
+  /** Absent for the author's default. */
+  audience?: SelectableAudience | null | undefined;
+  /** BCP 47; absent if unknown. */
+  language?: string | null | undefined;
   poll: PollInput | undefined;
   /** A file that the author uploaded earlier. */
   upload: { mediaUrl: string; mediaType: MediaType | undefined } | undefined;
@@ -40,7 +44,8 @@ export interface ThreadPart {
 export interface ThreadInput
   extends
     Pick<ThreadDraft, 'content' | 'altText' | 'replyPermission' | 'draftId' | 'draftVersion'>,
-    Partial<Pick<ThreadDraft, 'contentWarning' | 'isSensitive' | 'poll'>> {
+    Partial<Pick<ThreadDraft, 'contentWarning' | 'isSensitive' | 'poll'>>,
+    Pick<ThreadDraft, 'audience' | 'language'> {
   /** Makes it a reply. */
   parentThreadId?: string | undefined;
   /** Files that the viewer uploaded earlier. */
@@ -49,7 +54,7 @@ export interface ThreadInput
 
 export interface QuoteInput
   extends
-    Pick<ThreadDraft, 'content' | 'draftId' | 'draftVersion'>,
+    Pick<ThreadDraft, 'content' | 'audience' | 'language' | 'draftId' | 'draftVersion'>,
     Partial<Pick<ThreadDraft, 'altText' | 'replyPermission' | 'contentWarning' | 'isSensitive'>> {
   quotedThreadId: string;
   /** A file that the viewer uploaded earlier. */
@@ -61,7 +66,7 @@ export interface QuoteInput
 export interface ChainInput
   extends
     Pick<ThreadDraft, 'altText' | 'replyPermission' | 'contentWarning' | 'isSensitive'>,
-    Pick<ThreadDraft, 'draftId' | 'draftVersion' | 'scheduled'> {
+    Pick<ThreadDraft, 'audience' | 'language' | 'draftId' | 'draftVersion' | 'scheduled'> {
   parts: { content: string; files: number; uploadIds?: string[] | undefined }[];
   /** The poll of the first part. */
   poll?: PollInput | undefined;
@@ -90,6 +95,8 @@ export function toQuoteDraft(input: QuoteInput): ThreadDraft {
     isSensitive,
     altText,
     replyPermission,
+    audience: input.audience,
+    language: input.language,
     poll: undefined,
     upload: mediaUrl === undefined ? undefined : { mediaUrl, mediaType },
     uploadIds,

@@ -26,6 +26,23 @@ export function applyFilters<Listed extends { thread: Thread }>(
   });
 }
 
+/** Without threads in other languages. Keeps the viewer's own and those whose language is unknown. */
+export function selectLanguages<Listed extends { thread: Thread }>(
+  listed: readonly Listed[],
+  languages: readonly string[],
+  viewerId: string,
+): Listed[] {
+  if (languages.length === 0) return [...listed];
+  const chosen = new Set(languages.map(toPrimaryLanguage));
+  return listed.filter(
+    ({ thread: { language, userId } }) =>
+      language === null || userId === viewerId || chosen.has(toPrimaryLanguage(language)),
+  );
+}
+
+/** `pt` for `pt-BR`. */
+const toPrimaryLanguage = (tag: string) => tag.split('-')[0] ?? tag;
+
 interface FilterUse {
   filters: readonly ActiveFilter[];
   context: FilterContext;

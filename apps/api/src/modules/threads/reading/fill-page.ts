@@ -11,7 +11,7 @@ interface FilledPage {
 }
 
 /**
- * Reads until a page is full, although keyword filters hide some threads: usually once.
+ * Reads until a page is full, although filters hide some threads: usually once.
  * @param read Reads up to `take` threads below a key, or from the start of the page.
  */
 export async function fillPage(

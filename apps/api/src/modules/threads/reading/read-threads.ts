@@ -3,7 +3,7 @@ import type { Database, Prisma } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { applyFilters } from './apply-filters.ts';
+import { applyFilters, selectLanguages } from './apply-filters.ts';
 import { threadNotFound } from './require-thread.ts';
 import { hydrateThreads } from './threads.hydrator.ts';
 import type { Continuation, ListOptions } from './threads.hydrator.ts';
@@ -19,7 +19,7 @@ export interface ListedThread {
 
 export interface ThreadList {
   listed: ListedThread[];
-  /** The number of threads read, including those that a keyword filter hides. */
+  /** The number of threads read, including those that a filter hides. */
   readCount: number;
   /** The key of the last thread read. */
   lastKey: string | null;
@@ -49,19 +49,20 @@ export function createThreadReader(dependencies: Dependencies) {
     source: Prisma.Sql,
     options: ListOptions = {},
   ): Promise<ThreadList> {
-    const { threads, continuation, filters } = await hydrateThreads(
+    const { threads, continuation, filters, feedLanguages } = await hydrateThreads(
       database,
       viewer.userId,
       source,
       options,
     );
     const context = serializerContext();
-    const listed = threads.map((thread) => ({
+    const all = threads.map((thread) => ({
       thread: toThreadDto(thread, context),
       key: thread.key,
     }));
     const { filterContext } = options;
-    const end = { readCount: listed.length, lastKey: listed.at(-1)?.key ?? null, continuation };
+    const end = { readCount: all.length, lastKey: all.at(-1)?.key ?? null, continuation };
+    const listed = selectLanguages(all, feedLanguages, viewer.userId);
     if (filterContext === undefined || filters.length === 0) return { listed, ...end };
     const use = { filters, context: filterContext, viewerId: viewer.userId };
     return { listed: applyFilters(listed, use), ...end };

@@ -116,7 +116,7 @@ export function selectReplies(
       FROM (
         SELECT below.*, ${subtree.rootId ?? subtree.id}::uuid AS root_id
         FROM (
-          SELECT reply.id, reply.path, reply.author_id, reply.deleted_at
+          SELECT reply.id, reply.path, reply.author_id, reply.deleted_at, reply.parent_id, reply.audience
           FROM threads reply WHERE ${isBelow(subtree)} AND ${isAfter} ORDER BY reply.path OFFSET 0
         ) below
       ) reply

@@ -18,6 +18,8 @@ interface TargetFragments {
   target: { type: 'reply' | 'quote'; table: Prisma.Sql } | null;
   /** Whether it gets a feed entry. */
   isInFeeds: Prisma.Sql;
+  /** The widest audience that it can have. */
+  widestAudience: Prisma.Sql;
 }
 
 interface TargetedThread {
@@ -36,6 +38,7 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
         from: sql`author`,
         target: null,
         isInFeeds: sql`true`,
+        widestAudience: sql`'public'::audience`,
       };
     case 'quote':
       return {
@@ -45,6 +48,7 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
         from: sql`author, quoted`,
         target: { type: 'quote', table: sql`quoted` },
         isInFeeds: sql`true`,
+        widestAudience: sql`'public'::audience`,
       };
     case 'reply':
       return {
@@ -55,11 +59,12 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
         from: sql`author, parent`,
         target: { type: 'reply', table: sql`parent` },
         isInFeeds: sql`false`,
+        widestAudience: sql`parent.audience`,
       };
   }
 }
 
-const authorColumns = sql`id, username, name, picture_key, is_verified, is_private, thread_listing`;
+const authorColumns = sql`id, username, name, picture_key, is_verified, is_private, thread_listing, default_audience`;
 
 function countThread(authorId: string): Prisma.Sql {
   return sql`author AS (
@@ -85,7 +90,7 @@ function countReply(viewerId: string, parentId: string): Prisma.Sql {
     FROM author, users owner
     WHERE target.id = ${parentId}::uuid AND owner.id = target.author_id AND target.deleted_at IS NULL
       AND ${canSee(viewerId, parent)} AND ${canReply(viewerId, parent.thread)}
-    RETURNING target.id, target.author_id, target.root_id, target.level, target.path`;
+    RETURNING target.id, target.author_id, target.root_id, target.level, target.path, target.audience`;
 }
 
 function countQuote(viewerId: string, quotedId: string): Prisma.Sql {

@@ -30,6 +30,8 @@ export interface ListOptions {
   hasReplies?: boolean;
   /** Applies the viewer's keyword filters. */
   filterContext?: FilterContext;
+  /** Leaves out threads in languages that the viewer has not chosen for the feed of all threads. */
+  isInFeedLanguages?: boolean;
 }
 
 /** Where to continue when a source stopped before it had found enough threads. */
@@ -45,6 +47,8 @@ interface HydratedList {
   continuation: Continuation | null;
   /** The viewer's filters of the context. */
   filters: ActiveFilter[];
+  /** The languages that the viewer has chosen; empty for all. */
+  feedLanguages: string[];
 }
 
 /**
@@ -75,6 +79,7 @@ export async function hydrateThreads(
     threads: assemble(resolved),
     continuation: end ? toContinuation(end) : null,
     filters: rows.find(({ filters }) => filters)?.filters ?? [],
+    feedLanguages: rows.find((row) => row.feedLanguages)?.feedLanguages ?? [],
   };
 }
 
@@ -88,6 +93,7 @@ interface ListColumns {
   followedHashtag?: string | null;
   // Only on one row, because they are the same for all.
   filters?: ActiveFilter[] | null;
+  feedLanguages?: string[] | null;
   references?: ReferenceRow[] | null;
 }
 
@@ -111,12 +117,15 @@ function toContinuation({ position, key }: ListColumns): Continuation | null {
 function statement(
   viewerId: string,
   source: Prisma.Sql,
-  { hasReasons, hasReplies, filterContext }: ListOptions,
+  { hasReasons, hasReplies, filterContext, isInFeedLanguages }: ListOptions,
 ): Prisma.Sql {
   const onFirstRow = (column: Prisma.Sql) =>
     sql`CASE WHEN wanted.position = (SELECT min(position) FROM page) THEN ${column} END`;
   const filters = filterContext
     ? sql`, ${onFirstRow(selectActiveFilters(viewerId, filterContext))} AS filters`
+    : Prisma.empty;
+  const languages = isInFeedLanguages
+    ? sql`, ${onFirstRow(sql`(SELECT feed_languages FROM users WHERE id = ${viewerId}::uuid)`)} AS "feedLanguages"`
     : Prisma.empty;
   const references = hasReplies
     ? sql`, ${onFirstRow(selectReferences(viewerId))} AS "references"`
@@ -135,7 +144,7 @@ function statement(
         LEFT JOIN users author ON author.id = quoted.author_id
       WHERE quoted.deleted_at IS NULL AND ${quotedIsVisible}
     )
-    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${filters}${references}, ${threadColumns(viewerId)}
+    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${filters}${languages}${references}, ${threadColumns(viewerId)}
     FROM wanted
       LEFT JOIN threads t ON t.id = wanted.thread_id
       LEFT JOIN users a ON a.id = t.author_id
@@ -166,7 +175,7 @@ export function newThreadColumns(authorId: string, named: Prisma.Sql): Prisma.Sq
 
 const ownColumns = sql`
   t.id, t.type, t.content, t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive",
-  t.reply_permission AS "replyPermission", t.parent_id AS "parentId",
+  t.reply_permission AS "replyPermission", t.audience, t.language, t.parent_id AS "parentId",
   t.root_id AS "rootId", t.quoted_id AS "quotedId",
   t.is_quote_detached AS "isQuoteDetached", t.is_hidden AS "isHidden", t.level, t.path, t.hashtags,
   t.likes_count AS "likesCount", t.replies_count AS "repliesCount", t.reposts_count AS "repostsCount",

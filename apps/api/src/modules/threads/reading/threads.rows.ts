@@ -1,4 +1,4 @@
-import type { ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
+import type { Audience, ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { MediaRow } from '../../media/index.ts';
 import type { LinkCardRow } from '../link-cards/link-card.hydrator.ts';
 
@@ -42,6 +42,8 @@ export interface ThreadRow {
   contentWarning: string | null;
   isSensitive: boolean;
   replyPermission: ReplyPermission;
+  audience: Audience;
+  language: string | null;
   parentId: string | null;
   rootId: string | null;
   quotedId: string | null;

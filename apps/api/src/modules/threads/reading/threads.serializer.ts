@@ -60,6 +60,7 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
   const permissions = {
     deletedAt: row.deletedAt,
     isOwn: row.isOwn,
+    audience: row.audience,
     author: row.author,
     matchesReplyPermission: row.matchesReplyPermission,
     matchesRootReplyPermission: row.root?.matchesReplyPermission ?? null,
@@ -85,6 +86,7 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
     ...toEngagementFields(row),
     isMuted: row.isMuted,
     replyPermission: row.replyPermission,
+    audience: row.audience,
     canReply: canReply(permissions),
     canQuote: canQuote(permissions),
     canRepost: canRepost(permissions),
@@ -115,6 +117,7 @@ function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) 
 
 const noContent = {
   content: '',
+  language: null,
   contentWarning: null,
   isSensitive: false,
   editedAt: null,
@@ -130,6 +133,7 @@ function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContex
   if (row.deletedAt !== null) return noContent;
   return {
     content: row.content,
+    language: row.language,
     contentWarning: row.contentWarning,
     isSensitive: row.isSensitive,
     editedAt: row.editedAt?.toISOString() ?? null,

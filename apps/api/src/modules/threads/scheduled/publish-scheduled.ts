@@ -24,7 +24,9 @@ export async function publishScheduled(
 function toParts(row: ScheduledRow, firstId: string): ThreadPart[] {
   const { content, contentWarning, isSensitive, replyPermission, furtherParts } = row;
   const poll = row.poll ?? undefined;
-  const shared = { contentWarning, isSensitive, replyPermission, poll, altText: [] };
+  const { audience, language } = row;
+  const own = { contentWarning, isSensitive, replyPermission, audience, language };
+  const shared = { ...own, poll, altText: [] };
   if (furtherParts.length > 0) {
     const parts = [row, ...furtherParts].map((part) => ({
       content: part.content,

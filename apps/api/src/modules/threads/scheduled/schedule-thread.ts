@@ -99,7 +99,9 @@ async function schedule(
   const { userId: authorId } = viewer;
   const files = parts.flatMap((part) => part.files);
   const processed = await media.processAll(files, authorId);
-  const thread = { content, contentWarning, isSensitive, replyPermission, parentId, poll };
+  const { audience = null, language = null } = draft;
+  const own = { contentWarning, isSensitive, replyPermission, audience, language };
+  const thread = { ...own, content, parentId, poll };
   const furtherParts = further.map((part) => ({
     content: part.draft.content,
     files: part.files.length + part.draft.uploadIds.length,

@@ -1,6 +1,11 @@
 import { scheduledThreadsMax } from '@skein/contracts/limits';
 import { pollInputSchema } from '@skein/contracts/threads';
-import type { PollInput, ReplyPermission, ScheduleError } from '@skein/contracts/threads';
+import type {
+  PollInput,
+  ReplyPermission,
+  ScheduleError,
+  SelectableAudience,
+} from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../../domain/visibility.queries.ts';
@@ -21,6 +26,8 @@ export interface ScheduledRow {
   isSensitive: boolean;
   parentId: string | null;
   replyPermission: ReplyPermission;
+  audience: SelectableAudience | null;
+  language: string | null;
   poll: PollInput | null;
   error: ScheduleError | null;
   version: number;
@@ -47,7 +54,7 @@ interface NewPart {
 const columns = sql`
   s.id, s.author_id AS "authorId", s.scheduled_at AS "scheduledAt", s.content,
   s.content_warning AS "contentWarning", s.is_sensitive AS "isSensitive", s.parent_id AS "parentId",
-  s.reply_permission AS "replyPermission", s.poll, s.error, s.version, s.created_at AS "createdAt",
+  s.reply_permission AS "replyPermission", s.audience, s.language, s.poll, s.error, s.version, s.created_at AS "createdAt",
   ${canPublish(sql`author`)} AS "canAuthorPublish",
   to_json(ARRAY(SELECT ${mediaObject} FROM media m WHERE m.scheduled_id = s.id
     ORDER BY m.position)) AS media,

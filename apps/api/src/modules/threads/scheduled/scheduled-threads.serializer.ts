@@ -17,6 +17,8 @@ export function toScheduledDto({
     isSensitive: row.isSensitive,
     parentThreadId: row.parentId,
     replyPermission: row.replyPermission,
+    audience: row.audience,
+    language: row.language,
     poll: row.poll,
     media: row.media.map(toOwnMediaDto),
     furtherParts: row.furtherParts.map((part) => ({

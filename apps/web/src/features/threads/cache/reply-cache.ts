@@ -58,6 +58,7 @@ type FieldKeptOnDeletion = keyof Pick<
   | 'isBookmarked'
   | 'myReaction'
   | 'replyPermission'
+  | 'audience'
   | 'isHidden'
   | 'canRepost'
   | 'isMuted'
@@ -72,6 +73,7 @@ type FieldKeptOnDeletion = keyof Pick<
 const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   isDeleted: true,
   content: '',
+  language: null,
   contentWarning: null,
   isSensitive: false,
   userId: null,
