@@ -17,7 +17,7 @@ export const applicationSchema = z.strictObject({
 });
 
 export const preferencesSchema = z.strictObject({
-  'posting:default:visibility': z.enum(['public', 'private']),
+  'posting:default:visibility': z.enum(['public', 'unlisted', 'private']),
   'posting:default:sensitive': flag,
   'posting:default:language': z.null(),
   'posting:default:quote_policy': z.enum(['public', 'followers', 'nobody']),
@@ -83,9 +83,9 @@ export const scheduledStatusSchema = z.strictObject({
     media_ids: z.array(z.string()),
     sensitive: flag,
     spoiler_text: z.string().nullable(),
-    visibility: z.enum(['public', 'private']),
+    visibility: z.enum(['public', 'unlisted', 'private']),
     in_reply_to_id: z.string().nullable(),
-    language: z.null(),
+    language: z.string().nullable(),
     application_id: z.null(),
     scheduled_at: z.null(),
     idempotency: z.null(),

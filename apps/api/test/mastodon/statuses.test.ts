@@ -95,9 +95,7 @@ describe('a status', () => {
     [{}, 422],
     [{ status: 'x'.repeat(2001) }, 422],
     [{ status: 'x', visibility: 'direct' }, 422],
-    [{ status: 'x', visibility: 'private' }, 422],
-    // It would be in public lists.
-    [{ status: 'x', visibility: 'unlisted' }, 422],
+    [{ status: 'x', visibility: 'hidden' }, 422],
     [{ status: 'x', quote_approval_policy: 'public' }, 200],
     [{ status: 'x', quote_approval_policy: 'nobody' }, 422],
     [{ status: 'x', scheduled_at: 'tomorrow' }, 422],
@@ -107,6 +105,46 @@ describe('a status', () => {
     [{ status: 'x', media_ids: [newId()] }, 422],
   ])('with %j: %i', async (fields, status) => {
     await actions.post(adaApp, '/statuses', fields).expect(status);
+  });
+
+  it('of a public account has the visibility and the language that the app chooses', async () => {
+    const { id } = await actions.publish(adaApp, { status: 'All', language: 'pt-br' });
+    const statuses = await Promise.all(
+      ['unlisted', 'private'].map((visibility) =>
+        actions.publish(adaApp, { status: visibility, visibility, language: 'de' }),
+      ),
+    );
+    expect(statuses).toMatchObject([
+      { visibility: 'unlisted', language: 'de' },
+      { visibility: 'private', language: 'de' },
+    ]);
+    expect((await actions.get(benApp, `/statuses/${id}`)).body).toMatchObject({
+      visibility: 'public',
+      language: 'pt-BR',
+    });
+    await actions.get(benApp, `/statuses/${statuses[0]?.id}`).expect(200);
+    await actions.get(benApp, `/statuses/${statuses[1]?.id}`).expect(404);
+    const change = { status: 'All', language: 'es' };
+    const edited = await api.request.put(`/api/v1/statuses/${id}`).set(adaApp.auth).send(change);
+    expect(edited.body).toMatchObject({ language: 'es', edited_at: null });
+  });
+
+  it('has the default visibility of its author, and is never wider than the status it answers', async () => {
+    const app = await signInWithApp(api, await createUser(api));
+    const path = '/api/v1/accounts/update_credentials';
+    const source = { privacy: 'unlisted' };
+    const account = await api.request.patch(path).set(app.auth).send({ source }).expect(200);
+    expect(account.body).toMatchObject({ source });
+    const preferences = await actions.get(app, '/preferences');
+    expect(preferences.body).toMatchObject({ 'posting:default:visibility': 'unlisted' });
+    const status = await actions.publish(app, { status: 'Quiet' });
+    expect(status.visibility).toBe('unlisted');
+    const reply = { status: 'Loud', in_reply_to_id: status.id, visibility: 'public' };
+    expect((await actions.publish(app, reply)).visibility).toBe('unlisted');
+    const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+    const later = { status: 'Later', scheduled_at, visibility: 'private', language: 'fr' };
+    const scheduled = await actions.post(app, '/statuses', later).expect(200);
+    expect(scheduled.body).toMatchObject({ params: { visibility: 'private', language: 'fr' } });
   });
 
   it('of a private account is private', async () => {

@@ -3,6 +3,7 @@ import type { CurrentUser, Profile } from '@skein/contracts/users';
 import type { FeaturedHashtag } from '../../modules/search/index.ts';
 import type { Author } from '../../modules/users/index.ts';
 import { toHtml, toInlineHtml } from '../../platform/html.ts';
+import { toVisibility } from '../statuses/visibility.ts';
 import type { MastodonServices } from '../services.ts';
 
 /** Profile pictures of users without one. */
@@ -102,14 +103,19 @@ const roles = {
 /** The entity `CredentialAccount`. */
 export function toCredentialAccount(
   profile: Author,
-  { bio, isPrivate, role }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
+  {
+    bio,
+    isPrivate,
+    defaultAudience,
+    role,
+  }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'defaultAudience' | 'role'>,
   { followRequests, ...context }: SerializerContext & { followRequests: number },
 ) {
   const account = toAccount(profile, context);
   return {
     ...account,
     source: {
-      privacy: isPrivate ? 'private' : 'public',
+      privacy: toVisibility(defaultAudience, { isPrivate }),
       sensitive: false,
       // As in Mastodon, for a user who has not chosen one.
       language: '',

@@ -7,6 +7,7 @@ import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { fieldNames } from './account.serializer.ts';
 import { loadCredentialAccount, loadOwnProfile } from './load-credential-account.ts';
+import { toAudience } from '../statuses/visibility.ts';
 import { unsupported } from '../pagination.ts';
 import { flag, oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
@@ -110,6 +111,7 @@ export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServ
       name: fields.display_name,
       bio: fields.note,
       ...(fields.locked !== undefined && { isPrivate: String(fields.locked) }),
+      ...(await toDefaultAudience(services, viewer, fields)),
       ...(fields.fields_attributes && toChanges(fields.fields_attributes)),
     };
     const images = { profileImage: files['avatar']?.[0], bannerImage: files['header']?.[0] };
@@ -153,13 +155,29 @@ async function requireUnchanged(
   const account = await loadCredentialAccount(services, viewer);
   const present = { ...account, hide_collections: account.source.hide_collections };
   requireEqual(settings, present, (name) => name);
-  // A private account has the visibility of its setting `locked`.
-  const privacy = fields.locked === undefined ? account.source.privacy : undefined;
+  // A private account has the visibility of its setting `locked`; other accounts can change theirs.
+  const isFixed = fields.locked === undefined && account.locked;
+  const isVisibility = defaultVisibilities.safeParse(wanted.privacy).success;
+  const isAccepted = !isFixed && (isVisibility || fields.locked === true);
   requireEqual(
-    { ...wanted, ...(privacy === undefined && { privacy: undefined }) },
+    { ...wanted, ...(isAccepted && { privacy: undefined }) },
     account.source,
     () => 'source',
   );
+}
+
+const defaultVisibilities = z.enum(['public', 'unlisted', 'private']);
+
+/** The default audience of a public account. Apps of private accounts send its visibility. */
+async function toDefaultAudience(
+  { users }: Pick<MastodonServices, 'users'>,
+  viewer: Viewer,
+  { locked, source }: z.output<typeof changes.fields>,
+) {
+  const { data: privacy } = defaultVisibilities.safeParse(source?.privacy);
+  if (privacy === undefined) return {};
+  const isPrivate = locked ?? (await users.getCurrentUser(viewer.userId)).isPrivate;
+  return isPrivate ? {} : { defaultAudience: toAudience(privacy) };
 }
 
 function requireEqual(

@@ -4,6 +4,7 @@ import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { markdownToHtml } from '../../platform/markdown.ts';
 import { instanceLanguages, toInstance, toInstanceV1, toRules } from './instance.serializer.ts';
+import { toVisibility } from '../statuses/visibility.ts';
 import type { MastodonServices } from '../services.ts';
 
 const publicRoute = (name: string, path: string) =>
@@ -81,9 +82,9 @@ export function instanceRoutes(
   );
   bindMastodon(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
   bindMastodon(preferences, async ({ viewer }) => {
-    const { isPrivate } = await users.getCurrentUser(viewer.userId);
+    const user = await users.getCurrentUser(viewer.userId);
     return {
-      'posting:default:visibility': isPrivate ? 'private' : 'public',
+      'posting:default:visibility': toVisibility(user.defaultAudience, user),
       'posting:default:sensitive': false,
       'posting:default:language': null,
       'posting:default:quote_policy': 'public',

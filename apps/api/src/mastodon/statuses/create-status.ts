@@ -1,6 +1,7 @@
 import { pollDurationMinMinutes, pollQuestionMaxLength } from '@skein/contracts/limits';
 import { excerpt, parseText } from '@skein/contracts/text';
 import { createThreadBodySchema } from '@skein/contracts/threads';
+import type { SelectableAudience } from '@skein/contracts/threads';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -10,6 +11,7 @@ import { loadScheduledStatus, toScheduledTime } from './scheduled.routes.ts';
 import { sendDirectStatus } from './send-direct-status.ts';
 import type { MastodonServices } from '../services.ts';
 import type { StatusFields } from './status-fields.ts';
+import { toAudience } from './visibility.ts';
 
 /**
  * Publishes or schedules a thread or reply, publishes a quote, or sends a message.
@@ -28,15 +30,17 @@ export async function createStatus(
   await requireSupported(services, viewer, fields);
   const { status: text, spoiler_text: contentWarning, sensitive } = fields;
   const warning = { contentWarning, isSensitive: sensitive };
+  const audience = await chooseAudience(services, viewer, fields);
+  const own = { ...warning, audience, language: fields.language };
   const { threads } = services;
   if (typeof quotedId === 'string') {
-    const quote = parseInput(createThreadBodySchema, { content: text, ...warning });
+    const quote = parseInput(createThreadBodySchema, { content: text, ...own });
     const input = { ...quote, quotedThreadId: quotedId, uploadIds };
     return loadStatus(services, viewer, await threads.quote(viewer, idempotency, input));
   }
   const input = parseInput(createThreadBodySchema, {
     ...toTextAndPoll(text, fields.poll),
-    ...warning,
+    ...own,
     ...(typeof parentId === 'string' && { parentThreadId: parentId }),
   });
   if (typeof fields.scheduled_at === 'string') {
@@ -51,38 +55,44 @@ export async function createStatus(
 async function requireSupported(
   { users }: Pick<MastodonServices, 'users'>,
   viewer: Viewer,
-  {
-    visibility,
-    scheduled_at: scheduledAt,
-    in_reply_to_id: parentId,
-    quoted_status_id: quotedId,
-    poll,
-    quote_approval_policy: quotePolicy,
-  }: StatusFields,
+  fields: StatusFields,
 ): Promise<void> {
-  if (typeof scheduledAt === 'string' && typeof quotedId === 'string') {
+  const { scheduled_at: scheduledAt, in_reply_to_id: parentId, poll } = fields;
+  const isQuote = typeof fields.quoted_status_id === 'string';
+  if (typeof scheduledAt === 'string' && isQuote) {
     throw unsupported('scheduled_at', 'error.app.quoteScheduled');
   }
-  if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
+  if (isQuote && (typeof parentId === 'string' || poll)) {
     throw unsupported('quoted_status_id', 'error.app.quoteReplyOrPoll');
   }
-  await requirePossibleVisibility(users, viewer, visibility ?? 'public', quotePolicy ?? 'public');
+  await requirePossibleQuotePolicy(users, viewer, fields);
 }
 
-async function requirePossibleVisibility(
+async function requirePossibleQuotePolicy(
   users: MastodonServices['users'],
   viewer: Viewer,
-  visibility: string,
-  quotePolicy: string,
+  { visibility, quote_approval_policy: quotePolicy }: StatusFields,
 ): Promise<void> {
-  if (quotePolicy === 'public' && visibility === 'public') return;
-  // Threads of a private account are in no public list, and only their author can quote them.
+  if ((quotePolicy ?? 'public') === 'public') return;
+  // Nobody can quote threads for followers, and only their author those of a private account.
+  if (visibility === 'private') return;
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
-  if (isPrivate) return;
-  // Publishing a post that was meant for few to everyone would be worse than rejecting it.
-  if (visibility === 'private') throw unsupported('visibility', 'error.app.accountPublic');
-  if (visibility === 'unlisted') throw unsupported('visibility', 'error.app.unlisted');
-  throw unsupported('quote_approval_policy', 'error.app.quotePolicy');
+  if (!isPrivate) throw unsupported('quote_approval_policy', 'error.app.quotePolicy');
+}
+
+/**
+ * Undefined for the default. All threads of a private account are for its followers; they become public if
+ * the account does, as those from the web app.
+ */
+async function chooseAudience(
+  { users }: Pick<MastodonServices, 'users'>,
+  viewer: Viewer,
+  { visibility }: StatusFields,
+): Promise<SelectableAudience | undefined> {
+  if (!visibility || visibility === 'direct') return undefined;
+  if (visibility === 'public') return 'public';
+  const { isPrivate } = await users.getCurrentUser(viewer.userId);
+  return isPrivate ? undefined : toAudience(visibility);
 }
 
 /** Skein's polls have a question, for which the text is used. */

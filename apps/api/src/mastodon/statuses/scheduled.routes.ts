@@ -5,6 +5,7 @@ import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toContext } from '../accounts/account.serializer.ts';
 import { toMediaAttachment } from './media.serializer.ts';
+import { toVisibility } from './visibility.ts';
 import { pageFields, readPage, unsupported, withLinks } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 
@@ -103,7 +104,7 @@ async function loadScheduled(
   viewer: Viewer,
   list: readonly ScheduledThread[],
 ): Promise<object[]> {
-  const { isPrivate } = await users.getCurrentUser(viewer.userId);
+  const { isPrivate, defaultAudience } = await users.getCurrentUser(viewer.userId);
   const context = toContext(settings);
   return list.map((scheduled) => ({
     id: scheduled.id,
@@ -114,9 +115,9 @@ async function loadScheduled(
       media_ids: scheduled.media.map(({ id }) => id),
       sensitive: scheduled.isSensitive,
       spoiler_text: scheduled.contentWarning,
-      visibility: isPrivate ? 'private' : 'public',
+      visibility: toVisibility(scheduled.audience ?? defaultAudience, { isPrivate }),
       in_reply_to_id: scheduled.parentThreadId,
-      language: null,
+      language: scheduled.language,
       application_id: null,
       scheduled_at: null,
       idempotency: null,

@@ -1,4 +1,4 @@
-import { uuid } from '@skein/contracts/http';
+import { languageField, uuid } from '@skein/contracts/http';
 import { attachmentsMax } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { flag } from '../request-fields.ts';
@@ -14,6 +14,7 @@ export const statusFieldNames = {
   uploadIds: 'media_ids',
   mediaUrl: 'media_ids',
   attachments: 'media_ids',
+  audience: 'visibility',
   parentThreadId: 'in_reply_to_id',
   replyToId: 'in_reply_to_id',
   quotedThreadId: 'quoted_status_id',
@@ -23,7 +24,13 @@ export const statusFieldNames = {
   'poll.durationMinutes': 'poll.expires_in',
 };
 
-/** The fields of a new status. All apps send `language`, which Skein does not store. */
+/** Undefined for a text that is not a language: apps send what the system is set to. */
+export const languageTag = z
+  .string()
+  .nullish()
+  .transform((tag) => languageField.safeParse(tag).data ?? undefined);
+
+/** The fields of a new status. */
 export const statusFields = z.object({
   status: z
     .string()
@@ -42,6 +49,7 @@ export const statusFields = z.object({
     .transform((text) => text ?? ''),
   sensitive: optionalFlag,
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
+  language: languageTag,
   quote_approval_policy: z.enum(['public', 'followers', 'nobody']).nullish(),
   scheduled_at: z.string().nullish(),
   poll: z

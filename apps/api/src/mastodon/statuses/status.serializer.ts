@@ -3,6 +3,7 @@ import type { User } from '@skein/contracts/users';
 import type { Author } from '../../modules/users/index.ts';
 import { toAccount } from '../accounts/account.serializer.ts';
 import type { SerializerContext } from '../accounts/account.serializer.ts';
+import { toVisibility } from './visibility.ts';
 import { toHtml } from '../../platform/html.ts';
 import { toMediaAttachment } from './media.serializer.ts';
 
@@ -77,8 +78,8 @@ function toPlainStatus(thread: AnyThread, author: Author, context: SerializerCon
     spoiler_text: thread.contentWarning ?? '',
     // Apps cover files also for a warning.
     sensitive: thread.isSensitive || thread.contentWarning !== null,
-    visibility: visibilityOf(author),
-    language: null,
+    visibility: toVisibility(thread.audience, author),
+    language: thread.language,
     ...toCounts(thread),
     favourited: thread.isLiked,
     reblogged: thread.isReposted,
@@ -98,11 +99,6 @@ function toPlainStatus(thread: AnyThread, author: Author, context: SerializerCon
     tagged_collections: [],
     pleroma: { emoji_reactions: toReactions(thread) },
   };
-}
-
-/** `direct` only for messages. */
-function visibilityOf({ isPrivate }: Author): 'public' | 'private' | 'direct' {
-  return isPrivate ? 'private' : 'public';
 }
 
 function toCounts(thread: AnyThread) {

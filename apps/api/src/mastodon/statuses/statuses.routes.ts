@@ -20,7 +20,7 @@ import { cursorFields, loadAccounts, readCursorPage } from '../accounts/paginate
 import { flag, oneOrMore } from '../request-fields.ts';
 import { withoutLeadingMention } from './send-direct-status.ts';
 import type { MastodonServices } from '../services.ts';
-import { statusFieldNames, statusFields } from './status-fields.ts';
+import { languageTag, statusFieldNames, statusFields } from './status-fields.ts';
 import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
@@ -84,6 +84,7 @@ const edit = defineMastodonRoute({
     status: z.string().min(1),
     spoiler_text: z.string().nullish(),
     sensitive: flag.optional(),
+    language: languageTag,
   }),
   fieldNames: statusFieldNames,
 });
@@ -128,6 +129,7 @@ export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonSer
       content: fields.status,
       contentWarning: fields.spoiler_text ?? undefined,
       isSensitive: fields.sensitive,
+      language: fields.language,
     });
     return loadStatus(services, viewer, await threads.edit(viewer, id, change));
   });
