@@ -130,7 +130,7 @@ describe('a parameter without an effect', () => {
     { bot: true },
     { discoverable: false },
     { hide_collections: true },
-    { source: { privacy: 'private' } },
+    { source: { privacy: 'direct' } },
     { source: { sensitive: true } },
     { source: { language: 'de' } },
     { source: { quote_policy: 'nobody' } },

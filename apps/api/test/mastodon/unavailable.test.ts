@@ -69,8 +69,6 @@ it('returns 404 for unknown accounts, statuses, filters and parts of empty lists
     await send('post', `/v2/filters/${id}/statuses`),
     await send('put', `/v1/statuses/${id}/interaction_policy`),
     await send('post', `/v1/statuses/${await status('Hallo')}/translate`),
-    await send('get', `/v1/notifications/requests/${id}`),
-    await send('post', `/v1/notifications/requests/${id}/accept`),
     await send('get', '/v1/annual_reports/2026'),
   ];
   for (const response of unknown) {

@@ -225,6 +225,16 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     ]),
     'mastodon.featureTag': nothing(post('/tags/zorbatag/feature')),
     'mastodon.unfeatureTag': nothing(post('/tags/zorbatag/unfeature')),
+    'mastodon.acceptNotificationRequest': user(post(`/notifications/requests/${userId}/accept`)),
+    'mastodon.dismissNotificationRequest': hidden(
+      post(`/notifications/requests/${userId}/dismiss`),
+    ),
+    'mastodon.acceptNotificationRequests': nothing(
+      post('/notifications/requests/accept', { id: [userId] }),
+    ),
+    'mastodon.dismissNotificationRequests': nothing(
+      post('/notifications/requests/dismiss', { id: [userId] }),
+    ),
     'mastodon.followTag': nothing(post('/tags/zorbatag/follow')),
     'mastodon.unfollowTag': nothing(post('/tags/zorbatag/unfollow')),
     // No fields: the request must not change the viewer.

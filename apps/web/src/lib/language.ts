@@ -1,4 +1,4 @@
-import { storeLocaleChoice } from './locale.ts';
+import { readLocale, storeLocaleChoice } from './locale.ts';
 import type { LocaleChoice } from './locale.ts';
 
 /** Reloads the page, because its texts are loaded with it. Drafts are stored on the device. */
@@ -15,3 +15,18 @@ export function nameLanguage(tag: string): string {
     return tag;
   }
 }
+
+/** The name of a language in the language of the interface. */
+export function nameLanguageForReader(tag: string): string {
+  try {
+    return new Intl.DisplayNames([readLocale()], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** The languages that users select from. Clients of the Mastodon API can send all others too. */
+export const selectableLanguages: readonly string[] =
+  'ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu id is it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
+    ' ',
+  );

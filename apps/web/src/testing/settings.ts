@@ -30,7 +30,15 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
         account.user.messagePermission;
       const sendsReadReceipts = form['sendsReadReceipts']?.[0] !== 'false';
       const remindsOfAltText = form['remindsOfAltText']?.[0] === 'true';
-      const settings = { isPrivate, isShownOutside, messagePermission, sendsReadReceipts };
+      const languages = form['feedLanguages'] as string[] | undefined;
+      const feedLanguages = languages?.filter((tag) => tag !== '') ?? account.user.feedLanguages;
+      const settings = {
+        feedLanguages,
+        isPrivate,
+        isShownOutside,
+        messagePermission,
+        sendsReadReceipts,
+      };
       const changed = { name, bio: bio === '' ? null : bio, remindsOfAltText };
       account.user = { ...account.user, ...changed, ...settings };
       return { success: true, message: 'Saved.', user: account.user };

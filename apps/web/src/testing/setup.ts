@@ -12,6 +12,11 @@ import { makeErrorsCheap } from './cheap-errors.ts';
 import { stubBrowserApis } from './stub-browser-apis.ts';
 import { givenSidePanels } from './side-panels.ts';
 
+// The code of the detection loads while a test writes and posts. Its own test uses it.
+vi.mock('../features/composer/language/detect-language.ts', () => ({
+  detectLanguage: () => Promise.resolve(null),
+}));
+
 stubBrowserApis();
 makeErrorsCheap();
 // The first test of a page waits for its module to compile, which is slow on a busy machine.

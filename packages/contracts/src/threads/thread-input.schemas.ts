@@ -205,6 +205,7 @@ export const editThreadBodySchema = z.object({
     .optional()
     .describe('An empty string removes it; absent, it stays'),
   isSensitive: booleanField.optional().describe('Absent, it stays'),
+  language: languageField.optional().describe('BCP 47; absent, it stays'),
   altText: altTextsOf(attachmentsMax)
     .optional()
     .describe('The descriptions of the files, in order. Absent, they stay'),

@@ -4,6 +4,7 @@ import {
   booleanField,
   issueMessage,
   jsonField,
+  languageField,
   nameField,
   textField,
   wireText,
@@ -22,7 +23,12 @@ import {
   websiteMaxLength,
 } from '../limits.ts';
 import { isWebsite, normalizeName } from '../text/index.ts';
-import { genderSchema, messagePermissionSchema, sensitiveContentSchema } from './users.schemas.ts';
+import {
+  defaultAudienceSchema,
+  genderSchema,
+  messagePermissionSchema,
+  sensitiveContentSchema,
+} from './users.schemas.ts';
 
 const earliestBirth = '1900-01-01';
 
@@ -123,6 +129,12 @@ export const updateProfileBodySchema = z.object({
 });
 
 export type ProfileChanges = z.output<typeof updateProfileBodySchema>;
+
+/** A form with one value of a repeated field contains no array, and one without languages an empty text. */
+function toLanguages(value: unknown): unknown {
+  if (value === '') return [];
+  return typeof value === 'string' ? [value] : value;
+}
 
 function isPhoneNumber(text: string): boolean {
   return /^[\d\s()+./-]+$/.test(text) && /\d/.test(text);

@@ -58,9 +58,6 @@ function unknownRoutes(bindMastodon: BindMastodon): void {
   const routes: [Method, string, Scope][] = [
     ['PUT', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
     ['DELETE', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
-    ['GET', '/v1/notifications/requests/{id}', 'read:notifications'],
-    ['POST', '/v1/notifications/requests/{id}/accept', 'write:notifications'],
-    ['POST', '/v1/notifications/requests/{id}/dismiss', 'write:notifications'],
     ['GET', '/v1/annual_reports/{year}', 'read:accounts'],
     ['POST', '/v1/annual_reports/{year}/read', 'write:accounts'],
     ['GET', '/v2/filters/statuses/{id}', 'read:filters'],

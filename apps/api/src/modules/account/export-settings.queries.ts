@@ -15,6 +15,7 @@ export async function getSettings(database: Database, userId: string): Promise<u
       account.sends_read_receipts AS "sendsReadReceipts",
       account.sends_typing_indicators AS "sendsTypingIndicators",
       account.reminds_of_alt_text AS "remindsOfAltText",
+      account.default_audience AS "defaultAudience", account.feed_languages AS "feedLanguages",
       ARRAY(SELECT tag FROM featured_hashtags WHERE user_id = account.id ORDER BY id) AS "featuredHashtags",
       EXISTS (SELECT FROM email_digests WHERE user_id = account.id) AS "emailDigest",
       (SELECT json_object_agg(type, coalesce(NOT type::notification_type = ANY (preference.disabled), true))

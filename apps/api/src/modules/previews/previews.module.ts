@@ -95,7 +95,7 @@ export function createPreviewsModule({
 
     /** @param url the address of a thread's page */
     async findOEmbed(url: string, size: EmbedSize): Promise<object | null> {
-      const row = await findPublicThread(database, readThreadId(url, publicUrl) ?? '');
+      const row = await findListedThread(database, readThreadId(url, publicUrl) ?? '');
       return row && toOEmbed(row, size, contextFor(sourceLocale));
     },
 

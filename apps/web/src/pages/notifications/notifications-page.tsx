@@ -33,6 +33,11 @@ export function NotificationsPage() {
           isCurrent: tab === current,
         }))}
       />
+      {!isWide && (
+        <div className="flex justify-end border-b border-line px-2 py-1">
+          <MarkAllRead />
+        </div>
+      )}
       {current === 'all' && <FilteredLink />}
       <NotificationList key={current} tab={current} />
     </Page>

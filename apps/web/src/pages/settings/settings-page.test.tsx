@@ -117,6 +117,20 @@ describe('/settings', () => {
     await waitFor(() => expect(reminder).toBeChecked());
   });
 
+  it('saves the default audience and the languages of the feed at once', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/settings');
+    await region('Privacy');
+    const audience = screen.getByRole('combobox', { name: /^Default audience/ });
+    await user.selectOptions(audience, 'Unlisted');
+    await waitFor(() => expect(account.saves).toEqual([{ defaultAudience: ['unlisted'] }]));
+    const languages = screen.getByRole('combobox', { name: /^Languages of all threads/ });
+    await user.selectOptions(languages, 'German');
+    await waitFor(() => expect(account.saves.at(-1)).toEqual({ feedLanguages: ['de'] }));
+    await user.click(await screen.findByRole('button', { name: 'Remove German' }));
+    await waitFor(() => expect(account.saves.at(-1)).toEqual({ feedLanguages: [''] }));
+  });
+
   it('saves at once whether other sites show the threads, unless the account is private', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/settings');

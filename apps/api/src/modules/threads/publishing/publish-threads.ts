@@ -104,6 +104,7 @@ async function toNewPart(
   part: ThreadPart,
 ): Promise<NewPart> {
   const { target, contentWarning, isSensitive, replyPermission } = part.draft;
+  const { audience = null, language = null } = part.draft;
   const content = shortenLocalHandles(part.draft.content, publicUrl);
   // The card is shown below the text only if nothing else is.
   const hasCard = !hasAttachments(part) && target.type !== 'quote';

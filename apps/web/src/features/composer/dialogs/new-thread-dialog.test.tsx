@@ -73,7 +73,7 @@ describe('posting a thread', () => {
     await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'Slow fashion');
     expect(screen.getByText('Posted as #Slow_fashion')).toBeInTheDocument();
     await user.selectOptions(
-      screen.getByRole('combobox'),
+      screen.getByRole('combobox', { name: 'Who can reply and quote' }),
       screen.getByRole('option', { name: 'Mentioned only can reply & quote' }),
     );
     await user.click(postButton);
@@ -91,6 +91,19 @@ describe('posting a thread', () => {
         form: { content: ['#Slow_fashion Hello there'], replyPermission: ['MENTIONED_ONLY'] },
       },
     ]);
+  });
+
+  it('sends the audience and the language that the author selects', async () => {
+    const posted = givenPosting();
+    const { user, textBox, postButton } = await openDialog();
+    await user.type(textBox, 'Hallo');
+    const audience = screen.getByRole('combobox', { name: 'Who can see this thread' });
+    expect(audience).toHaveValue('public');
+    await user.selectOptions(audience, 'Only followers');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'German');
+    await user.click(postButton);
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted[0]?.form).toMatchObject({ audience: ['followers'], language: ['de'] });
   });
 
   it('inserts emojis at the caret, and remembers them and the skin tone', async () => {

@@ -48,7 +48,10 @@ describe('the quote dialog', () => {
     expect(send).toBeDisabled();
     await user.type(textBox, 'Wool!');
     selectFiles([aPictureFile('a.png')]);
-    await user.selectOptions(screen.getByRole('combobox'), 'FOLLOWERS');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Who can reply and quote' }),
+      'FOLLOWERS',
+    );
     await user.click(send);
     await waitForDialogToClose();
     expect(forms).toEqual([

@@ -40,6 +40,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
           composer={composer}
           labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
           onCancel={() => closeConfirmation.requestClose()}
+          parentAudience={thread.audience}
           hasPoll
         />
       }

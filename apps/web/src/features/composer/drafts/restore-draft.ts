@@ -17,7 +17,7 @@ import type { Sent } from './use-draft-sender.ts';
 /** The composer with the content of the draft. */
 function toComposerState(draft: SavedDraft): ComposerState {
   const { topic, replyPermission, contentWarning, isSensitive, poll, parts } = draft;
-  const { scheduledAt } = draft;
+  const { scheduledAt, audience, language } = draft;
   const [text = '', ...partTexts] = parts.map(({ content }) => content);
   const fields = { text, topic, replyPermission, contentWarning, isSensitive, partTexts };
   const files = parts.map(({ media }) =>
@@ -26,6 +26,8 @@ function toComposerState(draft: SavedDraft): ComposerState {
   const state = restore(draft, {
     ...emptyDraft,
     ...fields,
+    audience,
+    language,
     poll: poll && toPollDraft(poll),
     scheduledAt: scheduledAt === null ? null : toLocalInput(new Date(scheduledAt)),
     files,

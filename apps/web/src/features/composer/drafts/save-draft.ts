@@ -2,7 +2,7 @@ import * as routes from '@skein/contracts/routes';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { fromLocalInput } from '../../../lib/local-time.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
-import { toVideoFiles } from '../submit/submit-action.ts';
+import { toAudienceFields, toVideoFiles } from '../submit/submit-action.ts';
 import { ApiError, request } from '../../../api/index.ts';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
@@ -138,6 +138,7 @@ function toFields(state: ComposerState) {
     replyPermission,
     contentWarning: warningOf(state),
     isSensitive,
+    ...toAudienceFields(state),
     ...(scheduledAt !== null && { scheduledAt }),
     ...(poll && {
       poll: JSON.stringify({ ...poll, options: poll.options.map(({ text }) => text) }),

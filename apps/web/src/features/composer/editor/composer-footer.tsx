@@ -1,6 +1,7 @@
 import ChartBarBig from 'lucide-react/icons/chart-bar-big';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
+import type { Audience } from '@skein/contracts/threads';
 import { textAlarmLength, textMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -13,6 +14,8 @@ import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
 import { ContentWarningButton } from './content-warning-field.tsx';
 import { ScheduleButton } from './schedule-field.tsx';
 import { ReplyPermissionSelect } from './reply-permission-select.tsx';
+import { AudienceSelect } from './audience-select.tsx';
+import { LanguageSelect } from '../language/language-select.tsx';
 
 /** The part of a chain that has the focus. */
 export type FocusedPart = Pick<Composer, 'addFiles' | 'counterId'> & {
@@ -105,6 +108,8 @@ function colorClassFor(count: number): string {
 
 interface ComposerFooterProps extends SubmitButtonsProps {
   hasReplyPermission?: boolean;
+  /** The audience of the parent of a reply. */
+  parentAudience?: Audience;
   hasPoll?: boolean;
   hasSchedule?: boolean;
   /** Whether further threads can be added. */
@@ -116,11 +121,12 @@ interface ComposerFooterProps extends SubmitButtonsProps {
 /** The footer of a composer: attachments, character counter, reply permission and buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
   const { composer, hasReplyPermission = false, hasParts = false, canCancel = false } = props;
+  const { parentAudience } = props;
   const { state, dispatch } = composer;
   const isBusy = isPosting(state);
   const tools = !isBusy && <ComposerTools {...props} />;
   const counter = <CharacterCounter composer={props.part ?? composer} />;
-  if (!hasReplyPermission) {
+  if (!hasReplyPermission && parentAudience === undefined) {
     return (
       <div className="flex flex-wrap items-center gap-2">
         {tools}
@@ -143,13 +149,21 @@ export function ComposerFooter(props: ComposerFooterProps) {
           className={`flex basis-full items-center gap-x-3 gap-y-1 @max-[25rem]:contents ${canCancel ? 'flex-wrap' : ''}`}
         >
           {!isBusy && (
-            <div className="-ml-2.5 min-w-0 @max-[25rem]:order-1 @max-[25rem]:grow @max-[25rem]:basis-full">
-              <ReplyPermissionSelect
-                value={state.replyPermission}
-                onChange={(replyPermission) =>
-                  dispatch({ type: 'reply-permission-changed', replyPermission })
-                }
+            <div className="-ml-2.5 flex min-w-0 flex-wrap items-center @max-[25rem]:order-1 @max-[25rem]:grow @max-[25rem]:basis-full">
+              {hasReplyPermission && (
+                <ReplyPermissionSelect
+                  value={state.replyPermission}
+                  onChange={(replyPermission) =>
+                    dispatch({ type: 'reply-permission-changed', replyPermission })
+                  }
+                />
+              )}
+              <AudienceSelect
+                value={state.audience}
+                parentAudience={parentAudience ?? 'public'}
+                onChange={(audience) => dispatch({ type: 'audience-changed', audience })}
               />
+              <LanguageSelect state={state} dispatch={dispatch} />
             </div>
           )}
           <div className="ml-auto @max-[25rem]:order-3">

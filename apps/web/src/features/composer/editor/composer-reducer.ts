@@ -1,6 +1,6 @@
 import { textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
-import type { ReplyPermission, SavedDraft } from '@skein/contracts/threads';
+import type { ReplyPermission, SelectableAudience, SavedDraft } from '@skein/contracts/threads';
 import {
   afterEdit,
   countAll,
@@ -73,6 +73,8 @@ type ContentAction =
   | { type: 'text-changed'; text: string }
   | { type: 'topic-changed'; topic: string }
   | { type: 'reply-permission-changed'; replyPermission: ReplyPermission }
+  | { type: 'audience-changed'; audience: SelectableAudience }
+  | { type: 'language-changed'; language: string | null }
   | { type: 'content-warning-changed'; contentWarning: string | null }
   | { type: 'sensitive-changed'; isSensitive: boolean }
   | { type: 'schedule-changed'; scheduledAt: string | null }
@@ -190,6 +192,10 @@ function reduceContent(state: ComposerState, action: ContentAction): ComposerSta
       return { ...state, topic: action.topic, problems: afterEdit(state.problems) };
     case 'reply-permission-changed':
       return { ...state, replyPermission: action.replyPermission };
+    case 'audience-changed':
+      return { ...state, audience: action.audience };
+    case 'language-changed':
+      return { ...state, language: action.language };
     case 'content-warning-changed':
       return { ...state, contentWarning: action.contentWarning };
     case 'sensitive-changed':

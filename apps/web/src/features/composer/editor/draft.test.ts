@@ -16,6 +16,8 @@ const draft: Draft = {
   text: 'Hello',
   topic: 'yarn',
   replyPermission: 'FOLLOWERS',
+  audience: 'unlisted',
+  language: 'de',
   contentWarning: 'Spoilers',
   isSensitive: true,
   poll: {

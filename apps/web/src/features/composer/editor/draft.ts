@@ -1,6 +1,6 @@
-import { replyPermissions } from '@skein/contracts/constants';
+import { replyPermissions, selectableAudiences } from '@skein/contracts/constants';
 import { chainPartsMax } from '@skein/contracts/limits';
-import type { ReplyPermission } from '@skein/contracts/threads';
+import type { ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
 import { listKeys, readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import type { PollDraft } from '../poll/poll-draft.ts';
 import { parsePollDraft } from '../poll/parse-poll-draft.ts';
@@ -10,6 +10,10 @@ export interface Draft {
   text: string;
   topic: string;
   replyPermission: ReplyPermission;
+  /** Null for the default. */
+  audience: SelectableAudience | null;
+  /** Null to detect it. */
+  language: string | null;
   /** Null until the author adds one. */
   contentWarning: string | null;
   isSensitive: boolean;
@@ -45,6 +49,8 @@ export const emptyDraft: Draft = {
   text: '',
   topic: '',
   replyPermission: 'ANYONE',
+  audience: null,
+  language: null,
   contentWarning: null,
   isSensitive: false,
   poll: null,
@@ -95,6 +101,8 @@ function toDraft(stored: unknown): Draft {
     replyPermission:
       replyPermissions.find((value) => value === fields.replyPermission) ??
       emptyDraft.replyPermission,
+    audience: selectableAudiences.find((value) => value === fields.audience) ?? null,
+    language: typeof fields.language === 'string' ? fields.language : null,
     contentWarning: typeof fields.contentWarning === 'string' ? fields.contentWarning : null,
     isSensitive: fields.isSensitive === true,
     poll: parsePollDraft(fields.poll),

@@ -29,6 +29,7 @@ import { isRestoring } from '../chain/parts-reducer.ts';
 import { restoreState, submitOrStore } from '../pending/submit-or-store.ts';
 import { usePostLock } from '../pending/use-post-lock.ts';
 import type { PendingPost } from '../pending/pending-post.ts';
+import { detectLanguage } from '../language/detect-language.ts';
 import { withPosters } from '../submit/with-posters.ts';
 import { clearStoredDraft, useStoredDraft } from './use-stored-draft.ts';
 import { findPending } from '../pending/pending-store.ts';
@@ -200,7 +201,7 @@ function useSubmit<Result>(
   const saveDraft = saving?.saveBeforePosting ?? null;
   return useMutation({
     mutationFn: async (options: RequestOptions, { client }) => {
-      const content = await withPosters(state);
+      const content = await withLanguage(await withPosters(state));
       const all = [content, ...content.parts].flatMap((part) => part.attachments);
       const attachments = all.filter(({ poster }) => poster !== undefined);
       if (attachments.length > 0) dispatch({ type: 'posters-captured', attachments });
@@ -219,6 +220,13 @@ function useSubmit<Result>(
       else if (!signal.aborted && !pendingPost) submitAction.onError(error);
     },
   });
+}
+
+/** The state with the detected language, unless the author has selected one. */
+async function withLanguage(state: ComposerState): Promise<ComposerState> {
+  if (state.language !== null) return state;
+  const texts = [state, ...state.parts].map((part) => part.text);
+  return { ...state, language: await detectLanguage(texts.join('\n')) };
 }
 
 /** The first image without alt text, if the user wants to be reminded. */

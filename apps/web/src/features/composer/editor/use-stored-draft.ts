@@ -64,11 +64,14 @@ const partsOf = (state: ComposerState) => [state, ...state.parts];
 
 function toDraft(state: ComposerState): Draft {
   const { text, topic, replyPermission, contentWarning, isSensitive, poll, scheduledAt } = state;
+  const { audience, language } = state;
   const isSaved = state.saved !== null;
   return {
     text,
     topic,
     replyPermission,
+    audience,
+    language,
     contentWarning,
     isSensitive,
     poll,

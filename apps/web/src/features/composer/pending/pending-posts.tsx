@@ -65,7 +65,11 @@ function PendingCard({ post }: { post: PendingPost }) {
             })}
           </p>
         )}
-        <ThreadText content={composeContent(state.topic, state.text)} mentions={[]} />
+        <ThreadText
+          content={composeContent(state.topic, state.text)}
+          mentions={[]}
+          language={state.language}
+        />
         {state.parts.length > 0 && (
           <p className="mt-1 text-sm text-muted">
             {t('pending.parts', { count: state.parts.length })}

@@ -63,6 +63,7 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
             labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
             onCancel={() => closeConfirmation.requestClose()}
             canCancel
+            parentAudience={thread.audience}
             hasPoll
           />
         </div>

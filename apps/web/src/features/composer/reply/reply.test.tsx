@@ -124,7 +124,8 @@ describe('the reply box', () => {
     await waitFor(() => expect(textBox).toHaveFocus());
     expect(screen.getByRole('button', { name: 'Add a poll' })).toBeEnabled();
     // The author of the root decides who may reply.
-    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    const permission = { name: 'Who can reply and quote' };
+    expect(screen.queryByRole('combobox', permission)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reply' })).toBeDisabled();
     selectFiles([aPictureFile('a.png')]);
     await user.click(screen.getByRole('button', { name: 'Reply' }));
@@ -136,6 +137,15 @@ describe('the reply box', () => {
       replyPermission: ['ANYONE'],
     });
     expect(onCreated).toHaveBeenCalledOnce();
+  });
+
+  it('has the audience of its parent or a narrower one', async () => {
+    const { user } = renderBox({ ...thread, audience: 'unlisted' });
+    await open(user);
+    const audience = screen.getByRole('combobox', { name: 'Who can see this thread' });
+    expect(audience).toHaveValue('unlisted');
+    const options = within(audience).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Unlisted', 'Only followers']);
   });
 
   it('is disabled while posting, and shows the reason of a rejection', async () => {

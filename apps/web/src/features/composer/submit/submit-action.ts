@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PollInput, ReplyPermission, SavedDraft } from '@skein/contracts/threads';
+import type {
+  PollInput,
+  ReplyPermission,
+  SavedDraft,
+  SelectableAudience,
+} from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 import type { PendingTarget } from '../pending/pending-post.ts';
 import { verificationOptions } from '../../auth/email/verification-toast.ts';
@@ -25,6 +30,10 @@ export interface SubmittedPart extends SubmittedFiles {
 /** The content of a composer and the options of its request. */
 export interface Submission extends SubmittedPart {
   replyPermission: ReplyPermission;
+  /** Null for the default. */
+  audience: SelectableAudience | null;
+  /** Null if unknown. */
+  language: string | null;
   /** '' for none. */
   contentWarning: string;
   isSensitive: boolean;
@@ -73,6 +82,14 @@ export function toWarningFields({ contentWarning, isSensitive, altTexts }: Submi
     ...(contentWarning !== '' && { contentWarning }),
     ...(isSensitive && altTexts.length > 0 && { isSensitive: 'true' as const }),
   };
+}
+
+/** The audience and the language as fields of a new thread or a draft, as far as they are known. */
+export function toAudienceFields({
+  audience,
+  language,
+}: Pick<Submission, 'audience' | 'language'>) {
+  return { ...(audience && { audience }), ...(language && { language }) };
 }
 
 /** The draft that is published and its files. */

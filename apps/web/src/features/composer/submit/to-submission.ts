@@ -7,11 +7,13 @@ import type { RequestOptions, Submission } from './submit-action.ts';
 
 /** The content of a composer as it is sent. */
 export function toSubmission(state: ComposerState, requestOptions: RequestOptions): Submission {
-  const { topic, text, replyPermission, isSensitive, poll, parts } = state;
+  const { topic, text, replyPermission, audience, language, isSensitive, poll, parts } = state;
   return {
     ...requestOptions,
     content: composeContent(topic, text),
     replyPermission,
+    audience,
+    language,
     contentWarning: warningOf(state),
     isSensitive,
     scheduledAt: state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt),

@@ -12,6 +12,7 @@ import { changeLanguage, nameLanguage } from '../../../lib/language.ts';
 import { readLocaleChoice } from '../../../lib/locale.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { useSaveSetting } from './save-setting.mutation.ts';
+import { FeedLanguages } from '../feed/feed-languages.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
 /** How the app looks: on this device, and what the account covers on every device. */
@@ -48,6 +49,7 @@ export function AppearanceSettings({ user }: { user: CurrentUser }) {
         ]}
       />
       <p className="text-sm text-muted">{t('appearance.hint')}</p>
+      <FeedLanguages user={user} />
       <SensitiveContentChoice user={user} />
       <AltTextReminder user={user} />
     </>

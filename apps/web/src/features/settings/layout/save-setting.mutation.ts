@@ -10,6 +10,8 @@ import { currentUserQuery } from '../../auth/account/current-user.queries.ts';
 type Setting =
   | 'sensitiveContent'
   | 'remindsOfAltText'
+  | 'defaultAudience'
+  | 'feedLanguages'
   | 'messagePermission'
   | 'isShownOutside'
   | 'sendsReadReceipts'
@@ -19,7 +21,9 @@ type Setting =
 export function useSaveSetting<Name extends Setting>(name: Name) {
   return useMutation({
     mutationFn: async (value: CurrentUser[Name]): Promise<CurrentUser> => {
-      const { user } = await request(routes.updateProfile, { body: { [name]: value }, files: {} });
+      // A form cannot contain an empty list.
+      const sent = Array.isArray(value) && value.length === 0 ? '' : value;
+      const { user } = await request(routes.updateProfile, { body: { [name]: sent }, files: {} });
       return user;
     },
     scope: { id: name },

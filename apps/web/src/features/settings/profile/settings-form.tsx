@@ -26,6 +26,7 @@ import { SettingsRow } from '../layout/settings-row.tsx';
 import { SettingsSection } from '../layout/settings-section.tsx';
 import { ShownOutsideToggle } from '../privacy/shown-outside-toggle.tsx';
 import { TwoFactorSettings } from '../security/two-factor-settings.tsx';
+import { DefaultAudience } from '../privacy/default-audience.tsx';
 
 /** The profile form, split into the sections of the settings page. */
 export function SettingsForm({ user }: { user: CurrentUser }) {
@@ -77,6 +78,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />
         <ShownOutsideToggle user={user} />
+        <DefaultAudience user={user} />
         <MessagePermission user={user} />
         <ChatPrivacyToggle user={user} setting="sendsReadReceipts" />
         <ChatPrivacyToggle user={user} setting="sendsTypingIndicators" />

@@ -35,7 +35,11 @@ export function QuotedThreadCard({ thread, isDetached = false }: QuotedThreadCar
       </div>
       <WarnedContent thread={thread}>
         {thread.content !== '' && (
-          <p dir="auto" className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-line">
+          <p
+            dir="auto"
+            lang={thread.language ?? undefined}
+            className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-line"
+          >
             <TextSegments content={thread.content} mentions={thread.mentions} />
           </p>
         )}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -6,6 +7,11 @@ import { paths } from '../../../lib/paths.ts';
 import { handleOf } from './author-handle.ts';
 import { AuthorName } from './author-name.tsx';
 import { EditedButton } from './edited-button.tsx';
+
+// Most threads are public.
+const AudienceIcon = lazy(async () => ({
+  default: (await import('./audience-icon.tsx')).AudienceIcon,
+}));
 
 /**
  * Author and time in one line. On narrow screens the handle shrinks before the name. Each link has
@@ -31,6 +37,14 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
         >
           <RelativeTime time={thread.createdAt} />
         </Link>
+        {thread.audience !== 'public' && (
+          <>
+            <Dot />
+            <Suspense fallback={<span className="size-4" />}>
+              <AudienceIcon audience={thread.audience} />
+            </Suspense>
+          </>
+        )}
         {thread.editedAt !== null && (
           <>
             <Dot />

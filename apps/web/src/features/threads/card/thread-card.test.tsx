@@ -24,6 +24,12 @@ describe('the author of a card', () => {
     expect(screen.queryByText(/@/)).not.toBeInTheDocument();
   });
 
+  it('is followed by the audience of a thread that is not public, and the text has a language', async () => {
+    show({ audience: 'followers', language: 'de', content: 'Hallo' });
+    expect(await screen.findByRole('img', { name: 'Only followers' })).toBeInTheDocument();
+    expect(screen.getByText('Hallo')).toHaveAttribute('lang', 'de');
+  });
+
   it('is preceded by the name of the reposter', async () => {
     show({ repostedBy: { id: 'x', username: 'ben', name: 'Ben' } });
     expect(await screen.findByText('Ben reposted')).toBeInTheDocument();

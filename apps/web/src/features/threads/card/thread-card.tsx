@@ -138,7 +138,7 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           </Suspense>
         )}
         <WarnedContent thread={thread}>
-          <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
+          <ThreadText {...thread} highlight={highlight} />
           <ThreadMedia thread={thread} />
           <ThreadPoll thread={thread} />
           <ThreadLinkCard thread={thread} />

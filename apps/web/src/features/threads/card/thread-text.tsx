@@ -21,12 +21,12 @@ interface TextSegmentsProps {
   highlight?: Highlight | undefined;
 }
 
-interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions'> {
+interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions' | 'language'> {
   highlight?: Highlight | undefined;
 }
 
 /** The text of a thread with its links, hashtags and mentions. A long text is collapsed. */
-export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
+export function ThreadText({ content, mentions, language, highlight }: ThreadTextProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   if (content === '') return null;
@@ -36,6 +36,7 @@ export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
       <p
         id={textId}
         dir="auto"
+        lang={language ?? undefined}
         className={classNames(
           'mt-1 wrap-anywhere whitespace-pre-line',
           // Stacked combining marks must not cover other threads.

@@ -19,8 +19,15 @@ export function ShareMenu(props: AnchoredOverlayProps) {
       onSelect: () => openCardOverlay({ kind: 'send', thread, screen }),
     },
     { label: t('postMenu.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
-    { label: t('postMenu.copyEmbedCode'), icon: Code, onSelect: () => void copyEmbedCode(thread) },
   ];
+  // Embeds show only public threads.
+  if (thread.audience === 'public') {
+    items.push({
+      label: t('postMenu.copyEmbedCode'),
+      icon: Code,
+      onSelect: () => void copyEmbedCode(thread),
+    });
+  }
   if (canShare()) {
     items.push({
       label: t('postMenu.shareVia'),
