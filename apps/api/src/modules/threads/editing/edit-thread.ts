@@ -30,6 +30,7 @@ export interface ThreadEdit {
   /** Undefined leaves it as it is. */
   contentWarning?: string | null | undefined;
   isSensitive?: boolean | undefined;
+  language?: string | undefined;
   /** The descriptions of the files, in order. */
   altText?: readonly string[] | undefined;
 }
