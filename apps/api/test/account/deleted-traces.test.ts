@@ -160,6 +160,7 @@ async function connectEverything(): Promise<void> {
     .send({ phrase: word, contexts: ['feeds'] })
     .expect(succeeded);
   await actions.post(user, `/hashtags/${word}/follow`).expect(succeeded);
+  await database.featuredHashtag.create({ data: { id: newId(), userId: user.id, tag: word } });
   const list = await actions.post(user, '/lists').send({ name: word }).expect(succeeded);
   const { id: listId } = list.body as { id: string };
   await actions.put(user, `/lists/${listId}/members/${other.id}`).expect(succeeded);

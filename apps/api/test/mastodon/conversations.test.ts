@@ -166,6 +166,7 @@ describe('conversations', () => {
     const read = await api.request.post(`${path}/read`).set(app.auth).expect(200);
     expect(conversationSchema.parse(read.body)).toEqual({ ...latest, unread: false });
     expect((await listConversations())[0]?.unread).toBe(false);
+    await api.request.post(`${path}/unread`).set(app.auth).expect(422);
     await api.request.delete(path).set(app.auth).expect(200, {});
     expect(await listConversations()).toEqual([earlier]);
     await api.request.post(`${path}/read`).set(app.auth).expect(404);

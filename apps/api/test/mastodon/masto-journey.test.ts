@@ -125,16 +125,25 @@ it('manages filters', async () => {
     expiresIn: 600,
     keywordsAttributes: [{ keyword: 'rain', wholeWord: true }, { keyword: 'hail' }],
   } as unknown as Parameters<typeof masto.v2.filters.create>[0]);
+  const [rain, hail] = filter.keywords;
   expect(filter).toMatchObject({
-    title: 'rain',
+    title: 'Weather',
     context: ['home', 'public'],
     filterAction: 'hide',
-    keywords: [{ id, keyword: 'rain', wholeWord: true }],
+    keywords: [
+      { keyword: 'rain', wholeWord: true },
+      { keyword: 'hail', wholeWord: false },
+    ],
   });
   const own = masto.v2.filters.$select(id);
-  expect((await masto.v2.filters.list()).map(({ title }) => title)).toEqual(['hail', 'rain']);
+  const other = await masto.v2.filters.create({
+    title: 'More',
+    context: ['home'],
+    keywordsAttributes: [{ keyword: 'dew' }],
+  });
+  expect((await masto.v2.filters.list()).map(({ title }) => title)).toEqual(['More', 'Weather']);
   const updated = await own.update({ context: ['thread'], filterAction: 'warn' });
-  expect(updated).toMatchObject({ context: ['thread'], filterAction: 'warn', title: 'rain' });
+  expect(updated).toMatchObject({ context: ['thread'], filterAction: 'warn', title: 'Weather' });
   expect(updated.expiresAt).toBe(filter.expiresAt);
   const same = { title: 'Again', context: ['home' as const] };
   const keywordsAttributes = [{ keyword: 'ice' }, { keyword: 'RAIN' }];
@@ -142,26 +151,49 @@ it('manages filters', async () => {
     'You already have a filter for this word.',
   );
   expect(await masto.v2.filters.list()).toHaveLength(2);
-  const taken = [{ id, keyword: 'drizzle' }, { keyword: 'HAIL' }];
+  const taken = [{ id: rain?.id ?? '', keyword: 'drizzle' }, { keyword: 'HAIL' }];
   await expect(own.update({ keywordsAttributes: taken })).rejects.toThrow(
     'You already have a filter for this word.',
   );
-  expect((await own.fetch()).title).toBe('rain');
-  const further = [{ id, keyword: 'showers' }, { keyword: 'fog' }];
-  expect((await own.update({ keywordsAttributes: further })).title).toBe('showers');
-  const titles = (await masto.v2.filters.list()).map(({ title }) => title);
-  expect(titles).toEqual(['fog', 'hail', 'showers']);
+  const foreign = [{ id: other.keywords[0]?.id ?? '', keyword: 'x' }];
+  await expect(own.update({ keywordsAttributes: foreign })).rejects.toThrow('Record not found');
+  expect((await own.fetch()).keywords).toMatchObject([{ keyword: 'rain' }, { keyword: 'hail' }]);
+  const changes = [
+    { id: rain?.id ?? '', keyword: 'showers' },
+    { id: hail?.id ?? '', _destroy: true },
+    { keyword: 'fog' },
+  ];
+  const changed = await own.update({ title: 'Sky', keywordsAttributes: changes });
+  expect(changed).toMatchObject({
+    title: 'Sky',
+    keywords: [{ keyword: 'showers' }, { keyword: 'fog' }],
+  });
+  const none = changed.keywords.map((keyword) => ({ id: keyword.id, _destroy: true }));
+  await expect(own.update({ keywordsAttributes: none })).rejects.toThrow('needs a keyword');
   const snow = await own.keywords.create({ keyword: 'snow' });
   const keyword = masto.v2.filters.keywords.$select(snow.id);
   expect((await keyword.update({ keyword: 'sleet' })).keyword).toBe('sleet');
-  expect(await own.keywords.list()).toMatchObject([{ id, keyword: 'showers' }]);
-  await keyword.remove();
+  expect(await own.keywords.list()).toMatchObject([
+    { keyword: 'showers' },
+    {},
+    { keyword: 'sleet' },
+  ]);
+  await masto.v2.filters.keywords.$select(rain?.id ?? '').remove();
+  expect(await own.fetch()).toMatchObject({ title: 'Sky', keywords: [{ keyword: 'fog' }, {}] });
+  const { id: statusId } = await (
+    await signInWithMasto(api, ben)
+  ).v1.statuses.create({ status: 'A fog' });
+  await own.update({ context: ['thread', 'home'] });
+  expect(await masto.v1.timelines.public.list({ limit: 1 })).toMatchObject([
+    { id: statusId, filtered: [{ filter: { id, title: 'Sky' }, keywordMatches: ['fog'] }] },
+  ]);
   await own.remove();
   await expect(own.fetch()).rejects.toThrow('Record not found');
-  const [, hail] = await masto.v1.filters.list();
-  const fields = { phrase: 'hail', context: ['notifications' as const], irreversible: true };
-  const changed = await masto.v1.filters.$select(hail?.id ?? '').update(fields);
-  expect(changed).toMatchObject({ ...fields, wholeWord: false });
+  const [dew, ...more] = await masto.v1.filters.list();
+  expect(more).toEqual([]);
+  const fields = { phrase: 'dew', context: ['notifications' as const], irreversible: true };
+  const changedV1 = await masto.v1.filters.$select(dew?.id ?? '').update(fields);
+  expect(changedV1).toMatchObject({ ...fields, wholeWord: false });
 });
 
 it('schedules statuses, and pins one', async () => {

@@ -19,6 +19,11 @@ const filterSchema = z
   .object({
     id: uuid,
     phrase: z.string(),
+    title: z
+      .string()
+      .nullable()
+      .describe('The name that an app gave to a filter with several phrases'),
+    groupId: uuid.describe('Equal for the phrases of one filter of an app'),
     isWholeWord: z.boolean(),
     contexts: z.array(contextSchema),
     action: actionSchema,

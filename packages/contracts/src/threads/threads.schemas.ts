@@ -128,7 +128,12 @@ const threadFields = z.object({
     .nullable()
     .describe('The user whose plain repost put it into this feed'),
   filteredBy: z
-    .object({ id: uuid, phrase: z.string() })
+    .object({
+      id: uuid,
+      phrase: z.string(),
+      title: z.string().optional().describe('The name of a filter of an app'),
+      groupId: uuid.optional().describe('With `title`: the same for all phrases of the filter'),
+    })
     .nullable()
     .describe('Your keyword filter that the thread or its quoted thread matches in this list'),
   otherReposters: z

@@ -6,12 +6,13 @@ import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import { filterNotFound } from '../../modules/filters/index.ts';
+import type { GroupChanges } from '../../modules/filters/index.ts';
 import { unsupported } from '../pagination.ts';
 import { flag } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
 
-/** Skein's filters have one phrase, so each keyword of Mastodon is a filter of its own. */
 const keywordsMax = 20;
+const titleMaxLength = 256;
 const expiresInMaxSeconds = 10 * 365 * 24 * 60 * 60;
 
 /** Null for contexts that Skein does not filter. */
@@ -48,6 +49,7 @@ const fieldsOfV1 = z.object({
 const keywordFields = z.object({ keyword: z.string().optional(), whole_word: flag.optional() });
 const fieldsOfV2 = z.object({
   ...commonFields,
+  title: z.string().trim().min(1).max(titleMaxLength).optional(),
   filter_action: z.enum(['warn', 'hide', 'blur']).optional(),
   keywords_attributes: z
     .array(keywordFields.extend({ id: z.string().nullish(), _destroy: flag.optional() }))
@@ -87,25 +89,40 @@ const saveRoute = <Fields extends z.ZodType>(
     auth: 'bearer',
     scope: 'write:filters',
     fields,
-    fieldNames: { contexts: 'context', expiresAt: 'expires_in' },
+    fieldNames: {
+      contexts: 'context',
+      expiresAt: 'expires_in',
+      ...(path.startsWith('/v2') && { phrase: 'keyword' }),
+    },
   });
 
 export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { filters } = services;
-  for (const version of ['v1', 'v2'] as const) {
-    const toEntity: (filter: Filter) => object = version === 'v1' ? toFilterV1 : toFilter;
-    const path = `/${version}/filters`;
-    bindMastodon(readRoute(`listFilters.${version}`, path), async ({ viewer }) =>
-      (await filters.list(viewer)).map(toEntity),
-    );
-    bindMastodon(readRoute(`getFilter.${version}`, `${path}/{id}`), async ({ viewer, params }) =>
-      toEntity(await filters.get(viewer, params['id'] ?? '')),
-    );
-    bindMastodon(deleteRoute(`deleteFilter.${version}`, `${path}/{id}`), async (input) => {
-      await filters.delete(input.viewer, input.params['id'] ?? '');
-      return {};
+  const [v1, v2] = ['/v1/filters', '/v2/filters'];
+  bindMastodon(readRoute('listFilters.v1', v1), async ({ viewer }) =>
+    (await filters.list(viewer)).map(toFilterV1),
+  );
+  bindMastodon(readRoute('getFilter.v1', `${v1}/{id}`), async ({ viewer, params }) =>
+    toFilterV1(await filters.get(viewer, params['id'] ?? '')),
+  );
+  bindMastodon(deleteRoute('deleteFilter.v1', `${v1}/{id}`), async ({ viewer, params }) => {
+    await filters.delete(viewer, params['id'] ?? '');
+    return {};
+  });
+  bindMastodon(readRoute('listFilters.v2', v2), async ({ viewer }) => {
+    const groups = Map.groupBy(await filters.list(viewer), ({ groupId }) => groupId).values();
+    return [...groups].flatMap((group) => {
+      const [first, ...rest] = group.toReversed();
+      return first === undefined ? [] : [toFilter([first, ...rest])];
     });
-  }
+  });
+  bindMastodon(readRoute('getFilter.v2', `${v2}/{id}`), async ({ viewer, params }) =>
+    toFilter(await filters.getGroup(viewer, params['id'] ?? '')),
+  );
+  bindMastodon(deleteRoute('deleteFilter.v2', `${v2}/{id}`), async ({ viewer, params }) => {
+    await filters.deleteGroup(viewer, params['id'] ?? '');
+    return {};
+  });
   bindMastodon(saveRoute('createFilter.v1', 'POST', '/v1/filters', fieldsOfV1), async (input) => {
     const body = toBody(null, toChanges(input.fields));
     return toFilterV1(await filters.create(input.viewer, input.idempotency, body));
@@ -125,46 +142,63 @@ export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServ
 function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
   bindMastodon(saveRoute('createFilter.v2', 'POST', '/v2/filters', fieldsOfV2), async (input) => {
     const { viewer, idempotency, fields } = input;
-    // Each keyword becomes a filter.
-    const [first, ...further] = fields.keywords_attributes.map((keyword) =>
-      toBody(null, { ...toChanges(fields), ...toChanges(keyword) }),
-    );
+    const { title } = fields;
+    const [first, ...further] = fields.keywords_attributes.map((keyword) => ({
+      ...toBody(null, { ...toChanges(fields), ...toChanges(keyword) }),
+      ...(title !== undefined && { title }),
+    }));
     if (first === undefined) throw unsupported('keywords_attributes', 'error.app.filterKeyword');
-    return toFilter(await filters.create(viewer, idempotency, first, ...further));
+    const { groupId } = await filters.create(viewer, idempotency, first, ...further);
+    return toFilter(await filters.getGroup(viewer, groupId));
   });
   bindMastodon(
     saveRoute('updateFilter.v2', 'PUT', '/v2/filters/{id}', fieldsOfV2),
-    async (input) => {
-      const { viewer, params, fields } = input;
-      const filter = await filters.get(viewer, params['id'] ?? '');
-      const own = fields.keywords_attributes.filter(
-        ({ id }) => typeof id === 'string' && id !== '',
-      );
-      if (own.some(({ id }) => id !== filter.id)) throw filterNotFound();
-      if (own.some(({ _destroy: isRemoved }) => isRemoved)) {
-        throw unsupported('keywords_attributes', 'error.app.filterKeyword');
-      }
-      const changes = toChanges(fields);
-      const body = toBody(filter, { ...changes, ...toChanges(own.at(-1) ?? {}) });
-      const further = fields.keywords_attributes
-        .filter((keyword) => !own.includes(keyword))
-        .map((keyword) => toBody(filter, { ...changes, ...toChanges(keyword) }));
-      return toFilter(await filters.update(viewer, filter.id, body, ...further));
+    async ({ viewer, params, fields }) => {
+      const group = await filters.getGroup(viewer, params['id'] ?? '');
+      const changes = toGroupChanges(group, fields);
+      return toFilter(await filters.updateGroup(viewer, group[0].groupId, changes));
     },
   );
 }
 
-/** The keyword of a filter has its id. */
+/** @throws NotFoundError for keywords of another filter; ValidationError if none would be left */
+function toGroupChanges(group: FilterGroup, fields: z.output<typeof fieldsOfV2>): GroupChanges {
+  const { title = group[0].title, keywords_attributes: keywords } = fields;
+  const named = new Map(keywords.flatMap((keyword) => (keyword.id ? [[keyword.id, keyword]] : [])));
+  if ([...named.keys()].some((id) => group.every((row) => row.id !== id))) throw filterNotFound();
+  const isRemoved = ({ id }: Filter) => named.get(id)?._destroy === true;
+  const changes = toChanges(fields);
+  const changed = group
+    .filter((row) => !isRemoved(row))
+    .map((row) => ({
+      ...toBody(row, { ...changes, ...toChanges(named.get(row.id) ?? {}) }),
+      id: row.id,
+      title,
+    }));
+  const added = keywords
+    .filter(({ id }) => !id)
+    .map((keyword) => ({
+      ...toBody({ ...group[0], phrase: '' }, { ...changes, ...toChanges(keyword) }),
+      title,
+    }));
+  if (changed.length + added.length === 0) {
+    throw unsupported('keywords_attributes', 'error.app.filterKeyword');
+  }
+  return { changed, added, removedIds: group.filter(isRemoved).map(({ id }) => id) };
+}
+
 function keywordRoutes(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
   const ofFilter = '/v2/filters/{id}/keywords';
   const one = '/v2/filters/keywords/{id}';
-  bindMastodon(readRoute('listFilterKeywords', ofFilter), async ({ viewer, params }) => [
-    toKeyword(await filters.get(viewer, params['id'] ?? '')),
-  ]);
+  bindMastodon(readRoute('listFilterKeywords', ofFilter), async ({ viewer, params }) =>
+    (await filters.getGroup(viewer, params['id'] ?? '')).map(toKeyword),
+  );
   bindMastodon(saveRoute('addFilterKeyword', 'POST', ofFilter, keywordFields), async (input) => {
-    const filter = await filters.get(input.viewer, input.params['id'] ?? '');
+    const [filter] = await filters.getGroup(input.viewer, input.params['id'] ?? '');
+    const { title, groupId } = filter;
     const body = toBody({ ...filter, phrase: '' }, toChanges(input.fields));
-    return toKeyword(await filters.create(input.viewer, input.idempotency, body));
+    const draft = { ...body, title, groupId };
+    return toKeyword(await filters.create(input.viewer, input.idempotency, draft));
   });
   bindMastodon(readRoute('getFilterKeyword', one), async ({ viewer, params }) =>
     toKeyword(await filters.get(viewer, params['id'] ?? '')),
@@ -237,14 +271,17 @@ function toFilterV1(filter: Filter) {
   };
 }
 
-function toFilter(filter: Filter) {
+type FilterGroup = readonly [Filter, ...Filter[]];
+
+function toFilter(group: FilterGroup) {
+  const [first] = group;
   return {
-    id: filter.id,
-    title: filter.phrase,
-    context: toContext(filter),
-    expires_at: filter.expiresAt,
-    filter_action: filter.action === 'hide' ? 'hide' : 'warn',
-    keywords: [toKeyword(filter)],
+    id: first.groupId,
+    title: first.title ?? first.phrase,
+    context: toContext(first),
+    expires_at: first.expiresAt,
+    filter_action: first.action === 'hide' ? 'hide' : 'warn',
+    keywords: group.map(toKeyword),
     statuses: [],
   };
 }

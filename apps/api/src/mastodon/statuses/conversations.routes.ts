@@ -3,7 +3,7 @@ import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../../modules/users/index.ts';
 import { getConversation, loadConversations } from './direct-statuses.ts';
-import { pageFields, readPage, requireId, withLinks } from '../pagination.ts';
+import { pageFields, readPage, requireId, unsupported, withLinks } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 
 const listConversations = defineMastodonRoute({
@@ -24,6 +24,15 @@ const readConversation = defineMastodonRoute({
   scope: 'write:conversations',
   whenFrozen: 'allowed',
   awaitedBy: 'viewer',
+});
+
+const unreadConversation = defineMastodonRoute({
+  id: 'mastodon.unreadConversation',
+  method: 'POST',
+  path: '/v1/conversations/{id}/unread',
+  auth: 'bearer',
+  scope: 'write:conversations',
+  whenFrozen: 'allowed',
 });
 
 const deleteConversation = defineMastodonRoute({
@@ -70,6 +79,11 @@ export function conversationsRoutes(bindMastodon: BindMastodon, services: Mastod
     if (loaded === undefined) throw userNotFound();
     await chat.markRead(viewer, partnerId);
     return loaded;
+  });
+  // The read position of a conversation never moves back, because the sender has seen it.
+  bindMastodon(unreadConversation, async ({ viewer, params }) => {
+    await getConversation(services, viewer, requireId(params['id'], userNotFound));
+    throw unsupported('id', 'error.app.conversationUnread');
   });
   bindMastodon(deleteConversation, async ({ viewer, params }) => {
     await chat.clear(viewer, requireId(params['id'], userNotFound));

@@ -287,7 +287,7 @@ function selectFeedSettings(userId: string): Prisma.Sql {
   return sql`
     SELECT coalesce((SELECT json_agg(json_build_object('tag', tag, 'since', created_at) ORDER BY created_at)
       FROM hashtag_follows WHERE user_id = ${userId}::uuid), '[]') AS hashtags,
-      coalesce((SELECT json_agg(json_build_object('phrase', phrase, 'isWholeWord', is_whole_word,
+      coalesce((SELECT json_agg(json_build_object('phrase', phrase, 'title', title, 'isWholeWord', is_whole_word,
           'contexts', contexts, 'action', action, 'expiresAt', expires_at) ORDER BY id)
         FROM keyword_filters WHERE user_id = ${userId}::uuid), '[]') AS filters,
       coalesce((SELECT json_agg(json_build_object('name', list.name, 'members', ARRAY(

@@ -28,6 +28,7 @@ const removed = [
   ['user_notes', 'user_id'],
   ['thread_mutes', 'user_id'],
   ['hashtag_follows', 'user_id'],
+  ['featured_hashtags', 'user_id'],
   ['timeline_markers', 'user_id'],
   ['keyword_filters', 'user_id'],
   ['user_list_members', 'user_id'],

@@ -2,7 +2,18 @@ import type { FilterInput } from '@skein/contracts/filters';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { createFilters, deleteFilter, getFilter, listFilters, updateFilter } from './filters.ts';
+import type { FilterDraft } from './filters.repository.ts';
+import {
+  createFilters,
+  deleteFilter,
+  deleteFilterGroup,
+  getFilter,
+  getFilterGroup,
+  listFilters,
+  updateFilter,
+  updateFilterGroup,
+} from './filters.ts';
+import type { GroupChanges } from './filters.ts';
 
 export type FiltersModule = ReturnType<typeof createFiltersModule>;
 
@@ -15,10 +26,15 @@ export function createFiltersModule({ database }: { database: Database }) {
     create: (
       viewer: Viewer,
       idempotency: Idempotency,
-      ...inputs: [FilterInput, ...FilterInput[]]
+      ...inputs: [FilterDraft, ...FilterDraft[]]
     ) => createFilters(deps, viewer, idempotency, inputs),
-    update: (viewer: Viewer, id: string, ...inputs: [FilterInput, ...FilterInput[]]) =>
-      updateFilter(deps, viewer, id, inputs),
+    update: (viewer: Viewer, id: string, input: FilterInput) =>
+      updateFilter(deps, viewer, id, input),
+    /** Filters of apps, which may have several phrases. */
+    getGroup: (viewer: Viewer, groupId: string) => getFilterGroup(deps, viewer, groupId),
+    updateGroup: (viewer: Viewer, groupId: string, changes: GroupChanges) =>
+      updateFilterGroup(deps, viewer, groupId, changes),
+    deleteGroup: (viewer: Viewer, groupId: string) => deleteFilterGroup(deps, viewer, groupId),
     delete: (viewer: Viewer, id: string) => deleteFilter(deps, viewer, id),
   };
 }

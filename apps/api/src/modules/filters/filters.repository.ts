@@ -7,6 +7,8 @@ import { foldForFilter } from './match-filters.policy.ts';
 const columns = {
   id: true,
   phrase: true,
+  title: true,
+  groupId: true,
   isWholeWord: true,
   contexts: true,
   action: true,
@@ -19,7 +21,17 @@ interface FilterKey {
   id: string;
 }
 
-type FilterValues = FilterInput & { id: string };
+/** A phrase of a filter. `title` and `groupId` are those of apps. */
+export type FilterDraft = FilterInput & { title?: string | null; groupId?: string | null };
+
+type FilterValues = FilterDraft & { id: string };
+
+/** All or nothing is saved. */
+export interface FilterChanges {
+  added?: readonly FilterValues[];
+  changed?: readonly FilterValues[];
+  removedIds?: readonly string[];
+}
 
 export type SaveResult = 'saved' | 'missing' | 'phrase_taken' | 'limit_reached';
 
@@ -38,28 +50,54 @@ export function selectFilters(database: Database, userId: string) {
   });
 }
 
+/** The phrases of a filter of an app, the first one first. */
+export function selectGroup(database: Database, userId: string, groupId: string) {
+  return database.keywordFilter.findMany({
+    where: inGroup(userId, groupId),
+    select: columns,
+    orderBy: { id: 'asc' },
+  });
+}
+
+export async function deleteGroup(
+  database: Database,
+  userId: string,
+  groupId: string,
+): Promise<boolean> {
+  const { count } = await database.keywordFilter.deleteMany({ where: inGroup(userId, groupId) });
+  return count > 0;
+}
+
+const inGroup = (userId: string, groupId: string) => ({
+  userId,
+  OR: [{ groupId }, { id: groupId, groupId: null }],
+});
+
 /**
- * Adds filters, after changing one if `changed` is given: all or nothing. They replace expired filters
- * for the same words. Concurrent requests of the user wait for the lock.
+ * Changes, removes and adds filters: all or nothing. They replace expired filters for the same words.
+ * Concurrent requests of the user wait for the lock.
  */
 export function saveFilters(
   database: Database,
   userId: string,
-  added: readonly FilterValues[],
-  changed?: FilterValues,
+  { added = [], changed = [], removedIds = [] }: FilterChanges,
 ): Promise<SaveResult> {
   return database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
     const present = await listPhrases(tx, userId);
-    const others = present.filter(({ id }) => id !== changed?.id);
-    if (changed && others.length === present.length) return 'missing';
-    const saved = changed ? [changed, ...added] : added;
+    const replacedIds = new Set([...changed.map(({ id }) => id), ...removedIds]);
+    const others = present.filter(({ id }) => !replacedIds.has(id));
+    if (present.length - others.length < replacedIds.size) return 'missing';
+    const saved = [...changed, ...added];
     const phrases = new Set(saved.map(foldPhrase));
     const same = others.filter((filter) => phrases.has(foldPhrase(filter)));
     if (phrases.size < saved.length || same.some(isActive)) return 'phrase_taken';
     if (others.length - same.length + saved.length > filtersMax) return 'limit_reached';
-    if (changed && !(await updateValues(tx, userId, changed))) return 'missing';
-    await tx.keywordFilter.deleteMany({ where: { id: { in: same.map(({ id }) => id) } } });
+    for (const { id, ...data } of changed) {
+      await tx.keywordFilter.updateMany({ where: { userId, id }, data });
+    }
+    const deletedIds = [...removedIds, ...same.map(({ id }) => id)];
+    await tx.keywordFilter.deleteMany({ where: { userId, id: { in: deletedIds } } });
     await tx.keywordFilter.createMany({ data: added.map((row) => ({ ...row, userId })) });
     return 'saved';
   });
@@ -83,13 +121,3 @@ const listPhrases = (tx: Transaction, userId: string) =>
 
 const isActive = ({ expiresAt }: { expiresAt: Date | null }) =>
   expiresAt === null || expiresAt > new Date();
-
-/** False if it was deleted meanwhile. */
-async function updateValues(
-  tx: Transaction,
-  userId: string,
-  { id, ...data }: FilterValues,
-): Promise<boolean> {
-  const { count } = await tx.keywordFilter.updateMany({ where: { userId, id }, data });
-  return count > 0;
-}

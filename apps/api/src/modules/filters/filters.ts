@@ -7,8 +7,15 @@ import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { deleteOwnFilter, findFilter, saveFilters, selectFilters } from './filters.repository.ts';
-import type { FilterRow, SaveResult } from './filters.repository.ts';
+import {
+  deleteGroup,
+  deleteOwnFilter,
+  findFilter,
+  saveFilters,
+  selectFilters,
+  selectGroup,
+} from './filters.repository.ts';
+import type { FilterDraft, FilterRow, SaveResult } from './filters.repository.ts';
 import { foldForFilter } from './match-filters.policy.ts';
 
 interface Dependencies {
@@ -33,6 +40,17 @@ export async function listFilters({ database }: Dependencies, { userId }: Viewer
   return (await selectFilters(database, userId)).map(toFilterDto);
 }
 
+/** Returns the phrases of a filter of an app, the first one first. @throws NotFoundError */
+export async function getFilterGroup(
+  { database }: Dependencies,
+  { userId }: Viewer,
+  groupId: string,
+): Promise<[Filter, ...Filter[]]> {
+  const [first, ...rest] = isId(groupId) ? await selectGroup(database, userId, groupId) : [];
+  if (first === undefined) throw filterNotFound();
+  return [toFilterDto(first), ...rest.map(toFilterDto)];
+}
+
 /**
  * Creates all filters or none, and returns the first.
  * @throws ValidationError for a phrase that cannot match; ConflictError beyond the limit, and for a phrase
@@ -42,7 +60,7 @@ export async function createFilters(
   { database }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
-  inputs: readonly [FilterInput, ...FilterInput[]],
+  inputs: readonly [FilterDraft, ...FilterDraft[]],
 ): Promise<Filter> {
   const { userId } = viewer;
   const { id } = idempotency;
@@ -54,28 +72,66 @@ export async function createFilters(
       return row && toFilterDto(row);
     },
     create: async () => {
-      const filters = inputs.map((input, index) => ({ ...input, id: index === 0 ? id : newId() }));
-      requireSaved(await saveFilters(database, userId, filters));
+      const shared = inputs.length > 1 ? { groupId: id } : {};
+      const added = inputs.map((input, index) => ({
+        ...shared,
+        ...input,
+        id: index === 0 ? id : newId(),
+      }));
+      requireSaved(await saveFilters(database, userId, { added }));
       return getFilter({ database }, viewer, id);
     },
   });
 }
 
 /**
- * Changes a filter and creates further ones, or does nothing. Returns the changed one.
+ * Changes a filter.
  * @throws ValidationError, NotFoundError; ConflictError beyond the limit, and for a phrase of another filter
  */
 export async function updateFilter(
   { database }: Dependencies,
   viewer: Viewer,
   id: string,
-  [input, ...further]: readonly [FilterInput, ...FilterInput[]],
+  input: FilterInput,
 ): Promise<Filter> {
-  [input, ...further].forEach(requirePhrase);
+  requirePhrase(input);
   if (!isId(id)) throw filterNotFound();
-  const added = further.map((filter) => ({ ...filter, id: newId() }));
-  requireSaved(await saveFilters(database, viewer.userId, added, { ...input, id }));
+  requireSaved(await saveFilters(database, viewer.userId, { changed: [{ ...input, id }] }));
   return getFilter({ database }, viewer, id);
+}
+
+/** What becomes of the phrases of a filter of an app. */
+export interface GroupChanges {
+  changed: readonly (FilterDraft & { id: string })[];
+  added: readonly FilterDraft[];
+  removedIds: readonly string[];
+}
+
+/** Changes a filter of an app. Throws like `updateFilter`. */
+export async function updateFilterGroup(
+  { database }: Dependencies,
+  viewer: Viewer,
+  groupId: string,
+  { changed, added, removedIds }: GroupChanges,
+): Promise<[Filter, ...Filter[]]> {
+  [...changed, ...added].forEach(requirePhrase);
+  const inGroup = added.map((draft) => ({ ...draft, groupId, id: newId() }));
+  const changes = {
+    changed: changed.map((row) => ({ ...row, groupId })),
+    added: inGroup,
+    removedIds,
+  };
+  requireSaved(await saveFilters(database, viewer.userId, changes));
+  return getFilterGroup({ database }, viewer, groupId);
+}
+
+/** @throws NotFoundError */
+export async function deleteFilterGroup(
+  { database }: Dependencies,
+  { userId }: Viewer,
+  groupId: string,
+): Promise<void> {
+  if (!isId(groupId) || !(await deleteGroup(database, userId, groupId))) throw filterNotFound();
 }
 
 /** @throws NotFoundError */
@@ -105,6 +161,7 @@ function requireSaved(result: SaveResult): void {
 function toFilterDto({ expiresAt, createdAt, ...row }: FilterRow): Filter {
   return {
     ...row,
+    groupId: row.groupId ?? row.id,
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };

@@ -4,4 +4,5 @@ export { selectActiveFilters } from './filters.queries.ts';
 export type { ActiveFilter } from './filters.queries.ts';
 export { filtersRoutes } from './filters.routes.ts';
 export { filterNotFound } from './filters.ts';
+export type { GroupChanges } from './filters.ts';
 export { createFilterMatcher } from './match-filters.policy.ts';

@@ -6,6 +6,8 @@ const filter = (phrase: string, isWholeWord = true, action: 'collapse' | 'hide' 
   phrase,
   isWholeWord,
   action,
+  title: null,
+  groupId: phrase,
 });
 
 const matches = (phrase: string, text: string, isWholeWord = true) =>

@@ -55,6 +55,8 @@ describe('keyword filters', () => {
   const wool: Filter = {
     id: anId(),
     phrase: 'wool',
+    title: 'Crafts',
+    groupId: anId(),
     isWholeWord: true,
     contexts: ['feeds', 'search'],
     action: 'hide',

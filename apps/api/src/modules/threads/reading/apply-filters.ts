@@ -21,7 +21,8 @@ export function applyFilters<Listed extends { thread: Thread }>(
     const filter = isFilterable ? match(listTexts(thread)) : null;
     if (filter === null) return [item];
     if (filter.action === 'hide' && contextsWithHiding.has(context)) return [];
-    const filteredBy = { id: filter.id, phrase: filter.phrase };
+    const { id, phrase, title, groupId } = filter;
+    const filteredBy = { id, phrase, ...(title !== null && { title, groupId }) };
     return [{ ...item, thread: { ...thread, filteredBy } }];
   });
 }

@@ -1,9 +1,16 @@
 import type { Filter } from '@skein/contracts/filters';
 import { dateLocale, t } from '../../../i18n/index.ts';
 
-/** What a filter does, where and until when, in one line. */
-export function describeFilter({ action, contexts, isWholeWord, expiresAt }: Filter): string {
+/** The name that an app gave to a filter, what it does, where and until when, in one line. */
+export function describeFilter({
+  action,
+  contexts,
+  isWholeWord,
+  expiresAt,
+  title,
+}: Filter): string {
   return [
+    ...(title === null ? [] : [title]),
     t(`filters.action.${action}`),
     t(isWholeWord ? 'filters.wholeWord' : 'filters.partOfWord'),
     contexts.map((context) => t(`filters.context.${context}`)).join(', '),

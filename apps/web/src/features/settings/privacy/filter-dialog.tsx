@@ -21,7 +21,7 @@ const durations = [
   { value: 'month', ms: 30 * 24 * hourMs },
 ] as const;
 
-const newFilter: Omit<Filter, 'id' | 'createdAt'> = {
+const newFilter: Omit<Filter, 'id' | 'createdAt' | 'title' | 'groupId'> = {
   phrase: '',
   isWholeWord: true,
   contexts: [...filterContexts],
