@@ -54,20 +54,7 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
           {renderText(bio)}
         </p>
       )}
-      {fields.length > 0 && (
-        <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
-          {fields.map(({ name: label, value }, index) => (
-            <div key={index} className="contents">
-              <dt dir="auto" className="text-muted wrap-anywhere">
-                {label}
-              </dt>
-              <dd dir="auto" className="wrap-anywhere">
-                {renderText(value)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ExtraFields fields={fields} renderText={renderText} />
       {!profile.isBlocked && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           {location !== null && <Fact icon={MapPin}>{location}</Fact>}
@@ -88,26 +75,50 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
           </Fact>
         </ul>
       )}
-      {profile.featuredHashtags.length > 0 && (
-        <ul
-          className="flex flex-wrap gap-x-3 gap-y-1 text-sm"
-          aria-label={t('profilePage.hashtags')}
-        >
-          {profile.featuredHashtags.map((tag) => (
-            <li key={tag} dir="auto">
-              <Link to={paths.hashtag(tag)} className="text-accent hover:underline wrap-anywhere">
-                #{tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FeaturedHashtags tags={profile.featuredHashtags} />
       {!profile.isBlocked && <Counts profile={profile} />}
       {profile.familiarFollowers.count > 0 && (
         <FollowedBy username={profile.username} followers={profile.familiarFollowers} />
       )}
       <PrivateNote note={note} />
     </section>
+  );
+}
+
+/** Names and values that the user has chosen. */
+function ExtraFields({
+  fields,
+  renderText,
+}: Pick<ProfileDetails, 'fields'> & Pick<ProfileHeaderProps, 'renderText'>) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
+      {fields.map(({ name, value }) => (
+        <div key={`${name}: ${value}`} className="contents">
+          <dt dir="auto" className="text-muted wrap-anywhere">
+            {name}
+          </dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {renderText(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FeaturedHashtags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm" aria-label={t('profilePage.hashtags')}>
+      {tags.map((tag) => (
+        <li key={tag} dir="auto">
+          <Link to={paths.hashtag(tag)} className="text-accent hover:underline wrap-anywhere">
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
