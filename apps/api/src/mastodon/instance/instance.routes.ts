@@ -24,23 +24,13 @@ const preferences = defineMastodonRoute({
   reads: 'replica',
 });
 
-export function instanceRoutes(
-  bindMastodon: BindMastodon,
-  { settings, siteSettings, push, users, instance }: MastodonServices,
-): void {
+export function instanceRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { settings, siteSettings, push, users, instance } = services;
   const describe = () => ({
     ...settings,
     ...siteSettings.current(),
     rules: instance.pages.listRules(),
   });
-  const describePage = async (page: InstancePage) => {
-    const { text, updatedAt } = instance.pages.find(page);
-    const fallback = page === 'about' ? siteSettings.current().description : '';
-    return {
-      updated_at: updatedAt ?? unknownTime,
-      content: await markdownToHtml(text ?? fallback),
-    };
-  };
   bindMastodon(publicRoute('instance.v1', '/v1/instance'), async () =>
     toInstanceV1(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
@@ -68,18 +58,7 @@ export function instanceRoutes(
   bindMastodon(publicRoute('instance.rules', '/v1/instance/rules'), async () =>
     toRules(instance.pages.listRules()),
   );
-  for (const [page, name] of [
-    ['about', 'extended_description'],
-    ['privacy', 'privacy_policy'],
-  ] as const) {
-    const route = publicRoute(`instance.${page}`, `/v1/instance/${name}`);
-    bindMastodon(route, () => describePage(page));
-  }
-  const terms = '/v1/instance/terms_of_service';
-  bindMastodon(publicRoute('instance.terms', terms), () => loadTerms(instance));
-  bindMastodon(publicRoute('instance.termsOfDate', `${terms}/{date}`), ({ params }) =>
-    loadTerms(instance, params['date']),
-  );
+  pagesRoutes(bindMastodon, services);
   bindMastodon(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
   bindMastodon(preferences, async ({ viewer }) => {
     const user = await users.getCurrentUser(viewer.userId);
@@ -93,6 +72,33 @@ export function instanceRoutes(
       'reading:autoplay:gifs': false,
     };
   });
+}
+
+/** The texts of the instance. */
+function pagesRoutes(
+  bindMastodon: BindMastodon,
+  { siteSettings, instance }: Pick<MastodonServices, 'siteSettings' | 'instance'>,
+): void {
+  const describePage = async (page: InstancePage) => {
+    const { text, updatedAt } = instance.pages.find(page);
+    const fallback = page === 'about' ? siteSettings.current().description : '';
+    return {
+      updated_at: updatedAt ?? unknownTime,
+      content: await markdownToHtml(text ?? fallback),
+    };
+  };
+  for (const [page, name] of [
+    ['about', 'extended_description'],
+    ['privacy', 'privacy_policy'],
+  ] as const) {
+    const route = publicRoute(`instance.${page}`, `/v1/instance/${name}`);
+    bindMastodon(route, () => describePage(page));
+  }
+  const terms = '/v1/instance/terms_of_service';
+  bindMastodon(publicRoute('instance.terms', terms), () => loadTerms(instance));
+  bindMastodon(publicRoute('instance.termsOfDate', `${terms}/{date}`), ({ params }) =>
+    loadTerms(instance, params['date']),
+  );
 }
 
 /** The entity `TermsOfService`. Earlier versions are not stored. @throws NotFoundError */

@@ -84,6 +84,40 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
       if (isTag(tag)) await deleteTagFollow(database, userId, tag);
     },
 
+    ...createFeaturedHashtags(database),
+
+    /** The stored form of a tag with a public thread; null otherwise. */
+    async findPublic(text: string): Promise<string | null> {
+      const tag = toTag(text);
+      return isTag(tag) && (await hasPublicUse(database, tag)) ? tag : null;
+    },
+
+    /** @throws ValidationError for a cursor of another list */
+    async listThreads(
+      viewer: Viewer,
+      text: string,
+      { combination = alone, ...query }: PageQuery,
+    ): Promise<ThreadPage> {
+      const any = [text, ...combination.any].map(toTag).filter(isTag);
+      const all = combination.all.map(toTag);
+      const none = combination.none.map(toTag).filter(isTag);
+      if (any.length > 0 && all.every(isTag)) {
+        return search.listHashtagThreads(viewer, { any, all, none }, query);
+      }
+      const page = query.cursor === undefined ? query.page : null;
+      return { content: [], page, size: query.size, last: true, nextCursor: null };
+    },
+
+    /** A background job. */
+    countPublicUses: (): Promise<void> => countPublicUses(database),
+    /** A background job. */
+    removeUnused: (): Promise<void> => removeUnusedHashtags(database),
+  };
+}
+
+/** The hashtags that users show on their profiles. */
+function createFeaturedHashtags(database: Database) {
+  return {
     /** The hashtags that a user shows on the profile. The caller checks whether the viewer may see it. */
     listFeatured: (userId: string) => selectFeatured(database, userId),
 
@@ -115,33 +149,6 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
       if (isId(id) && (await deleteFeatured(database, { userId, id }))) return;
       throw new NotFoundError('error.notFound');
     },
-
-    /** The stored form of a tag with a public thread; null otherwise. */
-    async findPublic(text: string): Promise<string | null> {
-      const tag = toTag(text);
-      return isTag(tag) && (await hasPublicUse(database, tag)) ? tag : null;
-    },
-
-    /** @throws ValidationError for a cursor of another list */
-    async listThreads(
-      viewer: Viewer,
-      text: string,
-      { combination = alone, ...query }: PageQuery,
-    ): Promise<ThreadPage> {
-      const any = [text, ...combination.any].map(toTag).filter(isTag);
-      const all = combination.all.map(toTag);
-      const none = combination.none.map(toTag).filter(isTag);
-      if (any.length > 0 && all.every(isTag)) {
-        return search.listHashtagThreads(viewer, { any, all, none }, query);
-      }
-      const page = query.cursor === undefined ? query.page : null;
-      return { content: [], page, size: query.size, last: true, nextCursor: null };
-    },
-
-    /** A background job. */
-    countPublicUses: (): Promise<void> => countPublicUses(database),
-    /** A background job. */
-    removeUnused: (): Promise<void> => removeUnusedHashtags(database),
   };
 }
 
