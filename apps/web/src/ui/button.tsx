@@ -1,3 +1,4 @@
+import { Children } from 'react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -51,7 +52,10 @@ export function Button({
       )}
     >
       {isBusy && <Spinner size={16} />}
-      {children}
+      {Children.map(children, (child) =>
+        // An icon cannot be inserted next to text that the browser has translated.
+        typeof child === 'string' ? <span>{child}</span> : child,
+      )}
     </button>
   );
 }

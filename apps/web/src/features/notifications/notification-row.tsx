@@ -47,9 +47,9 @@ export function NotificationRow({ notification, isUnread, isNew }: NotificationR
             className="rounded-sm after:absolute after:inset-0"
           >
             {isUnread && <span className="sr-only">{t('notifications.unread')}: </span>}
-            {before}
+            <span>{before}</span>
             <strong className="font-semibold">{names}</strong>
-            {after}
+            <span>{after}</span>
           </Link>
           {/* A no-break space keeps the dot from starting a line. */}
           {'\u00a0'}

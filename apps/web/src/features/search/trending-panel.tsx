@@ -53,7 +53,7 @@ export function TrendingTag({ hashtag }: { hashtag: TrendingHashtag }) {
       </span>
       <span className="text-sm text-muted">
         {t('hashtag.threads', { count: threadsCount })}
-        {recentCount > 0 && ` · ${t('trending.recent', { count: recentCount })}`}
+        {recentCount > 0 && <span> · {t('trending.recent', { count: recentCount })}</span>}
       </span>
     </Link>
   );

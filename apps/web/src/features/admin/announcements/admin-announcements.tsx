@@ -72,9 +72,10 @@ function Entry({ announcement }: { announcement: AdminAnnouncement }) {
           {end === null
             ? t('admin.announcements.since', { start, zone: timeZone() })
             : t('admin.announcements.between', { start, end, zone: timeZone() })}
-          {language !== null && ` · ${t(`admin.announcements.language.${language}`)}`}
-          {status !== 'scheduled' &&
-            ` · ${t('admin.announcements.dismissals', { count: dismissals })}`}
+          {language !== null && <span> · {t(`admin.announcements.language.${language}`)}</span>}
+          {status !== 'scheduled' && (
+            <span> · {t('admin.announcements.dismissals', { count: dismissals })}</span>
+          )}
         </p>
       </div>
       <div className="flex gap-2">

@@ -52,7 +52,7 @@ function Entry({ webhook }: { webhook: Webhook }) {
           {events.map((event) => (
             <li key={event}>
               {t(`admin.webhooks.event.${event}`)}
-              {event === 'thread.posted' && hashtag !== null && `: #${hashtag}`}
+              {event === 'thread.posted' && hashtag !== null && <span>{`: #${hashtag}`}</span>}
             </li>
           ))}
         </ul>

@@ -59,7 +59,7 @@ function Preview({ item }: { item: Import }) {
   return (
     <p role="status" className="text-sm">
       {t('imports.found', { found, rows })}
-      {item.mode === 'overwrite' && <> · {t('imports.removals', { count })}</>}
+      {item.mode === 'overwrite' && <span> · {t('imports.removals', { count })}</span>}
     </p>
   );
 }

@@ -120,8 +120,8 @@ export function ImageField(props: ImageFieldProps) {
           {error}
         </p>
         <p role="status" className="text-sm wrap-anywhere empty:hidden">
-          {error === undefined && selected && texts.unsaved}
-          {isRemoved && texts.removed}
+          {error === undefined && selected && <span>{texts.unsaved}</span>}
+          {isRemoved && <span>{texts.removed}</span>}
         </p>
       </div>
       <LazyOverlay

@@ -70,10 +70,11 @@ function AppRow({ app }: { app: AuthorizedApp }) {
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted wrap-anywhere">{describeScopes(scopes).join(' · ')}</p>
         <p className="text-sm text-muted">
-          {isAccessToken && `${t('apps.list.isToken')} · `}
+          {isAccessToken && <span>{t('apps.list.isToken')} · </span>}
           {t('apps.list.lastUsed')} <RelativeTime time={lastUsedAt} format={formatTimeAgo} />
-          {expiresAt !== null &&
-            ` · ${t('apps.list.expires', { time: formatTimeLeft(expiresAt) })}`}
+          {expiresAt !== null && (
+            <span> · {t('apps.list.expires', { time: formatTimeLeft(expiresAt) })}</span>
+          )}
         </p>
       </div>
       <Button

@@ -40,7 +40,7 @@ function SessionRow({ session }: { session: Session }) {
           )}
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          {address !== null && `${address} · `}
+          {address !== null && <span>{address} · </span>}
           {t('sessions.lastSeen')} <RelativeTime time={lastSeenAt} format={formatTimeAgo} />
         </p>
       </div>

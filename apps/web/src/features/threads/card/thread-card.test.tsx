@@ -70,7 +70,7 @@ describe('a reply in a list', () => {
 describe('the text of a card', () => {
   it('is larger if it consists of a few emoji', () => {
     show({ content: '🎉🎉' });
-    expect(screen.getByText('🎉🎉')).toHaveClass('text-2xl');
+    expect(screen.getByText('🎉🎉').closest('p')).toHaveClass('text-2xl');
   });
 
   it('shows HTML as plain text', () => {

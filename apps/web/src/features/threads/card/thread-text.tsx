@@ -83,10 +83,11 @@ interface SegmentProps {
   children: ReactNode;
 }
 
+/** Each part is an element: text between elements cannot change after the browser translated it. */
 function Segment({ segment, mentions, children }: SegmentProps) {
   switch (segment.type) {
     case 'text':
-      return children;
+      return <span>{children}</span>;
     case 'link':
       return (
         <a
@@ -107,7 +108,11 @@ function Segment({ segment, mentions, children }: SegmentProps) {
         mentions?.some(
           (mention) => mention.username === username || mention.formerUsernames.includes(username),
         ) ?? true;
-      return isKnown ? <InlineLink to={paths.profile(username)}>{children}</InlineLink> : children;
+      return isKnown ? (
+        <InlineLink to={paths.profile(username)}>{children}</InlineLink>
+      ) : (
+        <span>{children}</span>
+      );
     }
   }
 }

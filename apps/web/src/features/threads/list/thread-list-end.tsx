@@ -56,7 +56,7 @@ function Sentinel({ isPaused, isLoading, onNear }: SentinelProps) {
   return (
     <div ref={ref} className="flex h-24 items-center justify-center gap-2.5 text-muted">
       {isLoading && <Spinner />}
-      {t('list.loadMore')}
+      <span>{t('list.loadMore')}</span>
     </div>
   );
 }

@@ -39,13 +39,15 @@ export function PollBox({ thread, poll }: { thread: Thread | QuotedThread; poll:
         <PollResults poll={poll} />
       )}
       <p className="mt-1.5 text-sm text-muted">
-        {t('poll.votes', { count: poll.totalVotes })}
+        <span>{t('poll.votes', { count: poll.totalVotes })}</span>
         {' · '}
-        {isClosed
-          ? t('poll.closed')
-          : t('poll.left', { time: formatTimeLeft(poll.expiresAt, nowMs) })}
+        <span>
+          {isClosed
+            ? t('poll.closed')
+            : t('poll.left', { time: formatTimeLeft(poll.expiresAt, nowMs) })}
+        </span>
         {isOpen && (
-          <>
+          <span>
             {' · '}
             <button
               type="button"
@@ -54,7 +56,7 @@ export function PollBox({ thread, poll }: { thread: Thread | QuotedThread; poll:
             >
               {t(isShowingResults ? 'poll.toVote' : 'poll.toResults')}
             </button>
-          </>
+          </span>
         )}
       </p>
     </div>
