@@ -32,7 +32,7 @@ import { relationshipsRoutes } from '../modules/relationships/index.ts';
 import { hashtagsRoutes, searchRoutes, trendingRoutes } from '../modules/search/index.ts';
 import { instanceRoutes } from '../modules/instance/index.ts';
 import { oauthRoutes } from '../modules/oauth/index.ts';
-import { mediaRoutes } from '../modules/media/index.ts';
+import { mediaRoutes, serveDefaultAvatar } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { monitoringRoutes } from '../modules/monitoring/index.ts';
 import { webhooksRoutes } from '../modules/webhooks/index.ts';
@@ -91,6 +91,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(limitPublicRequests(services.rateLimiter));
   // Clients and monitors request it, as of Mastodon. `/api/ready` also checks the database.
   app.get('/health', (_request, response) => void response.type('text/plain').send('OK'));
+  app.get('/avatars/:color/:initials', serveDefaultAvatar);
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory } = settings;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { getAvatarColor } from '@skein/contracts/avatar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sampleImage } from '../media/sample-images.ts';
@@ -12,6 +14,8 @@ import { createUserActions } from '../support/http/user-actions.ts';
 import { accountSchema, credentialAccountSchema, ownProfileSchema } from './account-schemas.ts';
 import { reportSchema, statusSchema, tagSchema } from './schemas.ts';
 import { signInWithMasto } from './support.ts';
+
+const stylesFile = new URL('../../../web/src/styles/tokens.css', import.meta.url);
 
 let api: TestApi;
 let actions: ReturnType<typeof createUserActions>;
@@ -97,6 +101,26 @@ describe('the own profile', () => {
     const removed = credentialAccountSchema.parse((await remove.expect(200)).body);
     expect(removed.header).toBe('http://skein.test/icons/header-missing.png');
     await api.request.get(new URL(changed.header).pathname).expect(404);
+  });
+
+  it('shows the initials of the web app as the picture of a user without one', async () => {
+    const shownUser = await createUser(api, { name: 'Ada <Love' });
+    const account = accountSchema.parse((await get(`/accounts/${shownUser.id}`).expect(200)).body);
+    const { pathname } = new URL(account.avatar);
+    const svg = await api.request.get(pathname).set('Accept', 'image/avif,image/svg+xml,*/*');
+    expect(svg.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const drawing = (svg.body as Buffer).toString();
+    expect(drawing).toContain('>A&lt;</text>');
+    const tokens = await readFile(stylesFile, 'utf8');
+    const [, color = ''] = /fill="(#\w{6})"/.exec(drawing) ?? [];
+    expect(tokens).toContain(`--color-avatar-${getAvatarColor(shownUser.name)}: ${color};`);
+    const png = await api.request.get(pathname).set('Accept', '*/*').expect(200);
+    expect(png.headers['content-type']).toBe('image/png');
+    await api.request.get('/avatars/10/A').expect(404);
   });
 
   it('rejects more fields than a profile can have, and invalid ones', async () => {

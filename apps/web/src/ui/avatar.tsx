@@ -1,5 +1,5 @@
+import { getAvatarColor, getInitials } from '@skein/contracts/avatar';
 import { useState } from 'react';
-import { getAvatarColor, getInitials } from '../lib/avatar.ts';
 import { classNames } from '../lib/class-names.ts';
 
 /** A background for white text that depends only on the name. */

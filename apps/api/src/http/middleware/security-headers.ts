@@ -63,7 +63,7 @@ const documentHeaders = [
 ].map((name) => name.toLowerCase());
 
 /** Paths without documents. The API reference is a page, and the service worker is not an asset. */
-const dataPath = /^\/(?:api\/(?!docs\/?$)|assets\/|icons\/|media\/)/i;
+const dataPath = /^\/(?:api\/(?!docs\/?$)|assets\/|avatars\/|icons\/|media\/)/i;
 
 /**
  * Sets the security headers of every response; with HTTPS also Strict-Transport-Security. Responses

@@ -1,3 +1,4 @@
+import { getAvatarColor, getInitials } from '@skein/contracts/avatar';
 import type { UserRole } from '@skein/contracts/administration';
 import type { CurrentUser, Profile } from '@skein/contracts/users';
 import type { FeaturedHashtag } from '../../modules/search/index.ts';
@@ -6,8 +7,6 @@ import { toHtml, toInlineHtml } from '../../platform/html.ts';
 import { toVisibility } from '../statuses/visibility.ts';
 import type { MastodonServices } from '../services.ts';
 
-/** Profile pictures of users without one. */
-const missingPicture = '/icons/icon-192.png';
 /** Headers of users without one. Apps recognize the end of the name and show no picture. */
 const missingHeader = '/icons/header-missing.png';
 
@@ -46,16 +45,18 @@ export function toAccount(profile: Author, context: SerializerContext): Account 
   return account;
 }
 
+/** The picture of a user, or their initials as the web app shows them. */
 export function toAvatarUrl(
-  picture: string | null,
+  { name, picture }: Pick<Author, 'name' | 'picture'>,
   { origin }: Pick<SerializerContext, 'origin'>,
 ): string {
-  return `${origin}${picture ?? missingPicture}`;
+  const initials = encodeURIComponent(getInitials(name));
+  return `${origin}${picture ?? `/avatars/${getAvatarColor(name)}/${initials}`}`;
 }
 
 function createAccount(profile: Author, { origin, isIndexable }: SerializerContext) {
   const isIndexed = isIndexable && profile.isShownOutside;
-  const avatar = toAvatarUrl(profile.picture, { origin });
+  const avatar = toAvatarUrl(profile, { origin });
   const header = `${origin}${profile.banner ?? missingHeader}`;
   const url = `${origin}/profile/${profile.username}`;
   return {

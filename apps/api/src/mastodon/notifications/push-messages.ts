@@ -16,7 +16,7 @@ export function createAppMessages({ origin }: URL): AppMessages {
         preferred_locale: locale,
         notification_id: id,
         notification_type: notificationTypeNames[type],
-        icon: toAvatarUrl(actors[0]?.picture ?? null, { origin }),
+        icon: toAvatarUrl(actors[0] ?? { name: '', picture: null }, { origin }),
         title: describeNotification(notification, locale),
         body: thread === null ? '' : toExcerpt(thread),
       };

@@ -6,7 +6,9 @@ const types = { image: 'image', video: 'video', audio: 'audio', other: 'unknown'
 /** The entity `MediaAttachment`. */
 export function toMediaAttachment(media: Media, { origin }: Pick<SerializerContext, 'origin'>) {
   const [smallest] = media.variants;
-  const preview = media.mediaType === 'image' ? (smallest?.url ?? media.mediaUrl) : media.posterUrl;
+  // The poster of an animation is its first frame: a preview does not move.
+  const preview =
+    media.posterUrl ?? (media.mediaType === 'image' ? (smallest?.url ?? media.mediaUrl) : null);
   return {
     id: media.id,
     type: types[media.mediaType],
@@ -19,7 +21,9 @@ export function toMediaAttachment(media: Media, { origin }: Pick<SerializerConte
     meta: {
       ...(media.focus && { focus: media.focus }),
       original: { ...toSize(media), ...toDuration(media) },
-      ...(preview !== null && { small: toSize(smallest ?? media) }),
+      ...(preview !== null && {
+        small: toSize((media.posterUrl === null ? smallest : null) ?? media),
+      }),
     },
     description: media.altText,
     blurhash: media.blurhash,

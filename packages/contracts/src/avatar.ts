@@ -1,4 +1,4 @@
-import { avatarColorCount } from '@skein/contracts/limits';
+import { avatarColorCount } from './limits.ts';
 
 /** The initials of the first and the last word of a name; U without a name. */
 export function getInitials(name: string): string {
