@@ -48,6 +48,15 @@ describe('/login', () => {
     expect(getSessionUser()).toEqual(grace);
   });
 
+  it('says that the clock of the device is wrong if a new session has expired by it', async () => {
+    const session = { success: true, token: aToken(-3600), user: grace, message: '' } as const;
+    server.use(mockRoute(routes.login, () => session));
+    const user = renderApp('/login');
+    await signIn(user);
+    expect(await screen.findByText(/clock shows .*, which is wrong/)).toBeVisible();
+    expect(getSessionUser()).toBeNull();
+  });
+
   it('disables the button while the request runs', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.use(mockRoute(routes.login, () => promise));

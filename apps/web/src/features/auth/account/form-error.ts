@@ -8,9 +8,13 @@ export interface FormError {
   fields: Readonly<Record<string, string>>;
 }
 
+/** The session cannot be used because the clock of the device is wrong. */
+export class ClockError extends Error {}
+
 /** Converts a failed request to form errors: the server's messages, or else `fallback`. */
 export function toFormError(error: unknown, fallback: string): FormError {
   if (error instanceof NetworkError) return { message: t('common.networkError'), fields: {} };
+  if (error instanceof ClockError) return { message: error.message, fields: {} };
   if (!(error instanceof ApiError)) throw error;
   const message = error.message || fallback;
   return {

@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { accountToast, welcomeBack } from '../account/account-toasts.ts';
-import { toFormError } from '../account/form-error.ts';
+import { ClockError, toFormError } from '../account/form-error.ts';
 import { PasskeyAddressError } from './passkey-address.ts';
 
 /** Signs in with a passkey. Renders nothing in a browser that does not support them. */
@@ -39,7 +39,7 @@ export function PasskeyButton() {
 
 /** Any other error is the browser's: mostly, the user has closed its dialog. */
 function describe(error: unknown): string {
-  if (error instanceof PasskeyAddressError) return error.message;
+  if (error instanceof PasskeyAddressError || error instanceof ClockError) return error.message;
   const isFromServer = error instanceof ApiError || error instanceof NetworkError;
   return isFromServer
     ? toFormError(error, t('auth.loginFailedText')).message

@@ -2,8 +2,8 @@ import * as routes from '@skein/contracts/routes';
 import type { CurrentUser } from '@skein/contracts/users';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { request } from '../../../api/index.ts';
-import { saveSession } from '../../../lib/session/index.ts';
 import { withPasskeyDomain } from './passkey-address.ts';
+import { startSession } from './start-session.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
@@ -16,6 +16,5 @@ export async function signInWithAnyPasskey(): Promise<CurrentUser> {
     startAuthentication({ optionsJSON }),
   );
   const session = await request(routes.signInWithPasskey, { body: { credential } });
-  saveSession(session);
-  return session.user;
+  return startSession(session);
 }

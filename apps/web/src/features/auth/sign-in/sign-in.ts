@@ -4,7 +4,7 @@ import type { RouteRequest } from '@skein/contracts/http';
 import type { CurrentUser } from '@skein/contracts/users';
 import { request } from '../../../api/index.ts';
 import { openFirstSteps } from '../../../lib/first-steps.ts';
-import { saveSession } from '../../../lib/session/index.ts';
+import { startSession } from './start-session.ts';
 
 type Credentials = RouteRequest<typeof login>['body'];
 export type Registration = RouteRequest<typeof register>['body'];
@@ -12,8 +12,7 @@ export type Registration = RouteRequest<typeof register>['body'];
 /** Signs in, stores the session and returns the user. */
 export async function signIn(body: Credentials): Promise<CurrentUser> {
   const session = await request(routes.login, { body });
-  saveSession(session);
-  return session.user;
+  return startSession(session);
 }
 
 /**
@@ -24,8 +23,7 @@ export async function signUp(body: Registration): Promise<CurrentUser | null> {
   const session = await request(routes.register, { body });
   if (!('token' in session)) return null;
   openFirstSteps(session.user.id);
-  saveSession(session);
-  return session.user;
+  return startSession(session);
 }
 
 /** Loads the user of a token from the URL without storing a session. */
@@ -39,6 +37,5 @@ export async function signInWithToken(token: string, code?: string): Promise<Cur
     body: code === undefined ? {} : { code },
     token,
   });
-  saveSession(session);
-  return session.user;
+  return startSession(session);
 }
