@@ -11,6 +11,11 @@ export async function loadMessages(...names: WebCatalogName[]): Promise<void> {
   await Promise.all(names.map(loadOnce));
 }
 
+/** Requests the loaded parts in another language, so that the browser has them for the next page. */
+export async function cacheLanguage(language: typeof locale): Promise<void> {
+  await Promise.all([...loading.keys()].map((name) => catalogs[language][name]()));
+}
+
 /**
  * Loads a part of the app together with the messages that it shows. Write the import as
  * `async () => (await import('./page.tsx')).Page`: the bundler then knows which export is used, and

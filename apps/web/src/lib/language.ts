@@ -1,11 +1,4 @@
-import { readLocale, storeLocaleChoice } from './locale.ts';
-import type { LocaleChoice } from './locale.ts';
-
-/** Reloads the page, because its texts are loaded with it. Drafts are stored on the device. */
-export function changeLanguage(choice: LocaleChoice): void {
-  storeLocaleChoice(choice);
-  window.location.reload();
-}
+import { readLocale } from './locale.ts';
 
 /** The name of a language in that language, such as "Deutsch", or the tag if the browser knows none. */
 export function nameLanguage(tag: string): string {

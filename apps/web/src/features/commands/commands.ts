@@ -23,7 +23,8 @@ import { t } from '../../i18n/index.ts';
 import { userHasPermission } from '../../lib/user-role.ts';
 import { adminPath } from '../../lib/admin-paths.ts';
 import { chooseTheme } from '../../lib/appearance.ts';
-import { changeLanguage, nameLanguage } from '../../lib/language.ts';
+import { changeLanguage } from '../../i18n/change-language.ts';
+import { nameLanguage } from '../../lib/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { navigationEntries } from '../../ui/layout/navigation.ts';
 import { pressAction } from '../threads/card/use-card-shortcuts.ts';
@@ -164,7 +165,7 @@ function appearanceCommands(): Command[] {
       id: `language-${choice}`,
       label: t('commands.language', { name }),
       icon: Languages,
-      run: () => changeLanguage(choice),
+      run: () => void changeLanguage(choice),
     })),
   ];
 }

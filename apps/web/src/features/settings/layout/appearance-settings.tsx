@@ -8,7 +8,8 @@ import { sensitiveContentChoices } from '@skein/contracts/constants';
 import type { CurrentUser } from '@skein/contracts/users';
 import { locales } from '@skein/messages';
 import { t } from '../../../i18n/index.ts';
-import { changeLanguage, nameLanguage } from '../../../lib/language.ts';
+import { changeLanguage } from '../../../i18n/change-language.ts';
+import { nameLanguage } from '../../../lib/language.ts';
 import { readLocaleChoice } from '../../../lib/locale.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { useSaveSetting } from './save-setting.mutation.ts';
@@ -42,7 +43,7 @@ export function AppearanceSettings({ user }: { user: CurrentUser }) {
       <RadioGroup
         label={t('appearance.language')}
         value={readLocaleChoice()}
-        onChange={changeLanguage}
+        onChange={(choice) => void changeLanguage(choice)}
         options={[
           { value: 'system', label: t('appearance.language.system') },
           ...locales.map((value) => ({ value, label: nameLanguage(value) })),
