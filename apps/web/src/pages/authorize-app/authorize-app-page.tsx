@@ -57,6 +57,8 @@ function ConsentPage({ user, parameters }: ConsentPageProps) {
       hasInfoLinks={false}
       footer={<FeedLink />}
     >
+      {/* Toasts, such as the greeting after signing in, would cover what the app asks for. */}
+      <span data-without-toasts hidden />
       {access && <AppConsent user={user} request={request} access={access} />}
       {error !== null && (
         <>
