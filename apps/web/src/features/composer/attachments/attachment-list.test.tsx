@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
 import {
   aPictureFile,
@@ -10,6 +10,7 @@ import {
   givenFeed,
   givenPosting,
 } from '../../../testing/composer.ts';
+import { chooseMotion } from '../../../lib/appearance.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 async function openDialog() {
@@ -37,6 +38,20 @@ describe('attaching files', () => {
     const input = screen.getByLabelText(picker, { selector: 'input' });
     expect(input).toHaveAttribute('accept', accept);
     expect(screen.getByRole('button', { name: picker })).toBeEnabled();
+  });
+
+  it('shows the first frame of an animation with reduced motion', async () => {
+    chooseMotion('reduced');
+    onTestFinished(() => chooseMotion('system'));
+    const createImageBitmap = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined));
+    vi.stubGlobal('createImageBitmap', createImageBitmap);
+    const { dialog } = await openDialog();
+    const file = new File(['x'], 'a.gif', { type: 'image/gif' });
+    selectFiles([file]);
+    const files = within(dialog).getByRole('list', { name: 'Files' });
+    expect(files.querySelector('canvas')).toBeVisible();
+    expect(files.querySelector('img')).toBeNull();
+    expect(createImageBitmap).toHaveBeenCalledWith(file, expect.anything());
   });
 
   it('accepts every kind of file and shows its preview', async () => {

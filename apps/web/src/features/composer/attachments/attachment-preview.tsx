@@ -3,6 +3,7 @@ import Music from 'lucide-react/icons/eighth-notes';
 import Image from 'lucide-react/icons/image';
 import Play from 'lucide-react/icons/play';
 import { useState } from 'react';
+import { useReducedMotion } from '../../../lib/appearance.ts';
 import type { Attachment } from './attachments-reducer.ts';
 import { isHeic } from './file-kinds.ts';
 
@@ -27,11 +28,15 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
     element.setAttribute('src', url);
     return () => URL.revokeObjectURL(url);
   };
+  const isMotionReduced = useReducedMotion();
   const onImageError = async () => {
     // The server reads HEIC pictures, which phones also name .jpg.
     if (file instanceof File && (await isHeic(file))) setIsHidden(true);
     else onBroken();
   };
+  if (isMotionReduced && file instanceof File && animatedTypes.includes(file.type)) {
+    return <FirstFrame file={file} altText={altText} onBroken={onBroken} />;
+  }
   if (kind === 'image' && !isHidden) {
     return (
       <img
@@ -68,4 +73,36 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
       <Icon aria-hidden className="absolute right-2 bottom-2 size-5 text-muted" />
     </div>
   );
+}
+
+/** The types of images that can be animations. */
+const animatedTypes = ['image/gif', 'image/webp', 'image/png', 'image/avif'];
+/** Enough for a tile on a screen with a high density. */
+const previewWidthPx = 640;
+
+interface FirstFrameProps {
+  file: File;
+  altText: string;
+  onBroken: () => void;
+}
+
+/** Draws an image without motion. */
+function FirstFrame({ file, altText, onBroken }: FirstFrameProps) {
+  const draw = (canvas: HTMLCanvasElement) => {
+    let isShown = true;
+    createImageBitmap(file, { resizeWidth: previewWidthPx }).then(
+      (bitmap) => {
+        if (!isShown) return;
+        canvas.width = bitmap.width;
+        canvas.height = bitmap.height;
+        canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+        bitmap.close();
+      },
+      () => isShown && onBroken(),
+    );
+    return () => {
+      isShown = false;
+    };
+  };
+  return <canvas ref={draw} role="img" aria-label={altText} className="size-full object-cover" />;
 }
