@@ -6,7 +6,7 @@ import { AppShell } from '../ui/layout/app-shell.tsx';
 import { OfflineBar } from '../ui/layout/offline-bar.tsx';
 import { logOut } from '../features/auth/sign-in/log-out.ts';
 import { currentUserQuery } from '../features/auth/account/current-user.queries.ts';
-import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
+import { LazyCardOverlays } from '../features/threads/overlays/lazy-card-overlays.tsx';
 import { cachePreloadedFeed } from '../features/feed/preloaded-feed.ts';
 import { readFeedKind } from '../features/feed/feed-kind.ts';
 import { hasPending } from '../features/composer/pending/watch-pending.ts';
@@ -66,7 +66,7 @@ function Shell() {
       </AppShell>
       <SharedDialogs />
       <OfflineBar />
-      <CardOverlayHost />
+      <LazyCardOverlays />
       <ErrorBoundary fallback={null}>
         <Suspense>
           <HoverCards />

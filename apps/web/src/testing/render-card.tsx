@@ -5,7 +5,7 @@ import type { Thread } from '@skein/contracts/threads';
 import { useLocation } from 'react-router-dom';
 import type { ThreadList } from '../features/threads/cache/thread-cache.ts';
 import { threadKeys } from '../features/threads/cache/thread-keys.ts';
-import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
+import { LazyCardOverlays } from '../features/threads/overlays/lazy-card-overlays.tsx';
 import { ThreadCard } from '../features/threads/card/thread-card.tsx';
 import type { CardScreen } from '../features/threads/overlays/card-overlay.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -23,7 +23,7 @@ export function renderCard(fields: Partial<Thread> = {}, screen?: CardScreen) {
       <TestRouter>
         <CachedCards screen={screen} />
         <Address />
-        <CardOverlayHost />
+        <LazyCardOverlays />
       </TestRouter>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
-import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/lazy-card-overlays.tsx';
 
 /** Marks an edited thread and opens its edit history. */
 export function EditedButton({ thread }: { thread: Thread }) {

@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { useCardShortcuts } from './use-card-shortcuts.ts';
-import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/lazy-card-overlays.tsx';
 import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/index.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import { summarizeReactions } from './reactions.ts';
 import { ActionButton } from './action-button.tsx';
-import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/lazy-card-overlays.tsx';
 import { ReactionIcon } from './reaction-icon.tsx';
 import { useLongPress } from './use-long-press.ts';
 

@@ -11,7 +11,7 @@ import { toggleBookmark, toggleLike, toggleRepost } from './thread-mutations.ts'
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { ActionButton } from './action-button.tsx';
-import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/lazy-card-overlays.tsx';
 import { ReactionButton } from './reaction-button.tsx';
 import { useLongPress } from './use-long-press.ts';
 import { useDialogs } from '../../../lib/dialogs.tsx';

@@ -24,7 +24,7 @@ export type CardOverlay = AnchoredOverlay | DialogOverlay;
 
 const store = createStore<CardOverlay | null>(null);
 
-/** The open menu, popover or dialog of a card, or null. `CardOverlayHost` renders it for all cards. */
+/** The open menu, popover or dialog of a card, or null. `LazyCardOverlays` renders it for all cards. */
 export const useCardOverlay = store.useValue;
 
 export function openCardOverlay(overlay: CardOverlay): void {

@@ -16,7 +16,7 @@ import { openCardOverlay } from '../overlays/card-overlay.ts';
 import { handleOf } from '../card/author-handle.ts';
 import { pressAction, useCardShortcuts } from '../card/use-card-shortcuts.ts';
 import { AuthorName } from '../card/author-name.tsx';
-import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
+import { preloadCardOverlays } from '../overlays/lazy-card-overlays.tsx';
 import { EditedButton } from '../card/edited-button.tsx';
 import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { QuotedThreadCard } from '../card/quoted-thread-card.tsx';

@@ -12,7 +12,7 @@ const loadCardOverlays = () =>
   );
 
 /** Renders the menus and dialogs of all cards. The shell contains it once. */
-export function CardOverlayHost() {
+export function LazyCardOverlays() {
   return (
     <LazyOverlay request={useCardOverlay()} load={loadCardOverlays} onClose={closeCardOverlay} />
   );
