@@ -17,13 +17,15 @@ import { closeShellDialog } from '../../testing/dialogs.tsx';
 const threads = (...contents: string[]) => contents.map((content) => aThread({ content }));
 
 /** Responds like the server with pages of two, `head` first, and records the requests. */
-function givenFeed(pages: Thread[][]) {
+/** `delay` is the time until the pages after the first one arrive. */
+function givenFeed(pages: Thread[][], delay?: Promise<void>) {
   const feed = { pages, requests: [] as string[] };
   server.use(
-    mockRoute(routes.listFeed, ({ url }) => {
+    mockRoute(routes.listFeed, async ({ url }) => {
       const { searchParams } = new URL(url);
       feed.requests.push(searchParams.toString());
       const index = Number(searchParams.get('cursor') ?? 0);
+      if (index > 0) await delay;
       const isLast = index + 1 >= feed.pages.length;
       return aFeedPage(feed.pages[index] ?? [], isLast ? null : String(index + 1));
     }),
@@ -182,6 +184,19 @@ describe('the next pages of the feed', () => {
     expect(await screen.findByText('two')).toBeInTheDocument();
     expect(feed.requests).toEqual(['feed=all&size=30', 'feed=all&size=30&cursor=1']);
     expect(screen.getByText("You've reached the end of the feed")).toBeInTheDocument();
+  });
+
+  it('are requested once while a slow response is on its way, and not again when it arrives', async () => {
+    const { intersect } = stubIntersectionObserver();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const feed = givenFeed([threads('one'), threads('two'), threads('three')], promise);
+    renderApp('/feed');
+    await screen.findByText('Scroll to load more...');
+    intersect();
+    intersect();
+    resolve();
+    expect(await screen.findByText('two')).toBeInTheDocument();
+    expect(feed.requests).toEqual(['feed=all&size=30', 'feed=all&size=30&cursor=1']);
   });
 
   it('can be retried after an error and keep the loaded threads', async () => {
