@@ -20,6 +20,6 @@
   }
   theme ??= readMeta('default-theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
-  const [navigation] = performance.getEntriesByType('navigation');
+  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
   if (navigation?.type === 'reload') dataset.reloaded = '';
 })();

@@ -33,7 +33,7 @@ export function Toasts() {
           aria-relevant="additions"
           // A toast that appears under a resting pointer closes by itself. Moving the pointer pauses it.
           onMouseEnter={(event) => event.preventBaseUIHandler()}
-          className="pointer-events-none fixed inset-x-3 top-[calc(8vh+4rem)] z-60 ml-auto max-w-80 max-sm:top-16 xl:top-3 in-[:root:has([data-without-toasts])]:hidden print:hidden"
+          className="toasts pointer-events-none fixed inset-x-3 top-[calc(8vh+4rem)] z-60 ml-auto max-w-80 max-sm:top-16 xl:top-3 print:hidden"
         >
           <ToastList />
         </Toast.Viewport>

@@ -15,6 +15,7 @@ it('previews an animation with its first frame', () => {
     altText: '',
     blurhash: null,
     processing: null,
+    // The serializer reads no other field.
   } as unknown as Media;
   expect(toMediaAttachment(animation, { origin: 'https://skein.test' })).toMatchObject({
     url: 'https://skein.test/media/loom/original.webp',

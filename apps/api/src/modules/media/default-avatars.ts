@@ -19,7 +19,7 @@ const colors = [
 ];
 
 /** Two letters; in upper case, one letter can become three. */
-const initialsMaxLength = 8;
+const initialsPattern = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]{1,8}$/u;
 const sidePx = 400;
 
 /** Rendered pictures of about 3 kB. */
@@ -33,7 +33,7 @@ export async function serveDefaultAvatar(request: Request, response: Response): 
   const { color, initials } = request.params;
   const index = Number(color);
   const isColor = Number.isInteger(index) && index >= 0 && index < avatarColorCount;
-  if (!isColor || typeof initials !== 'string' || initials.length > initialsMaxLength) {
+  if (!isColor || typeof initials !== 'string' || !initialsPattern.test(initials)) {
     throw new NotFoundError('error.notFound');
   }
   const svg = renderSvg(colors[index] ?? '', initials);
