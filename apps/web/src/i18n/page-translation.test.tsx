@@ -56,5 +56,5 @@ it('the main screens can change after the browser has translated them', async ()
   }
   await navigate('/feed');
   await waitFor(() => expect(document.querySelector('.failure')).toBeNull());
-  expect(logError.mock.calls.flat().filter((value) => value instanceof Error)).toEqual([]);
+  expect(logError.mock.calls.flat().filter((value: unknown) => value instanceof Error)).toEqual([]);
 });
