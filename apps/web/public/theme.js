@@ -20,6 +20,7 @@
   }
   theme ??= readMeta('default-theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
-  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
-  if (navigation?.type === 'reload') dataset.reloaded = '';
+  for (const { type } of performance.getEntriesByType('navigation')) {
+    if (type === 'reload') dataset.reloaded = '';
+  }
 })();
