@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import themeScript from '../../public/theme.js?raw';
 
 /** Runs the script as the browser does before the first paint. */
@@ -8,7 +8,15 @@ function runThemeScript() {
   new Function(themeScript)();
 }
 
+/** jsdom does not record how the page was opened. */
+function givenNavigation(type: NavigationTimingType) {
+  Object.assign(performance, { getEntriesByType: () => [{ type }] });
+}
+
+beforeEach(() => givenNavigation('navigate'));
+
 afterEach(() => {
+  delete document.documentElement.dataset['reloaded'];
   delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['motion'];
   delete document.documentElement.dataset['accent'];
@@ -22,6 +30,14 @@ it('applies the theme chosen on this device', () => {
   localStorage.setItem('theme', 'dark');
   runThemeScript();
   expect(document.documentElement.dataset['theme']).toBe('dark');
+});
+
+it('marks a page that was loaded again, which shows the logo later', () => {
+  runThemeScript();
+  expect(document.documentElement.dataset['reloaded']).toBeUndefined();
+  givenNavigation('reload');
+  runThemeScript();
+  expect(document.documentElement.dataset['reloaded']).toBe('');
 });
 
 it('applies the reduced motion chosen on this device', () => {
