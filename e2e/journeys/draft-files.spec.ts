@@ -103,10 +103,8 @@ test('the files of an unpublished thread survive a reload, and are published onc
   await dialog.getByRole('checkbox', { name: 'Mark files as sensitive' }).check();
   await dialog.getByRole('button', { name: 'Add another part' }).click();
   const part = dialog.getByRole('listitem', { name: 'Part 2' });
-  await part
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([await draw('loom.png')]);
+  await expect(part.getByRole('textbox')).toBeFocused();
+  await attach('loom.png');
   await expectStored(3);
   await page.reload();
   await open();

@@ -35,9 +35,10 @@ test('menus are sheets with rows of 44 px that do not widen the page', async ({
   page,
   request,
 }) => {
-  const unbroken = 'Donaudampfschifffahrtsgesellschaftskapitän';
-  const author = await registerUser(request, { ...buildUser(unbroken), lastName: unbroken });
-  const reader = await registerUser(request, { ...buildUser(unbroken), lastName: unbroken });
+  const unbroken = 'Donaudampfschifffahrtsgesellschaft';
+  const buildLongName = () => ({ ...buildUser(), firstName: unbroken, lastName: unbroken });
+  const author = await registerUser(request, buildLongName());
+  const reader = await registerUser(request, buildLongName());
   const threadId = await postThread(request, author, 'With many actions');
   await postThread(request, author, `Hello @${reader.user.username}`);
   await signInAs(page, reader, `/thread/${threadId}`);
