@@ -92,6 +92,8 @@ function PartEditor(props: PartEditorProps) {
   const editor = editPart(composer, part);
   const { state, dispatch } = editor;
   return (
+    // Focus events bubble from the controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onFocus={onFocus}
       aria-label={t('composer.part', { number })}

@@ -44,8 +44,8 @@ async function fetchUsers(q: string, signal: AbortSignal): Promise<Suggestion[]>
 /** Emojis by their names in the language of the interface and in English, like the short names of other apps. */
 async function findEmojis(client: QueryClient, text: string): Promise<Suggestion[]> {
   const [local, english] = await Promise.all([
-    client.ensureQueryData(emojiDataQuery),
-    client.ensureQueryData(emojiDataIn('en')),
+    client.query({ ...emojiDataQuery, staleTime: 'static' }),
+    client.query({ ...emojiDataIn('en'), staleTime: 'static' }),
   ]);
   const englishByEmoji = new Map(english.emojis.map((emoji) => [emoji.emoji, emoji]));
   const matches = local.emojis.flatMap(({ emoji, label, tags }) => {

@@ -237,20 +237,27 @@ export const isPosting = (state: Pick<ComposerState, 'progress'>): boolean =>
 export const contentLength = ({ topic, text }: ComposerState): number =>
   countCodePoints(composeContent(topic, text));
 
-/**
- * Spec, section 4: a thread needs text, a file or a complete poll. A topic alone is not enough.
- * `allowsBlank` is for composers that can post without text, such as the repost dialog, and `needsText` for those
- * where files are not enough, such as the edit dialog.
- */
-export function canPost(
-  state: ComposerState,
-  { allowsBlank = false, needsText = false }: { allowsBlank?: boolean; needsText?: boolean } = {},
-): boolean {
-  const { text, attachments, poll, scheduledAt } = state;
+/** Spec, section 4: a thread needs text, a file or a complete poll. A topic alone is not enough. */
+export function canPost(state: ComposerState, needs: ContentNeeds = {}): boolean {
+  const { poll, scheduledAt } = state;
   if (scheduledAt !== null && !isFutureTime(scheduledAt)) return false;
   if (isPosting(state) || isRestoring(state) || contentLength(state) > textMaxLength) return false;
   if (!state.parts.every(canPostPart)) return false;
   if (poll !== null) return pollProblem(poll) === null;
+  return hasEnough(state, needs);
+}
+
+/**
+ * `allowsBlank` is for composers that can post without text, such as the repost dialog, and `needsText` for those
+ * where files are not enough, such as the edit dialog.
+ */
+interface ContentNeeds {
+  allowsBlank?: boolean;
+  needsText?: boolean;
+}
+
+function hasEnough({ text, attachments }: ComposerState, needs: ContentNeeds): boolean {
+  const { allowsBlank = false, needsText = false } = needs;
   return allowsBlank || !isBlank(text) || (!needsText && attachments.length > 0);
 }
 

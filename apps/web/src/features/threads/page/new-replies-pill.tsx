@@ -18,7 +18,7 @@ interface NewRepliesPillProps {
 /** Shows the number of replies that have arrived, without inserting them; a click inserts them. */
 export function NewRepliesPill({ threadId, total, loadedAt }: NewRepliesPillProps) {
   const client = useQueryClient();
-  const { data: newestTotal = total } = useQuery({
+  const { data: newestTotal } = useQuery({
     ...repliesTotalQuery(threadId, total),
     initialData: total,
     initialDataUpdatedAt: loadedAt,

@@ -30,18 +30,14 @@ export function ThreadReplies({ thread }: { thread: Thread }) {
     refetchOnMount: !isBackNavigation,
   });
   const rows = query.data && layOutReplyTree(thread, query.data.replies);
-  const { total = 0, hiddenCount = 0 } = query.data ?? {};
+  const total = query.data?.total ?? 0;
   return (
     <>
-      {!hidden && query.data && (
-        <NewRepliesPill threadId={thread.id} total={total} loadedAt={query.dataUpdatedAt} />
-      )}
       {hidden ? (
         <HiddenTitle threadId={thread.id} />
       ) : (
-        <RepliesTitle total={query.data?.total} directCount={thread.repliesCount} />
+        <RepliesHeader thread={thread} replies={query.data} loadedAt={query.dataUpdatedAt} />
       )}
-      {!hidden && hiddenCount > 0 && <HiddenLink threadId={thread.id} count={hiddenCount} />}
       <ThreadList
         query={query}
         entries={rows}
@@ -55,6 +51,27 @@ export function ThreadReplies({ thread }: { thread: Thread }) {
         renderCard={(row, itemProps) => <ReplyRow row={row} itemProps={itemProps} />}
         scrollToId={latestReplyId}
       />
+    </>
+  );
+}
+
+interface RepliesHeaderProps {
+  thread: Thread;
+  /** Undefined while loading. */
+  replies: { total: number; hiddenCount: number } | undefined;
+  loadedAt: number;
+}
+
+/** The heading, and what leads to further replies. */
+function RepliesHeader({ thread, replies, loadedAt }: RepliesHeaderProps) {
+  const { id, repliesCount } = thread;
+  return (
+    <>
+      {replies && <NewRepliesPill threadId={id} total={replies.total} loadedAt={loadedAt} />}
+      <RepliesTitle total={replies?.total} directCount={repliesCount} />
+      {replies && replies.hiddenCount > 0 && (
+        <HiddenLink threadId={id} count={replies.hiddenCount} />
+      )}
     </>
   );
 }
