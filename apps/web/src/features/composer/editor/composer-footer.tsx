@@ -67,7 +67,7 @@ function SubmitButtons(props: SubmitButtonsProps) {
 }
 
 /** The text length and the excess. Screen readers announce it near the limit. */
-export function CharacterCounter({
+function CharacterCounter({
   composer,
 }: {
   composer: Pick<Composer, 'state' | 'counterId'>;
