@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useReturnPath } from '../../../lib/return-path.ts';
+import { ErrorBoundary } from '../../../ui/layout/error-boundary.tsx';
 
 const PagePreviewCard = lazy(async () => ({
   default: (await import('./page-preview-card.tsx')).PagePreviewCard,
@@ -13,9 +14,11 @@ export function WaitingPage() {
   if (!previewedPages.test(path)) return null;
   return (
     <div className="-mt-2 mb-7 min-h-29">
-      <Suspense>
-        <PagePreviewCard key={path} path={path} />
-      </Suspense>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <PagePreviewCard key={path} path={path} />
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }
