@@ -287,6 +287,8 @@ describe('an export', () => {
     expect(json('settings.json')).toMatchObject({
       messagePermission: 'everyone',
       remindsOfAltText: false,
+      defaultAudience: 'public',
+      feedLanguages: [],
       notifications: { like: false, reply: true, poll_ended: true },
     });
     const flags = { isMuted: true, isIgnored: false, isPinned: true, request: null };

@@ -82,6 +82,58 @@ describe('a thread with an audience', () => {
   });
 });
 
+it.each(['unlisted', 'followers'])(
+  '%s keeps a thread out of trends and suggestions',
+  async (audience) => {
+    const word = `quillow${audience}`;
+    const { id } = await write(author, { content: `${word} #${word}`, audience });
+    await actions.post(follower, `/threads/${id}/like`).send({ on: true }).expect(200);
+    const { search, hashtags, trending } = api.services;
+    await search.updateVocabulary();
+    await hashtags.countPublicUses();
+    await trending.refresh();
+    for (const path of [
+      '/threads/trending',
+      '/hashtags/trending',
+      `/hashtags/suggestions?q=${word}`,
+      `/hashtags/${word}`,
+      `/threads/search?q=${word.replace('ll', 'l')}`,
+    ]) {
+      const { text } = await actions.read(follower, path);
+      expect([path, text.includes(id), text.includes('"threadsCount":1')]).toEqual([
+        path,
+        false,
+        false,
+      ]);
+      if (!path.includes(word)) expect(text).not.toContain(word);
+    }
+  },
+);
+
+it('reaches the streams of its audience, also its deletion', async () => {
+  const readerIds = [follower.id, stranger.id];
+  const recipients: unknown[] = [];
+  for (const audience of ['public', 'unlisted', 'followers'] as const) {
+    const { id } = await write(author, { content: 'Stream #stream', audience });
+    const entry = { key: id, threadId: id, actorId: author.id };
+    const { feed } = api.services;
+    const published = await feed.listStreamRecipients(entry, readerIds);
+    const deleted = await feed.listDeletionRecipients(
+      { ...entry, rootId: null, audience },
+      readerIds,
+    );
+    const described = published.map(({ userId, isHome, isPublic, hashtags }) =>
+      [userId === follower.id ? 'follower' : 'stranger', isHome, isPublic, hashtags.length].join(),
+    );
+    recipients.push([audience, described.toSorted(), deleted.length]);
+  }
+  expect(recipients).toEqual([
+    ['public', ['follower,true,true,1', 'stranger,false,true,1'], 2],
+    ['unlisted', ['follower,true,false,0', 'stranger,false,false,0'], 2],
+    ['followers', ['follower,true,false,0'], 1],
+  ]);
+});
+
 describe('the audience of a reply', () => {
   it('is that of its parent or a narrower one, also in a chain and in a scheduled thread', async () => {
     const root = await write(author, { content: 'For few', audience: 'followers' });

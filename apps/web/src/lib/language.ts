@@ -20,6 +20,6 @@ export function nameLanguageForReader(tag: string): string {
 
 /** The languages that users select from. Clients of the Mastodon API can send all others too. */
 export const selectableLanguages: readonly string[] =
-  'ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu id is it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
+  'ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu id is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
     ' ',
   );

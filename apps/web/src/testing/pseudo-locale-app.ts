@@ -2,6 +2,7 @@ import { catalogs } from '@skein/messages/catalogs';
 import { http } from 'msw';
 import { beforeAll, beforeEach } from 'vitest';
 import { addMessages } from '../i18n/index.ts';
+import { nameLanguageForReader, selectableLanguages } from '../lib/language.ts';
 import { server } from './api.ts';
 import { aConversation, aConversationPage, aChatMessage } from './chat.ts';
 import { mockEmojis } from './emojis.ts';
@@ -25,9 +26,13 @@ import { toPseudoLocale } from './pseudo-locale.ts';
 import { aPicture, aScheduledThread, aThreadPage, anId } from './threads.ts';
 import { aFollowRequest, aProfile } from './users.ts';
 
-/** The product's name, dates, time zones and durations that the browser formats, and words that are the same in every language. */
-export const allowedTexts =
-  /\b(?:Skein|English|Deutsch|https|ALT|GIF|UTC|[\d.]+K|May \d{4}|(?:\w+day, November \d+, \d+ at|Nov \d+, \d{4},) \d+:\d+\s[AP]M|[A-Z][a-z]{2} \d{1,2}, \d{4}|\d+ (?:minutes?|hours?|days?))\b/g;
+const languageNames = selectableLanguages.map((tag) => nameLanguageForReader(tag)).join('|');
+
+/** The product's name, dates, time zones, durations and languages that the browser formats, and words that are the same in every language. */
+export const allowedTexts = new RegExp(
+  String.raw`\b(?:Skein|English|Deutsch|https|ALT|GIF|UTC|[\d.]+K|May \d{4}|(?:\w+day, November \d+, \d+ at|Nov \d+, \d{4},) \d+:\d+\s[AP]M|[A-Z][a-z]{2} \d{1,2}, \d{4}|\d+ (?:minutes?|hours?|days?)|${languageNames})\b`,
+  'g',
+);
 
 const types = [
   'like',
