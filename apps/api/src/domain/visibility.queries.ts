@@ -94,10 +94,7 @@ export function canUnblock(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
     AND ${isBlockedBy(sql`${viewerId}::uuid`, sql`${user}.id`)})`;
 }
 
-/**
- * Whether the viewer may see the threads of an author, as far as the audience of each includes the
- * viewer, and their profile in full.
- */
+/** Whether the viewer may see the profile of an author in full, and threads whose audience includes the viewer. */
 export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
   if (viewerId === anonymousViewer) return isShownOutside(author);
   return sql`(${author}.id = ${viewerId}::uuid OR (
@@ -181,15 +178,14 @@ export function canSeeUndeleted(viewerId: ViewerId, { thread, author }: ThreadAl
  * only one for a narrow audience needs the subquery.
  */
 export function isInAudience(viewerId: ViewerId, thread: Prisma.Sql): Prisma.Sql {
-  const isWide = isForEveryone(thread);
-  if (viewerId === anonymousViewer) return isWide;
+  if (viewerId === anonymousViewer) return isForEveryone(thread);
   const viewer = sql`${viewerId}::uuid`;
   const isIncluded = sql`(part.author_id = ${viewer}
     OR (part.audience = 'followers' AND ${isFollowing(viewer, sql`part.author_id`)})
     OR ${exists(sql`thread_mentions WHERE thread_id = part.id AND user_id = ${viewer}`)}
     OR ${exists(sql`threads answered WHERE answered.id = part.parent_id AND answered.author_id = ${viewer}`)})`;
   // Stubs of deleted accounts have no content.
-  return sql`(${isWide} OR NOT ${exists(sql`threads part
+  return sql`(${isForEveryone(thread)} OR NOT ${exists(sql`threads part
     WHERE part.id IN (${thread}.id, ${thread}.root_id) AND part.author_id IS NOT NULL
       AND NOT ${isForEveryone(sql`part`)} AND NOT ${isIncluded}`)})`;
 }
