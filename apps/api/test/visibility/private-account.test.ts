@@ -145,8 +145,8 @@ async function findDifferences(
     const isUserUnknown = viewer.kind === 'blocked' || viewer.user === null;
     const isUnknown = refersTo === 'hidden' || (refersTo === 'user' && isUserUnknown);
     for (const [index, request] of requests.entries()) {
-      const isComparable = isUnknown && (!scenario.isAccountVisible || refersToThread(request));
-      const missingRequest = isComparable ? missingRows[id]?.requests[index] : undefined;
+      const missingRequest =
+        isUnknown && isHidden(request) ? missingRows[id]?.requests[index] : undefined;
       const missing = missingRequest && (await send(viewer, missingRequest));
       const response = await send(viewer, request);
       problems.push(...findProblems(viewer, request, response));
@@ -156,6 +156,10 @@ async function findDifferences(
     }
   }
   return problems;
+}
+
+function isHidden(request: TestRequest): boolean {
+  return !scenario.isAccountVisible || refersToThread(request);
 }
 
 function refersToThread(request: TestRequest): boolean {

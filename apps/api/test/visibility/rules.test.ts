@@ -437,13 +437,13 @@ describe('the audience of a thread', () => {
   });
 
   it('lets only the author repost a thread for followers, and nobody quote it', async () => {
-    const permissions: unknown[] = [];
+    const ownPermissions: unknown[] = [];
     for (const audience of audiences) {
       const id = await insertThread(api.database, viewer.userId, { audience });
       const { canRepost, canQuote } = await api.services.threads.get(viewer, id);
-      permissions.push([audience, canRepost, canQuote]);
+      ownPermissions.push([audience, canRepost, canQuote]);
     }
-    expect(permissions).toEqual([
+    expect(ownPermissions).toEqual([
       ['public', true, true],
       ['unlisted', true, true],
       ['followers', true, false],

@@ -30,8 +30,6 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
         account.user.messagePermission;
       const sendsReadReceipts = form['sendsReadReceipts']?.[0] !== 'false';
       const remindsOfAltText = form['remindsOfAltText']?.[0] === 'true';
-      const languages = form['feedLanguages'] as string[] | undefined;
-      const feedLanguages = languages?.filter((tag) => tag !== '') ?? account.user.feedLanguages;
       const settings = {
         feedLanguages,
         isPrivate,
@@ -85,4 +83,9 @@ export function aUsersPage<Listed extends User>(
   nextCursor: string | null = null,
 ): UsersPage & { content: Listed[] } {
   return { content, page: null, size: 20, last: nextCursor === null, nextCursor };
+}
+
+/** A form without languages has an empty text. */
+function readLanguages(sent: string[] | undefined, user: CurrentUser): string[] {
+  return sent?.filter((tag) => tag !== '') ?? user.feedLanguages;
 }
