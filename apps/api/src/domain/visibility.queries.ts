@@ -191,7 +191,7 @@ export function isInAudience(viewerId: ViewerId, thread: Prisma.Sql): Prisma.Sql
 }
 
 /** Whether the audience of a thread is everyone who may see the threads of its author. */
-export function isForEveryone(thread: Prisma.Sql): Prisma.Sql {
+function isForEveryone(thread: Prisma.Sql): Prisma.Sql {
   return sql`(${thread}.audience IN ('public', 'unlisted'))`;
 }
 
