@@ -31,7 +31,7 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
       const sendsReadReceipts = form['sendsReadReceipts']?.[0] !== 'false';
       const remindsOfAltText = form['remindsOfAltText']?.[0] === 'true';
       const settings = {
-        feedLanguages,
+        feedLanguages: readLanguages(form['feedLanguages'], account.user),
         isPrivate,
         isShownOutside,
         messagePermission,
