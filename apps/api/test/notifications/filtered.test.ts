@@ -50,8 +50,8 @@ describe('a policy of notifications', () => {
     expect((await client.read(user, '/notifications/policy')).body).toEqual(policy);
     await client.prefer(user, { like: false }).expect(200);
     await setPolicy({ filtersNewAccounts: true }).expect(200);
-    const { body } = await setPolicy({ filtersNotFollowers: true }).expect(200);
-    expect(body).toMatchObject({
+    const changed = await setPolicy({ filtersNotFollowers: true }).expect(200);
+    expect(changed.body).toMatchObject({
       policy: { ...policy, filtersNotFollowers: true, filtersNewAccounts: true },
     });
     expect((await client.read(user, '/notifications/preferences')).body).toMatchObject({

@@ -1,2 +1,3 @@
+export * from './filtered.contract.ts';
 export * from './notifications.contract.ts';
 export * from './notifications.schemas.ts';

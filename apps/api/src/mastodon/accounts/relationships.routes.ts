@@ -160,6 +160,12 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
   });
 
   requestRoutes(bindMastodon, services);
+  hiddenUsersRoutes(bindMastodon, services);
+}
+
+/** The lists of blocked and muted users. */
+function hiddenUsersRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { relationships } = services;
   bindMastodon(listHidden('blocks'), ({ viewer, ...input }) =>
     readCursorPage(
       services,

@@ -49,16 +49,16 @@ export function isVisible(
 }
 
 /** Types that concern only the recipient, or that wait for the recipient's decision. */
-const unfilteredTypes: readonly NotificationType[] = [
+const unfilteredTypes = new Set<NotificationType>([
   'follow_request',
   'follow_approved',
   'poll_ended',
   'new_thread',
   ...moderationNotificationTypes,
-];
+]);
 
 /** Types that a policy filters. */
-export const filteredTypes = notificationTypes.filter((type) => !unfilteredTypes.includes(type));
+export const filteredTypes = notificationTypes.filter((type) => !unfilteredTypes.has(type));
 
 /** Whether the recipient filters any notifications. Does not depend on a row of the statement. */
 export function hasFilters(recipientId: string): Prisma.Sql {

@@ -122,15 +122,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       }
     },
 
-    getPolicy: (viewer: Viewer) => getPolicy(database, viewer),
-    updatePolicy: (viewer: Viewer, changes: PolicyChanges) =>
-      updatePolicy(dependencies, viewer, changes),
-    listFiltered: (viewer: Viewer, senderId?: string) =>
-      listFiltered(dependencies, viewer, senderId),
-    acceptFiltered: (viewer: Viewer, senderId: string) =>
-      acceptFiltered(dependencies, viewer, senderId),
-    dismissFiltered: (viewer: Viewer, senderId: string) =>
-      dismissFiltered(dependencies, viewer, senderId),
+    ...wireFiltering(dependencies),
 
     notifyFollowers: () => notifyFollowersOfThreads(dependencies),
 
@@ -142,6 +134,17 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       while (await removeReadNotifications(database, time));
       while (await removeUnreadNotifications(database, time));
     },
+  };
+}
+
+/** The filters of users, and what they filter. */
+function wireFiltering(deps: NotificationsDependencies) {
+  return {
+    getPolicy: (viewer: Viewer) => getPolicy(deps.database, viewer),
+    updatePolicy: (viewer: Viewer, changes: PolicyChanges) => updatePolicy(deps, viewer, changes),
+    listFiltered: (viewer: Viewer, senderId?: string) => listFiltered(deps, viewer, senderId),
+    acceptFiltered: (viewer: Viewer, senderId: string) => acceptFiltered(deps, viewer, senderId),
+    dismissFiltered: (viewer: Viewer, senderId: string) => dismissFiltered(deps, viewer, senderId),
   };
 }
 

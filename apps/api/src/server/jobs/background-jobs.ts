@@ -96,18 +96,8 @@ const everyServerJob = jobOn('every-server');
 
 function listJobs(services: Services): Job[] {
   const { account, announcements, auth, chat, idempotency, imports, rateLimiter, media } = services;
-  const {
-    hashtags,
-    moderation,
-    oauth,
-    relationships,
-    search,
-    settings,
-    siteSettings,
-    threads,
-    trending,
-    users,
-  } = services;
+  const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
+    services;
   return [
     singleServerJob('sweep-media', cleanupIntervalMs, () => media.sweep()),
     singleServerJob('remove-replaced-videos', cleanupIntervalMs, () => media.conversions.cleanUp()),
@@ -124,7 +114,6 @@ function listJobs(services: Services): Job[] {
     ),
     singleServerJob('remove-unused-apps', cleanupIntervalMs, () => oauth.removeUnused()),
     singleServerJob('end-suspensions', promptIntervalMs, () => moderation.endSuspensions()),
-    singleServerJob('end-mutes', promptIntervalMs, () => relationships.endMutes()),
     singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
     singleServerJob('publish-scheduled-threads', scheduleIntervalMs, () =>
       threads.publishDueThreads(),
@@ -161,9 +150,11 @@ function listJobs(services: Services): Job[] {
   ];
 }
 
-/** Notifications, direct messages, push messages and emails. */
-function listMessageJobs({ chat, emailDigest, notifications, push }: Services): Job[] {
+/** Notifications and the ends of mutes, direct messages, push messages and emails. */
+function listMessageJobs(services: Services): Job[] {
+  const { chat, emailDigest, notifications, push, relationships } = services;
   return [
+    singleServerJob('end-mutes', promptIntervalMs, () => relationships.endMutes()),
     singleServerJob('sweep-inboxes', cleanupIntervalMs, () => chat.inbox.sweep()),
     singleServerJob('remove-notifications', cleanupIntervalMs, () => notifications.removeOld()),
     singleServerJob('announce-polls', promptIntervalMs, () => notifications.notifyEndedPolls()),

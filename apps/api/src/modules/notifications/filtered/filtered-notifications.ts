@@ -59,7 +59,7 @@ export async function listFiltered(
     count: row.count,
     firstAt: row.firstAt.toISOString(),
     latestAt: row.latestAt.toISOString(),
-    latestThread: (row.threadId && threadsById.get(row.threadId)) || null,
+    latestThread: row.threadId === null ? null : (threadsById.get(row.threadId) ?? null),
   }));
 }
 
