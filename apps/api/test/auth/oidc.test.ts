@@ -13,6 +13,7 @@ import type { TestEmailServer } from '../support/servers/email-server.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 import { startOidcProvider } from '../support/servers/oidc-provider.ts';
 import type { TestOidcProvider } from '../support/servers/oidc-provider.ts';
+import { insertUser } from '../../src/modules/users/index.ts';
 
 let api: TestApi;
 let provider: TestOidcProvider;
@@ -398,12 +399,10 @@ describe('linking an identity in the settings', () => {
   it('is undone by a reset link while the email address is not verified', async () => {
     const user = await createUser(api);
     await link(user, anAccount().subject);
-    const { createResetLink, createPasswordResetsRepository } =
-      await import('../../src/modules/auth/index.ts');
-    const resets = createPasswordResetsRepository(api.database);
-    const { clock, services } = api;
+    const { createResetLink } = await import('../../src/modules/auth/index.ts');
+    const { clock, database, services } = api;
     const { publicUrl } = services.settings;
-    const address = await createResetLink({ resets, clock, publicUrl }, user.id);
+    const address = await createResetLink({ database, clock, publicUrl }, user.id);
     const [, token] = address.split('#token=');
     const password = 'another correct horse';
     await api.request
@@ -455,7 +454,7 @@ describe('an instance without password sign-in', () => {
     expect(hash).toHaveLength(passwordHash.length);
     const ids = await other.database.$transaction(async (tx) => {
       const insert = (email: string) =>
-        other.services.users.insertUser(tx, { name: 'Ada Loom', email, passwordHash: hash });
+        insertUser(tx, { name: 'Ada Loom', email, passwordHash: hash });
       return [await insert('member@example.org'), await insert('owner@example.org')];
     });
     await other.database.user.updateMany({

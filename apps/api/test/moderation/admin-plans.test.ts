@@ -3,7 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPendingRegistrations } from '../../src/modules/moderation/accounts/registrations.repository.ts';
-import { createRegistrationsRepository } from '../../src/modules/auth/registration/registrations.repository.ts';
+import { requestApproval } from '../../src/modules/auth/registration/registrations.repository.ts';
 import type { AccountFilter } from '../../src/modules/moderation/accounts/account-candidates.queries.ts';
 import { readAuditEntries } from '../../src/modules/moderation/audit/audit.queries.ts';
 import type { AuditFilter } from '../../src/modules/moderation/audit/audit.queries.ts';
@@ -311,7 +311,6 @@ describe('among as many pending registrations as can wait', () => {
 
   it('rejects another registration', async () => {
     const { id: userId } = await createUser(api);
-    const { requestApproval } = createRegistrationsRepository(api.database);
     const registration = { userId, reason: 'Me too', locale: 'en' } as const;
     await expect(
       api.database.$transaction((tx) => requestApproval(tx, registration, new Date())),

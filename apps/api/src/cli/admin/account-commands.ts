@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { forgotPasswordBodySchema } from '@skein/contracts/auth';
 import type { UserRole } from '@skein/contracts/administration';
 import { updateProfileBodySchema } from '@skein/contracts/users';
-import {
-  createPasswordResetsRepository,
-  createPasswords,
-  createResetLink,
-  createTwoFactorRepository,
-  turnOffTwoFactor,
-} from '../../modules/auth/index.ts';
-import { createUsersModule } from '../../modules/users/index.ts';
+import { createPasswords, createResetLink, turnOffTwoFactor } from '../../modules/auth/index.ts';
+import { insertUser } from '../../modules/users/index.ts';
 import { commandName } from '../../platform/config/npm.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { describeOwnerOffer } from '../../server/owner-offer.ts';
@@ -72,8 +66,7 @@ const resetTwoFactor: AdminCommand = {
   description: 'turn off two-factor authentication of a user who has lost the second factor',
   async run({ database, repository }, { positionals: [name = ''] }) {
     const { id, username } = await requireAccount(repository, name);
-    const twoFactor = createTwoFactorRepository(database);
-    const wasOn = await turnOffTwoFactor({ twoFactor, transaction: repository.transaction }, id);
+    const wasOn = await turnOffTwoFactor({ database }, id);
     if (!wasOn) return [`@${username} has no two-factor authentication.`];
     await repository.recordAction({ action: 'reset-2fa', targetId: id });
     return [`@${username} can sign in with the password alone now.`];
@@ -109,15 +102,14 @@ interface NewAccount {
 }
 
 async function insertAccount(
-  { database, repository, bcryptCost }: AdminContext,
+  { repository, bcryptCost }: AdminContext,
   { name, email, role, isVerified }: NewAccount,
 ): Promise<string> {
-  const users = createUsersModule({ database });
   // A random password, which nobody knows, until the owner sets one.
   const passwordHash = await createPasswords({ bcryptCost }).hash(randomBytes(32).toString('hex'));
   try {
     return await repository.transaction(async (tx) => {
-      const id = await users.insertUser(tx, { name, email, passwordHash });
+      const id = await insertUser(tx, { name, email, passwordHash });
       await tx.user.update({ where: { id }, data: { role, isVerified }, select: { id: true } });
       const details = { role, isVerified };
       await repository.recordAction({ action: 'create-user', targetId: id, details }, tx);
@@ -130,8 +122,5 @@ async function insertAccount(
 }
 
 function createLink({ database, clock, publicUrl }: AdminContext, userId: string): Promise<string> {
-  return createResetLink(
-    { resets: createPasswordResetsRepository(database), clock, publicUrl },
-    userId,
-  );
+  return createResetLink({ database, clock, publicUrl }, userId);
 }

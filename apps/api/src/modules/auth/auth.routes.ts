@@ -36,8 +36,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
     streamCookie.issue(context, await auth.login(body, context)),
   );
   bind(exchangeSession, async ({ viewer, body, context }) => {
-    const { userAgent, address, bearerToken } = context;
-    const input = { userAgent, address, bearerToken, code: body.code };
+    const input = { bearerToken: context.bearerToken, code: body.code };
     return streamCookie.issue(context, await auth.exchangeSession(viewer, input, context));
   });
   bind(logout, async ({ viewer, context }) => {

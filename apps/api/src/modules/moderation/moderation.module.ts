@@ -73,7 +73,6 @@ interface Dependencies {
   users: Pick<
     UsersModule,
     | 'canSetUpInstance'
-    | 'emails'
     | 'getRole'
     | 'isConfiguredOwner'
     | 'requireAnotherOwner'

@@ -18,8 +18,28 @@ export { requireUnreserved } from './usernames.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { matchesName } from './search.queries.ts';
 export { toPictureUrl } from './picture-url.ts';
-export { createUsersModule, userNotFound } from './users.module.ts';
-export type { UsersModule, ListedUser } from './users.module.ts';
+export { createUsersModule } from './users.module.ts';
+export type { UsersModule } from './users.module.ts';
+export { userNotFound } from './read-users.ts';
+export type { ListedUser } from './read-users.ts';
+export {
+  findCredentials,
+  findOwnCredentials,
+  insertUser,
+  isActiveUser,
+  isPendingUser,
+  lockPassword,
+  setPassword,
+} from './users.repository.ts';
+export {
+  findAccountByEmail,
+  findAccountEmail,
+  isEmailProven,
+  proveEmail,
+  proveEmailByResetLink,
+  releaseAccountEmail,
+  replaceUnprovenEmail,
+} from './emails.repository.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createProfilesModule } from './profiles.module.ts';
 export type { ProfilesModule } from './profiles.module.ts';

@@ -1,86 +1,30 @@
-import type {
-  FamiliarFollowers,
-  ProfileChanges,
-  ProfileDetails,
-  User,
-} from '@skein/contracts/users';
-import type { Database } from '@skein/db';
-import { foldText } from '../../domain/fold-text.ts';
-import { isId } from '../../platform/ids.ts';
+import type { ProfileChanges } from '@skein/contracts/users';
 import type { Viewer } from '../../platform/viewer.ts';
-import { userNotFound } from './users.module.ts';
-import type { UsersModule } from './users.module.ts';
-import { selectDirectory } from './directory.queries.ts';
 import type { DirectoryRange } from './directory.queries.ts';
-import { selectUsersByName } from './search.queries.ts';
-import { selectSuggested } from './suggestions.queries.ts';
+import {
+  dismissSuggestedUser,
+  getProfileDetails,
+  listDirectory,
+  searchUsers,
+  suggestUsers,
+} from './find-profiles.ts';
+import type { ProfileDependencies } from './find-profiles.ts';
 import { updateProfile } from './update-profile.ts';
 import type { ProfileFiles, UpdateProfileDependencies } from './update-profile.ts';
-import { dismissSuggestion, listFeaturedTags } from './profiles.repository.ts';
-
-/** With fewer results, users with similar names are added. */
-const enoughResults = 3;
-
-interface ProfilesDependencies extends UpdateProfileDependencies {
-  database: Database;
-  findFamiliarFollowers: (viewer: Viewer, userId: string) => Promise<FamiliarFollowers>;
-  listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listUsers' | 'listSimilar'>;
-}
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>;
 
-export function createProfilesModule(dependencies: ProfilesDependencies) {
-  const { database, users, findFamiliarFollowers, listNotes } = dependencies;
-
+export function createProfilesModule(deps: ProfileDependencies & UpdateProfileDependencies) {
   return {
-    /** @throws NotFoundError also for a user that the viewer may not see */
-    async get(viewer: Viewer, idOrUsername: string): Promise<ProfileDetails> {
-      const profile = await users.getProfile(viewer, idOrUsername);
-      const { id, canViewThreads } = profile;
-      const isOwn = id === viewer.userId;
-      const none = { users: [], count: 0 };
-      const [featuredHashtags, familiarFollowers, notes] = await Promise.all([
-        canViewThreads ? listFeaturedTags(database, id) : [],
-        canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
-        isOwn ? null : listNotes(viewer, [id]),
-      ]);
-      return { ...profile, featuredHashtags, familiarFollowers, note: notes?.get(id) ?? null };
-    },
-
+    get: (viewer: Viewer, idOrUsername: string) => getProfileDetails(deps, viewer, idOrUsername),
     update: (viewer: Viewer, changes: ProfileChanges, files: ProfileFiles) =>
-      updateProfile(dependencies, viewer, changes, files),
-
-    /** Adds users with similar names if few names contain the text. A blank text matches no user. */
-    async search(viewer: Viewer, input: { q: string; limit: number }): Promise<User[]> {
-      const q = input.q.trim().replace(/^@/, '');
-      if (foldText(q) === '') return [];
-      const source = selectUsersByName(viewer.userId, q, input.limit);
-      const matches = toUsers(await users.listUsers(viewer, source));
-      if (matches.length >= Math.min(enoughResults, input.limit)) return matches;
-      const ids = new Set(matches.map(({ id }) => id));
-      const similar = toUsers(await users.listSimilar(viewer, q)).filter(({ id }) => !ids.has(id));
-      return [...matches, ...similar].slice(0, input.limit);
-    },
-
+      updateProfile(deps, viewer, changes, files),
+    search: (viewer: Viewer, input: { q: string; limit: number }) =>
+      searchUsers(deps, viewer, input),
     /** @param tags Hashtags whose authors come first, in lower case. */
-    async suggest(viewer: Viewer, limit: number, tags: readonly string[] = []): Promise<User[]> {
-      return toUsers(await users.listUsers(viewer, selectSuggested(viewer.userId, limit, tags)));
-    },
-
-    /** Public accounts, for users who look for others. */
-    async listDirectory(viewer: Viewer, range: DirectoryRange): Promise<User[]> {
-      return toUsers(await users.listUsers(viewer, selectDirectory(viewer.userId, range)));
-    },
-
-    /** @throws NotFoundError */
-    async dismiss(viewer: Viewer, userId: string): Promise<void> {
-      const isDone = isId(userId) && (await dismissSuggestion(database, viewer.userId, userId));
-      if (!isDone) throw userNotFound();
-    },
+    suggest: (viewer: Viewer, limit: number, tags: readonly string[] = []) =>
+      suggestUsers(deps, viewer, limit, tags),
+    dismiss: (viewer: Viewer, userId: string) => dismissSuggestedUser(deps, viewer, userId),
+    listDirectory: (viewer: Viewer, range: DirectoryRange) => listDirectory(deps, viewer, range),
   };
-}
-
-function toUsers(listed: readonly { user: User }[]): User[] {
-  return listed.map(({ user }) => user);
 }

@@ -1,64 +1,76 @@
 import { hasPermission } from '@skein/contracts/administration';
 import type { Permission, UserRole } from '@skein/contracts/administration';
-import { ForbiddenError } from '../../platform/errors.ts';
+import type { Database, Transaction } from '@skein/db';
+import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
+import type { ResponseMessage } from '../../platform/messages.ts';
 import type { Actor } from '../../platform/viewer.ts';
-import type { UsersRepository } from './users.repository.ts';
+import { isOnlyOwner } from './owners.queries.ts';
+import { findCurrentUser } from './users.repository.ts';
 
 /** The fields that decide the role of an account. */
-interface RoleFields {
+export interface RoleFields {
   role: UserRole;
   email: string;
   emailProvenAt: Date | null;
 }
 
-interface Dependencies {
-  repository: Pick<UsersRepository, 'findCurrentUser'>;
+export interface RoleDependencies {
+  database: Database;
   /** Lower case. An account with one of these emails, verified, is an owner's. */
   adminEmails: readonly string[];
 }
+
+type ConfiguredEmails = Pick<RoleDependencies, 'adminEmails'>;
 
 const messages = {
   moderate: 'error.moderatorsOnly',
   administrate: 'error.administratorsOnly',
 } as const satisfies Record<Permission, string>;
 
-export function createRoles({ repository, adminEmails }: Dependencies) {
-  /** Whether ADMIN_EMAILS sets the role, which cannot be changed then. */
-  const isConfiguredOwner = ({ email, emailProvenAt }: Omit<RoleFields, 'role'>): boolean =>
-    // Anyone can register an email, but only its owner can verify it.
-    emailProvenAt !== null && adminEmails.includes(email);
+/** Whether ADMIN_EMAILS sets the role, which cannot be changed then. */
+export function isConfiguredOwner(
+  { adminEmails }: ConfiguredEmails,
+  { email, emailProvenAt }: Omit<RoleFields, 'role'>,
+): boolean {
+  // Anyone can register an email, but only its owner can verify it.
+  return emailProvenAt !== null && adminEmails.includes(email);
+}
 
-  const roleOf = (account: RoleFields): UserRole =>
-    isConfiguredOwner(account) ? 'owner' : account.role;
+export function roleOf(deps: ConfiguredEmails, account: RoleFields): UserRole {
+  return isConfiguredOwner(deps, account) ? 'owner' : account.role;
+}
 
-  return {
-    isConfiguredOwner,
-    roleOf,
+/** `member` for an account that no longer exists. */
+export async function getRole(deps: RoleDependencies, userId: string): Promise<UserRole> {
+  const row = await findCurrentUser(deps.database, userId);
+  return row === null ? 'member' : roleOf(deps, row);
+}
 
-    async isOwner(userId: string): Promise<boolean> {
-      const row = await repository.findCurrentUser(userId);
-      return row !== null && roleOf(row) === 'owner';
-    },
+/**
+ * The user's role. The command line may do what owners may.
+ * @throws ForbiddenError for a role without the permission
+ */
+export async function requirePermission(
+  deps: RoleDependencies,
+  { userId }: Actor,
+  permission: Permission,
+): Promise<UserRole> {
+  if (userId === null) return 'owner';
+  const role = await getRole(deps, userId);
+  if (!hasPermission(role, permission)) throw new ForbiddenError(messages[permission]);
+  return role;
+}
 
-    /** `member` for an account that no longer exists. */
-    async getRole(userId: string): Promise<UserRole> {
-      const row = await repository.findCurrentUser(userId);
-      return row === null ? 'member' : roleOf(row);
-    },
-
-    /** Whether an account becomes an owner's by verifying this email. */
-    isConfiguredEmail: (email: string): boolean => adminEmails.includes(email),
-
-    /**
-     * The user's role. The command line may do what owners may.
-     * @throws ForbiddenError for a role without the permission
-     */
-    async requirePermission({ userId }: Actor, permission: Permission): Promise<UserRole> {
-      if (userId === null) return 'owner';
-      const row = await repository.findCurrentUser(userId);
-      const role = row === null ? 'member' : roleOf(row);
-      if (!hasPermission(role, permission)) throw new ForbiddenError(messages[permission]);
-      return role;
-    },
-  };
+/**
+ * Call it before an owner loses the role or the account. Locks the account and all owners.
+ * @param message for the user who acts
+ * @throws ConflictError if the account is the only owner's
+ */
+export async function requireAnotherOwner(
+  { adminEmails }: ConfiguredEmails,
+  tx: Transaction,
+  id: string,
+  message: ResponseMessage,
+): Promise<void> {
+  if (await isOnlyOwner(tx, id, adminEmails)) throw new ConflictError('conflict', message);
 }

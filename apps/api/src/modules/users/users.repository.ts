@@ -62,78 +62,68 @@ const currentUserColumns = {
   createdAt: true,
 } as const;
 
-export type CurrentUserRow = NonNullable<Awaited<ReturnType<UsersRepository['findCurrentUser']>>>;
-export type UsersRepository = ReturnType<typeof createUsersRepository>;
+export type CurrentUserRow = NonNullable<Awaited<ReturnType<typeof findCurrentUser>>>;
 
-export function createUsersRepository(database: Database) {
-  return {
-    findCurrentUser: (id: string) =>
-      database.user.findFirst({ where: { id }, select: currentUserColumns }),
+export function findCurrentUser(database: Database, id: string) {
+  return database.user.findFirst({ where: { id }, select: currentUserColumns });
+}
 
-    findCredentials: async (email: string): Promise<Credentials | null> => {
-      const [row] = await database.query<Credentials>(Prisma.sql`
-        SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive",
-          email_proven_at IS NOT NULL AS "isEmailProven",
-          EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id) AS "isPending"
-        FROM users WHERE email = ${email}`);
-      return row ?? null;
-    },
+export async function findCredentials(
+  database: Database,
+  email: string,
+): Promise<Credentials | null> {
+  const [row] = await database.query<Credentials>(Prisma.sql`
+    SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive",
+      email_proven_at IS NOT NULL AS "isEmailProven",
+      EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id) AS "isPending"
+    FROM users WHERE email = ${email}`);
+  return row ?? null;
+}
 
-    isActive: async (tx: Transaction, id: string): Promise<boolean> => {
-      const rows = await tx.query(Prisma.sql`
-        SELECT FROM users WHERE id = ${id}::uuid AND ${isActive(Prisma.sql`users`)}`);
-      return rows.length > 0;
-    },
+/** Whether the account exists and is not suspended. */
+export async function isActiveUser(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx.query(Prisma.sql`
+    SELECT FROM users WHERE id = ${id}::uuid AND ${isActive(Prisma.sql`users`)}`);
+  return rows.length > 0;
+}
 
-    /** Whether it waits for the approval of an administrator. */
-    isPending: async (tx: Transaction, id: string): Promise<boolean> =>
-      (await tx.pendingRegistration.count({ where: { userId: id } })) > 0,
+/** Whether it waits for the approval of an administrator. */
+export async function isPendingUser(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.pendingRegistration.count({ where: { userId: id } })) > 0;
+}
 
-    /** To confirm the password of a signed-in user. */
-    findOwnCredentials: (id: string) =>
-      database.user.findFirst({ where: { id }, select: { email: true, passwordHash: true } }),
+/** To confirm the password of a signed-in user. */
+export function findOwnCredentials(database: Database, id: string) {
+  return database.user.findFirst({ where: { id }, select: { email: true, passwordHash: true } });
+}
 
-    /**
-     * Locks the account if it still has the compared password hash, so that the password cannot change
-     * until the transaction ends.
-     */
-    lockPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<boolean> => {
-      const rows = await tx.query(Prisma.sql`
-        SELECT FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`);
-      return rows.length > 0;
-    },
+/**
+ * Locks the account if it still has the compared password hash, so that the password cannot change
+ * until the transaction ends.
+ */
+export async function lockPassword(
+  tx: Transaction,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const rows = await tx.query(Prisma.sql`
+    SELECT FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR NO KEY UPDATE`);
+  return rows.length > 0;
+}
 
-    setPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<void> => {
-      await tx.user.updateMany({ where: { id }, data: { passwordHash } });
-    },
-
-    insertUser,
-
-    /**
-     * Whether the offer to become the owner has not ended: no account exists, or only a member's,
-     * created within the last week.
-     * @param id the account, which has to exist; null for the account that will be the first
-     */
-    async isOwnerOfferOpen(
-      id: string | null,
-      tx: Transaction | Database = database,
-    ): Promise<boolean> {
-      const [row] = await tx.query<{ isOpen: boolean }>(Prisma.sql`
-        SELECT NOT EXISTS (SELECT FROM instance_settings WHERE section = 'ownership')
-          AND NOT EXISTS (SELECT FROM users OFFSET 1)
-          AND NOT EXISTS (SELECT FROM users
-            WHERE role <> 'member' OR deleted_at IS NOT NULL OR created_at <= now() - interval '7 days')
-          AND (${id}::uuid IS NULL OR EXISTS (SELECT FROM users WHERE id = ${id}::uuid)) AS "isOpen"`);
-      return row?.isOpen === true;
-    },
-  };
+export async function setPassword(
+  tx: Transaction,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.user.updateMany({ where: { id }, data: { passwordHash } });
 }
 
 /**
  * Inserts an account. Without a username, it gets a unique one derived from the name.
  * @throws ConflictError `email_taken`, `username_taken`
  */
-async function insertUser(tx: Transaction, { username, ...user }: NewUser): Promise<string> {
+export async function insertUser(tx: Transaction, { username, ...user }: NewUser): Promise<string> {
   if (username !== undefined) {
     const id = await insertWithUsername(tx, username, user);
     if (id === null) throw usernameTaken();
@@ -147,6 +137,24 @@ async function insertUser(tx: Transaction, { username, ...user }: NewUser): Prom
     if (id !== null) return id;
   }
   throw new Error('No free username was found.');
+}
+
+/**
+ * Whether the offer to become the owner has not ended: no account exists, or only a member's,
+ * created within the last week.
+ * @param id the account, which has to exist; null for the account that will be the first
+ */
+export async function isOwnerOfferOpen(
+  database: Database | Transaction,
+  id: string | null,
+): Promise<boolean> {
+  const [row] = await database.query<{ isOpen: boolean }>(Prisma.sql`
+    SELECT NOT EXISTS (SELECT FROM instance_settings WHERE section = 'ownership')
+      AND NOT EXISTS (SELECT FROM users OFFSET 1)
+      AND NOT EXISTS (SELECT FROM users
+        WHERE role <> 'member' OR deleted_at IS NOT NULL OR created_at <= now() - interval '7 days')
+      AND (${id}::uuid IS NULL OR EXISTS (SELECT FROM users WHERE id = ${id}::uuid)) AS "isOpen"`);
+  return row?.isOpen === true;
 }
 
 /**

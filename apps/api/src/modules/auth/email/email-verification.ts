@@ -1,4 +1,4 @@
-import type { Transaction } from '@skein/db';
+import type { Database } from '@skein/db';
 import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
@@ -11,35 +11,39 @@ import type { Locale } from '../../../platform/messages.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { requireAllowedEmail } from '../../instance/index.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
-import { lockAccounts } from '../../users/index.ts';
-import type { UsersModule } from '../../users/index.ts';
+import {
+  findAccountEmail,
+  lockAccounts,
+  proveEmail,
+  releaseAccountEmail,
+  replaceUnprovenEmail,
+} from '../../users/index.ts';
 import { confirmPassword, requireOwnCredentials } from '../sign-in/confirm-password.ts';
 import type { ConfirmationDependencies } from '../sign-in/confirm-password.ts';
-import type {
-  EmailVerification,
-  EmailVerificationsRepository,
-} from './email-verifications.repository.ts';
-import type { PasswordResetsRepository } from '../passwords/password-resets.repository.ts';
+import type { EmailVerification } from './email-verifications.repository.ts';
 import { hashResetToken } from '../passwords/reset-links.ts';
 import type { EventOrigin } from './security-emails.ts';
 import type { VerificationEmails } from './verification-emails.ts';
+import { invalidatePasswordResets } from '../passwords/password-resets.repository.ts';
+import {
+  deleteEmailVerifications,
+  findEmailVerification,
+  consumeEmailVerification,
+} from './email-verifications.repository.ts';
 
 export interface EmailVerificationDependencies extends ConfirmationDependencies {
-  users: Pick<UsersModule, 'emails' | 'findOwnCredentials' | 'lockPassword'>;
-  verifications: EmailVerificationsRepository;
   verificationEmails: VerificationEmails;
-  resets: Pick<PasswordResetsRepository, 'invalidateAll'>;
-  transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
+  database: Database;
   siteSettings: CurrentSiteSettings;
   clock: Clock;
 }
 
 /** @throws UnauthenticatedError when the account is deleted */
 export async function getEmailStatus(
-  { users, verificationEmails }: EmailVerificationDependencies,
+  { database, verificationEmails }: EmailVerificationDependencies,
   { userId }: Viewer,
 ): Promise<{ email: string; isVerified: boolean; canVerify: boolean }> {
-  const account = await users.emails.findByUser(userId);
+  const account = await findAccountEmail(database, userId);
   if (account === null) throw new UnauthenticatedError();
   const { email, isProven } = account;
   return { email, isVerified: isProven, canVerify: verificationEmails.isOn };
@@ -50,14 +54,14 @@ export async function getEmailStatus(
  * @throws RateLimitedError after too many emails
  */
 export async function sendVerificationEmail(
-  { users, verificationEmails }: EmailVerificationDependencies,
+  { database, verificationEmails }: EmailVerificationDependencies,
   { userId }: Viewer,
   { id, attempt }: Idempotency,
   locale: Locale,
 ): Promise<void> {
   if (attempt === 'completed') return;
   requireMailServer(verificationEmails);
-  const account = await users.emails.findByUser(userId);
+  const account = await findAccountEmail(database, userId);
   if (account === null) throw new UnauthenticatedError();
   if (account.isProven) throw alreadyVerified();
   if (account.email === '') {
@@ -73,21 +77,21 @@ export async function sendVerificationEmail(
  * @throws ForbiddenError for the link of another account
  */
 export async function verifyEmail(
-  { users, verifications, transaction, clock }: EmailVerificationDependencies,
+  { database, clock }: EmailVerificationDependencies,
   { userId }: Viewer,
   token: string,
 ): Promise<void> {
   const tokenHash = hashResetToken(token);
-  const link = await findLink({ verifications, clock }, tokenHash);
+  const link = await findLink({ database, clock }, tokenHash);
   if (link.userId !== userId) {
     throw new ForbiddenError('error.linkOfOtherAccount');
   }
-  await transaction(async (tx) => {
+  await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if (!(await verifications.use(tx, tokenHash))) throw invalidLink();
+    if (!(await consumeEmailVerification(tx, tokenHash))) throw invalidLink();
     const proof = { email: link.email, at: clock.now() };
-    if (!(await users.emails.prove(tx, userId, proof))) throw invalidLink();
-    await verifications.deleteAll(tx, userId);
+    if (!(await proveEmail(tx, userId, proof))) throw invalidLink();
+    await deleteEmailVerifications(tx, userId);
   });
 }
 
@@ -97,17 +101,17 @@ export async function verifyEmail(
  * @throws ValidationError for an invalid token, and if the address was verified meanwhile
  */
 export async function releaseEmail(
-  { users, verifications, resets, transaction, clock }: EmailVerificationDependencies,
+  { database, clock }: EmailVerificationDependencies,
   token: string,
 ): Promise<void> {
   const tokenHash = hashResetToken(token);
-  const { userId, email } = await findLink({ verifications, clock }, tokenHash);
-  await transaction(async (tx) => {
+  const { userId, email } = await findLink({ database, clock }, tokenHash);
+  await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if (!(await verifications.use(tx, tokenHash))) throw invalidLink();
-    if (!(await users.emails.release(tx, userId, email))) throw invalidLink();
-    await verifications.deleteAll(tx, userId);
-    await resets.invalidateAll(tx, userId, clock.now());
+    if (!(await consumeEmailVerification(tx, tokenHash))) throw invalidLink();
+    if (!(await releaseAccountEmail(tx, userId, email))) throw invalidLink();
+    await deleteEmailVerifications(tx, userId);
+    await invalidatePasswordResets(tx, userId, clock.now());
   });
 }
 
@@ -125,19 +129,19 @@ export async function changeEmail(
   input: { email: string; password: string },
   { address, locale }: EventOrigin,
 ): Promise<void> {
-  const { users, verifications, verificationEmails, resets, transaction, clock } = dependencies;
+  const { verificationEmails, database, clock } = dependencies;
   requireMailServer(verificationEmails);
   await requireAllowedEmail(dependencies.siteSettings, input.email);
-  const own = await requireOwnCredentials(users, viewer);
+  const own = await requireOwnCredentials(database, viewer);
   await confirmPassword(dependencies, viewer, own, { password: input.password, address });
   try {
-    await transaction(async (tx) => {
+    await database.$transaction(async (tx) => {
       await lockAccounts(tx, [viewer.userId]);
-      if (!(await users.emails.replaceUnproven(tx, viewer.userId, input.email))) {
+      if (!(await replaceUnprovenEmail(tx, viewer.userId, input.email))) {
         throw alreadyVerified();
       }
-      await verifications.deleteAll(tx, viewer.userId);
-      await resets.invalidateAll(tx, viewer.userId, clock.now());
+      await deleteEmailVerifications(tx, viewer.userId);
+      await invalidatePasswordResets(tx, viewer.userId, clock.now());
     });
   } catch (error) {
     if (isEmailTaken(error)) verificationEmails.offer(input.email, locale);
@@ -151,10 +155,10 @@ export function isEmailTaken(error: unknown): boolean {
 }
 
 async function findLink(
-  { verifications, clock }: Pick<EmailVerificationDependencies, 'verifications' | 'clock'>,
+  { database, clock }: Pick<EmailVerificationDependencies, 'database' | 'clock'>,
   tokenHash: Buffer,
 ): Promise<EmailVerification> {
-  const link = await verifications.find(tokenHash, clock.now());
+  const link = await findEmailVerification(database, tokenHash, clock.now());
   if (link === null) throw invalidLink();
   return link;
 }

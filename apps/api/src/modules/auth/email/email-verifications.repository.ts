@@ -12,43 +12,46 @@ interface NewEmailVerification extends EmailVerification {
   expiresAt: Date;
 }
 
-export type EmailVerificationsRepository = ReturnType<typeof createEmailVerificationsRepository>;
+/** Returns false if an attempt of the same request has inserted it. */
+export async function insertEmailVerification(
+  database: Database,
+  { tokenHash, ...verification }: NewEmailVerification,
+  id = newId(),
+): Promise<boolean> {
+  const { count } = await database.emailVerification.createMany({
+    data: [{ id, tokenHash: Uint8Array.from(tokenHash), ...verification }],
+    skipDuplicates: true,
+  });
+  return count > 0;
+}
 
-export function createEmailVerificationsRepository(database: Database) {
-  return {
-    /** Returns false if an attempt of the same request has inserted it. */
-    async insert(
-      { tokenHash, ...verification }: NewEmailVerification,
-      id = newId(),
-    ): Promise<boolean> {
-      const { count } = await database.emailVerification.createMany({
-        data: [{ id, tokenHash: Uint8Array.from(tokenHash), ...verification }],
-        skipDuplicates: true,
-      });
-      return count > 0;
-    },
+/** Deletes the expired tokens of all users. */
+export async function deleteExpiredVerifications(database: Database, now: Date): Promise<void> {
+  await database.emailVerification.deleteMany({ where: { expiresAt: { lte: now } } });
+}
 
-    /** Deletes the expired tokens of all users. */
-    async deleteExpired(now: Date): Promise<void> {
-      await database.emailVerification.deleteMany({ where: { expiresAt: { lte: now } } });
-    },
+export function findEmailVerification(
+  database: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<EmailVerification | null> {
+  return database.emailVerification.findFirst({
+    where: { tokenHash: Uint8Array.from(tokenHash), expiresAt: { gt: now } },
+    select: { userId: true, email: true },
+  });
+}
 
-    find: (tokenHash: Buffer, now: Date): Promise<EmailVerification | null> =>
-      database.emailVerification.findFirst({
-        where: { tokenHash: Uint8Array.from(tokenHash), expiresAt: { gt: now } },
-        select: { userId: true, email: true },
-      }),
+/** Of several concurrent calls one succeeds. The account must be locked by `lockAccounts`. */
+export async function consumeEmailVerification(
+  tx: Transaction,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const { count } = await tx.emailVerification.deleteMany({
+    where: { tokenHash: Uint8Array.from(tokenHash) },
+  });
+  return count === 1;
+}
 
-    /** Of several concurrent calls one succeeds. The account must be locked by `lockAccounts`. */
-    async use(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
-      const { count } = await tx.emailVerification.deleteMany({
-        where: { tokenHash: Uint8Array.from(tokenHash) },
-      });
-      return count === 1;
-    },
-
-    async deleteAll(tx: Transaction, userId: string): Promise<void> {
-      await tx.emailVerification.deleteMany({ where: { userId } });
-    },
-  };
+export async function deleteEmailVerifications(tx: Transaction, userId: string): Promise<void> {
+  await tx.emailVerification.deleteMany({ where: { userId } });
 }

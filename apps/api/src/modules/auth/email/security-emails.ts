@@ -1,3 +1,4 @@
+import type { Database } from '@skein/db';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { countRecipient } from '../../../platform/rate-limits/recipient-limit.ts';
@@ -8,11 +9,11 @@ import type { Logger } from '../../../platform/logger.ts';
 import { t } from '../../../platform/messages.ts';
 import type { Locale } from '../../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
-import type { UsersModule } from '../../users/index.ts';
 import { listDeviceNames } from '../sessions/describe-device.ts';
-import type { OwnSessionsRepository } from '../sessions/own-sessions.repository.ts';
 import type { SessionEndLinks } from '../sessions/session-end-links.ts';
 import type { Device } from '../sessions/sessions.ts';
+import { isKnownDevice } from '../sessions/own-sessions.repository.ts';
+import { findAccountEmail } from '../../users/index.ts';
 
 type SecurityEvent =
   | 'signIn'
@@ -31,8 +32,7 @@ type SecurityEvent =
 export type EventOrigin = Device & { locale: Locale };
 
 interface Dependencies {
-  users: Pick<UsersModule, 'emails'>;
-  own: Pick<OwnSessionsRepository, 'isKnownDevice'>;
+  database: Database;
   links: SessionEndLinks;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   emailSender: Pick<EmailModule, 'send' | 'emailDirectory'>;
@@ -62,13 +62,13 @@ export function createSecurityEmails(dependencies: Dependencies) {
 }
 
 async function send(
-  { users, own, links, rateLimiter, emailSender, clock, siteSettings }: Dependencies,
+  { database, links, rateLimiter, emailSender, clock, siteSettings }: Dependencies,
   { userId, event, origin }: { userId: string; event: SecurityEvent; origin: EventOrigin },
 ): Promise<void> {
   const now = clock.now();
   const isSignIn = event === 'signIn';
-  if (isSignIn && (await own.isKnownDevice(userId, origin))) return;
-  const account = await users.emails.findByUser(userId);
+  if (isSignIn && (await isKnownDevice(database, userId, origin))) return;
+  const account = await findAccountEmail(database, userId);
   if (account === null || account.email === '') return;
   // Counted apart, so that many sign-ins cannot suppress the email about a change.
   const key = `${isSignIn ? 'sign-in' : 'change'}:${userKey(userId)}`;

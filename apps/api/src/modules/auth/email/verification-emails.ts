@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Database } from '@skein/db';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { countRecipient } from '../../../platform/rate-limits/recipient-limit.ts';
@@ -9,17 +10,19 @@ import type { Logger } from '../../../platform/logger.ts';
 import { t } from '../../../platform/messages.ts';
 import type { Locale } from '../../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
-import type { UsersModule } from '../../users/index.ts';
-import type { EmailVerificationsRepository } from './email-verifications.repository.ts';
 import { hashResetToken } from '../passwords/reset-links.ts';
+import {
+  deleteExpiredVerifications,
+  insertEmailVerification,
+} from './email-verifications.repository.ts';
+import { findAccountByEmail, findAccountEmail } from '../../users/index.ts';
 
 /** The validity of a link. */
 const lifetimeMs = 24 * 60 * 60 * 1000;
 const tokenBytes = 32;
 
 export interface VerificationEmailDependencies {
-  users: Pick<UsersModule, 'emails'>;
-  verifications: Pick<EmailVerificationsRepository, 'insert' | 'deleteExpired'>;
+  database: Database;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   emailSender: Pick<EmailModule, 'send' | 'emailDirectory'>;
   clock: Clock;
@@ -43,7 +46,7 @@ export type VerificationEmails = ReturnType<typeof createVerificationEmails>;
  * else. Only with a mail server: otherwise nobody would read them.
  */
 export function createVerificationEmails(dependencies: VerificationEmailDependencies) {
-  const { users, logger, emailSender } = dependencies;
+  const { database, logger, emailSender } = dependencies;
   const isOn = emailSender.emailDirectory === null;
 
   /** Runs after the response. */
@@ -65,7 +68,7 @@ export function createVerificationEmails(dependencies: VerificationEmailDependen
     /** After the registration of an account. */
     welcome: (userId: string, locale: Locale): void =>
       inBackground(async () => {
-        const account = await users.emails.findByUser(userId);
+        const account = await findAccountEmail(database, userId);
         if (account !== null) await send(dependencies, account, 'verify', locale);
       }),
 
@@ -75,7 +78,7 @@ export function createVerificationEmails(dependencies: VerificationEmailDependen
      */
     offer: (email: string, locale: Locale): void =>
       inBackground(async () => {
-        const account = await users.emails.findByEmail(email);
+        const account = await findAccountByEmail(database, email);
         if (account !== null && !account.isProven) {
           await send(dependencies, account, 'claim', locale);
         }
@@ -89,17 +92,17 @@ async function send(
   kind: 'verify' | 'claim',
   locale: Locale,
 ): Promise<void> {
-  const { verifications, rateLimiter, emailSender, clock, siteSettings, publicUrl } = dependencies;
+  const { database, rateLimiter, emailSender, clock, siteSettings, publicUrl } = dependencies;
   // Counted apart, because anyone can cause the other kind.
   await rateLimiter.consume('securityEmails', `${kind}-email:${userKey(id)}`);
   await countRecipient(rateLimiter, email);
   const token = randomBytes(tokenBytes).toString('base64url');
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
-  await verifications.deleteExpired(createdAt);
+  await deleteExpiredVerifications(database, createdAt);
   const tokenHash = hashResetToken(token);
   const verification = { userId: id, email, tokenHash, createdAt, expiresAt };
-  if (!(await verifications.insert(verification, requestId))) return;
+  if (!(await insertEmailVerification(database, verification, requestId))) return;
   const instance = siteSettings.current().name;
   // In the fragment, which servers and Referer headers never receive.
   const link = new URL(`/verify-email#token=${token}`, publicUrl).href;

@@ -7,7 +7,7 @@ import { requestLocale } from '../../../http/routes/request-locale.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { AuthModule } from '../auth.module.ts';
 import { callbackPath } from './oidc-client.ts';
-import { toErrorPath } from './oidc.module.ts';
+import { toErrorPath } from './finish-oidc.ts';
 
 interface Dependencies {
   auth: Pick<AuthModule, 'oidc' | 'oidcCookie'>;

@@ -8,7 +8,11 @@ import { noPasswordHash } from '../passwords/passwords.ts';
 import { followPath } from '../registration/register.ts';
 import { chooseRegistrationPath } from '../registration/registration.policy.ts';
 import type { RegistrationPath } from '../registration/registration.policy.ts';
+import { sendWelcomeEmail } from '../email/send-welcome-email.ts';
 import type { EventOrigin } from '../email/security-emails.ts';
+import { insertIdentity } from './identities.repository.ts';
+import { recordRegistrationAddress } from '../registration/registrations.repository.ts';
+import { insertUser, proveEmail } from '../../users/index.ts';
 
 type VerifiableClaims = OidcClaims & { email: string };
 
@@ -27,27 +31,29 @@ export async function registerWithOidc(
   dependencies: OidcDependencies,
   { claims, invitation, origin }: Registration,
 ): Promise<string> {
-  const { users, identities, transaction, clock } = dependencies;
+  const { database, clock } = dependencies;
   const { locale } = origin;
   const path = choosePath(dependencies, { invitation, origin, claims });
   await requireUnblocked(dependencies, { claims, origin });
   const name = claims.name || t(locale, 'registration.nameless');
   const username = await chooseUsername(dependencies, claims);
   const { email } = claims;
-  const registered = await transaction(async (tx) => {
-    const newUser = { name, username, email, passwordHash: noPasswordHash };
-    const userId = await users.insertUser(tx, newUser);
-    await dependencies.registrations.recordAddress(tx, userId, origin.address);
-    if (claims.isEmailVerified) await users.emails.prove(tx, userId, { email, at: clock.now() });
-    if (!(await identities.insert(tx, userId, claims))) throw new OidcError('otherIdentity');
-    const applicant = { userId, locale };
-    return { userId, isPending: await followPath(dependencies, tx, path, applicant) };
-  }).catch((error: unknown) => {
-    throw toOidcError(error);
-  });
+  const registered = await database
+    .$transaction(async (tx) => {
+      const newUser = { name, username, email, passwordHash: noPasswordHash };
+      const userId = await insertUser(tx, newUser);
+      await recordRegistrationAddress(tx, userId, origin.address);
+      if (claims.isEmailVerified) await proveEmail(tx, userId, { email, at: clock.now() });
+      if (!(await insertIdentity(tx, userId, claims))) throw new OidcError('otherIdentity');
+      const applicant = { userId, locale };
+      return { userId, isPending: await followPath(dependencies, tx, path, applicant) };
+    })
+    .catch((error: unknown) => {
+      throw toOidcError(error);
+    });
   const { userId, isPending } = registered;
   if (isPending) throw new OidcError('requestSent');
-  if (!claims.isEmailVerified) dependencies.sendWelcomeEmail({ id: userId, email }, locale);
+  if (!claims.isEmailVerified) sendWelcomeEmail(dependencies, { id: userId, email }, locale);
   return userId;
 }
 

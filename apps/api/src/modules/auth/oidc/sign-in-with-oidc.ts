@@ -1,5 +1,11 @@
 import type { Transaction } from '@skein/db';
-import { lockAccounts } from '../../users/index.ts';
+import {
+  findAccountByEmail,
+  isActiveUser,
+  isEmailProven,
+  isPendingUser,
+  lockAccounts,
+} from '../../users/index.ts';
 import type { IdentityKey } from './identities.repository.ts';
 import type { OidcAttempt } from './oidc-attempts.ts';
 import type { OidcClaims } from './oidc-claims.ts';
@@ -7,6 +13,8 @@ import type { OidcDependencies } from './oidc-dependencies.ts';
 import { OidcError } from './oidc-errors.ts';
 import { registerWithOidc } from './register-with-oidc.ts';
 import type { EventOrigin } from '../email/security-emails.ts';
+import { findIdentity, insertIdentity, recordIdentityUse } from './identities.repository.ts';
+import { findLiveSession } from '../sessions/sessions.repository.ts';
 
 const handoverLifetimeMs = 60 * 1000;
 /** The token is useless without the code, which takes time to enter. */
@@ -30,7 +38,7 @@ export async function signInWithOidc(
   claims: OidcClaims,
   { invitation, origin }: Pick<OidcAttempt, 'invitation'> & { origin: EventOrigin },
 ): Promise<string> {
-  const { users, sessions, transaction, twoFactor, securityEmails } = dependencies;
+  const { database, sessions, twoFactor, securityEmails } = dependencies;
   const { userId, confirm, isNewLink } =
     (await findLinked(dependencies, claims)) ??
     (await findByEmail(dependencies, claims)) ??
@@ -38,11 +46,11 @@ export async function signInWithOidc(
   const lifetimeMs = (await twoFactor.isOn(userId))
     ? handoverWithCodeLifetimeMs
     : handoverLifetimeMs;
-  const { token } = await transaction(async (tx) => {
+  const { token } = await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
     await confirm(tx);
-    if (!(await users.isActive(tx, userId))) {
-      throw new OidcError((await users.isPending(tx, userId)) ? 'pending' : 'suspended');
+    if (!(await isActiveUser(tx, userId))) {
+      throw new OidcError((await isPendingUser(tx, userId)) ? 'pending' : 'suspended');
     }
     return sessions.openHandover(tx, userId, { device: origin, lifetimeMs });
   });
@@ -52,13 +60,13 @@ export async function signInWithOidc(
 
 /** Null if the identity is not linked. */
 async function findLinked(
-  { identities, clock }: OidcDependencies,
+  { database, clock }: OidcDependencies,
   claims: OidcClaims,
 ): Promise<Match | null> {
-  const identity = await identities.find(claims);
+  const identity = await findIdentity(database, claims);
   if (identity === null) return null;
   const confirm = async (tx: Transaction) => {
-    if (!(await identities.recordUse(tx, identity.id, clock.now()))) throw new OidcError('failed');
+    if (!(await recordIdentityUse(tx, identity.id, clock.now()))) throw new OidcError('failed');
   };
   return { userId: identity.userId, confirm, isNewLink: false };
 }
@@ -68,20 +76,20 @@ async function findLinked(
  * @throws OidcError if the address is not verified on both sides: somebody else may have entered it.
  */
 async function findByEmail(
-  { users, identities }: OidcDependencies,
+  { database }: OidcDependencies,
   claims: OidcClaims,
 ): Promise<Match | null> {
   const { email, isEmailVerified } = claims;
   if (email === null) throw new OidcError('emailMissing');
-  const account = await users.emails.findByEmail(email);
+  const account = await findAccountByEmail(database, email);
   if (account === null) return null;
   if (!account.isProven) throw new OidcError('emailUnverified');
   if (!isEmailVerified) throw new OidcError('emailUnverifiedAtProvider');
   const confirm = async (tx: Transaction) => {
-    if (!(await users.emails.isProven(tx, account.id, email))) {
+    if (!(await isEmailProven(tx, account.id, email))) {
       throw new OidcError('emailUnverified');
     }
-    if (!(await identities.insert(tx, account.id, claims))) throw new OidcError('otherIdentity');
+    if (!(await insertIdentity(tx, account.id, claims))) throw new OidcError('otherIdentity');
   };
   return { userId: account.id, confirm, isNewLink: true };
 }
@@ -110,16 +118,16 @@ export async function linkIdentity(
     origin,
   }: { session: { userId: string; sessionId: string }; origin: EventOrigin },
 ): Promise<void> {
-  const { identities, repository, transaction, clock, securityEmails } = dependencies;
-  const isNew = await transaction(async (tx) => {
+  const { database, clock, securityEmails } = dependencies;
+  const isNew = await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if ((await repository.findLive(sessionId, userId, clock.now(), tx)) === null) {
+    if ((await findLiveSession(tx, sessionId, userId, clock.now())) === null) {
       throw new OidcError('signedOut');
     }
-    const linked = await identities.find(claims, tx);
+    const linked = await findIdentity(tx, claims);
     if (linked !== null && linked.userId !== userId) throw new OidcError('identityTaken');
     if (linked !== null) return false;
-    if (!(await identities.insert(tx, userId, claims))) throw new OidcError('otherIdentity');
+    if (!(await insertIdentity(tx, userId, claims))) throw new OidcError('otherIdentity');
     return true;
   });
   if (isNew) notifyLinked(securityEmails, userId, { claims, origin });

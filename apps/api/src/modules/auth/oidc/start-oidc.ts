@@ -3,6 +3,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import type { OidcAttempt } from './oidc-attempts.ts';
 import type { OidcDependencies } from './oidc-dependencies.ts';
 import { OidcError } from './oidc-errors.ts';
+import { selectIdentities } from './identities.repository.ts';
 
 type StartDependencies = Pick<OidcDependencies, 'client' | 'attempts' | 'clock' | 'publicUrl'>;
 
@@ -35,7 +36,7 @@ export function startOidcSignIn(
  * @throws UnavailableError if the provider does not respond
  */
 export async function startIdentityLink(
-  dependencies: StartDependencies & Pick<OidcDependencies, 'identities'>,
+  dependencies: StartDependencies & Pick<OidcDependencies, 'database'>,
   { userId, sessionId }: Viewer,
 ): Promise<StartedOidc> {
   const { url, cookie, issuer } = await start(dependencies, {
@@ -43,7 +44,7 @@ export async function startIdentityLink(
     invitation: null,
     linkedSession: { userId, sessionId },
   });
-  const linked = await dependencies.identities.list(userId);
+  const linked = await selectIdentities(dependencies.database, userId);
   if (linked.some((identity) => identity.issuer === issuer)) {
     throw new ConflictError('conflict', 'error.identityLinked');
   }

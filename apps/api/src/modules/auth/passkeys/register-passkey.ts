@@ -14,6 +14,13 @@ import { lockAccounts } from '../../users/index.ts';
 import type { PasskeyDependencies } from './passkey-dependencies.ts';
 import { toPasskeyDto } from './passkeys.serializer.ts';
 import type { NewPasskey } from './passkeys.repository.ts';
+import { markTwoFactorSession } from '../two-factor/two-factor.repository.ts';
+import {
+  countPasskeys,
+  insertPasskey,
+  selectCredentialIds,
+  consumeChallenge,
+} from './passkeys.repository.ts';
 
 /** EdDSA, ES256 and RS256, as COSE identifiers. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -27,11 +34,11 @@ interface Verified {
 
 /** Options for `navigator.credentials.create`. Existing passkeys are excluded. */
 export async function startPasskeyRegistration(
-  { users, passkeys, challenges, relyingParty, clock }: PasskeyDependencies,
+  { users, database, challenges, relyingParty, clock }: PasskeyDependencies,
   { userId }: Viewer,
 ): Promise<Record<string, unknown>> {
   const { username, name } = await users.getCurrentUser(userId);
-  const registered = await passkeys.listCredentialIds(userId);
+  const registered = await selectCredentialIds(database, userId);
   if (registered.length >= passkeysMax) throw tooManyPasskeys();
   const options = await generateRegistrationOptions({
     rpName: relyingParty.name,
@@ -58,18 +65,18 @@ export async function registerPasskey(
   { userId, sessionId }: Viewer,
   { name, credential }: { name: string; credential: Credential },
 ): Promise<Passkey> {
-  const { passkeys, twoFactor, transaction } = dependencies;
+  const { database } = dependencies;
   const verified = await verify(dependencies, userId, credential);
   if (verified === null) throw invalidCredential();
-  const row = await transaction(async (tx) => {
+  const row = await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if (!(await passkeys.useChallenge(tx, verified.challenge))) throw invalidCredential();
-    if ((await passkeys.count(tx, userId)) >= passkeysMax) throw tooManyPasskeys();
-    const inserted = await passkeys.insert(tx, userId, { ...verified.passkey, name });
+    if (!(await consumeChallenge(tx, verified.challenge))) throw invalidCredential();
+    if ((await countPasskeys(tx, userId)) >= passkeysMax) throw tooManyPasskeys();
+    const inserted = await insertPasskey(tx, userId, { ...verified.passkey, name });
     if (inserted === null) {
       throw new ConflictError('conflict', 'error.passkeyRegistered');
     }
-    await twoFactor.markSession(tx, sessionId);
+    await markTwoFactorSession(tx, sessionId);
     return inserted;
   });
   return toPasskeyDto(row);

@@ -7,10 +7,11 @@ import type { assertionSchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { success } from '../../../platform/results.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { lockAccounts } from '../../users/index.ts';
+import { isActiveUser, lockAccounts } from '../../users/index.ts';
 import type { PasskeyDependencies } from './passkey-dependencies.ts';
 import type { SignedIn } from '../registration/register.ts';
 import type { Device } from '../sessions/sessions.ts';
+import { findPasskey, recordPasskeyUse, consumeChallenge } from './passkeys.repository.ts';
 
 type Assertion = z.output<typeof assertionSchema>;
 
@@ -38,18 +39,18 @@ export async function signInWithPasskey(
   credential: Assertion,
   device: Device,
 ): Promise<SignedIn> {
-  const { users, passkeys, sessions, transaction, clock } = dependencies;
+  const { users, database, sessions, clock } = dependencies;
   const credentialId = Uint8Array.from(Buffer.from(credential.id, 'base64url'));
-  const passkey = await passkeys.findByCredentialId(credentialId);
+  const passkey = await findPasskey(database, credentialId);
   const verified = passkey && (await verify(dependencies, passkey, credential));
   if (!passkey || !verified) throw invalidPasskey();
   const { id, userId, counter: before } = passkey;
-  const session = await transaction(async (tx) => {
+  const session = await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if (!(await passkeys.useChallenge(tx, verified.challenge))) throw invalidPasskey();
+    if (!(await consumeChallenge(tx, verified.challenge))) throw invalidPasskey();
     const use = { before, counter: verified.counter, usedAt: clock.now() };
-    if (!(await passkeys.recordUse(tx, id, use))) throw invalidPasskey();
-    if (!(await users.isActive(tx, userId))) {
+    if (!(await recordPasskeyUse(tx, id, use))) throw invalidPasskey();
+    if (!(await isActiveUser(tx, userId))) {
       throw new AppError('forbidden', 'error.accountSuspended');
     }
     return sessions.open(userId, { ...device, isTwoFactor: true }, tx);

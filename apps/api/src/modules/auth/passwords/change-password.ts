@@ -1,9 +1,11 @@
 import type { changePasswordBodySchema } from '@skein/contracts/auth';
+import type { Database } from '@skein/db';
 import type { z } from 'zod';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import type { UsersModule } from '../../users/index.ts';
+import { lockPassword, setPassword } from '../../users/index.ts';
+import type { EventOrigin, SecurityEmails } from '../email/security-emails.ts';
 import { requireStrongPassword } from '../sign-in/check-password.ts';
 import {
   confirmPassword,
@@ -11,15 +13,13 @@ import {
   wrongPassword,
 } from '../sign-in/confirm-password.ts';
 import type { ConfirmationDependencies } from '../sign-in/confirm-password.ts';
-import type { PasswordResetsRepository } from './password-resets.repository.ts';
-import type { Device, Sessions } from '../sessions/sessions.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { invalidatePasswordResets } from './password-resets.repository.ts';
 
 interface Dependencies extends ConfirmationDependencies {
-  users: Pick<UsersModule, 'findOwnCredentials' | 'lockPassword' | 'setPassword'>;
-  resets: Pick<PasswordResetsRepository, 'invalidateAll'>;
+  database: Database;
   sessions: Sessions;
-  transaction: SessionsRepository['transaction'];
+  securityEmails: SecurityEmails;
   clock: Clock;
 }
 
@@ -33,19 +33,23 @@ export async function changePassword(
   dependencies: Dependencies,
   viewer: Viewer,
   input: z.output<typeof changePasswordBodySchema>,
-  { address }: Pick<Device, 'address'>,
+  origin: EventOrigin,
 ): Promise<void> {
-  const { users, passwords, resets, sessions, transaction, clock } = dependencies;
-  const own = await requireOwnCredentials(users, viewer);
+  const { passwords, database, sessions, clock } = dependencies;
+  const own = await requireOwnCredentials(database, viewer);
   await requireStrongPassword(input.newPassword, { email: own.email, path: 'newPassword' });
-  await confirmPassword(dependencies, viewer, own, { password: input.currentPassword, address });
+  await confirmPassword(dependencies, viewer, own, {
+    password: input.currentPassword,
+    address: origin.address,
+  });
   const passwordHash = await passwords.hash(input.newPassword, userKey(viewer.userId));
-  const ended = await transaction(async (tx) => {
-    const isCurrent = await users.lockPassword(tx, viewer.userId, own.passwordHash);
+  const ended = await database.$transaction(async (tx) => {
+    const isCurrent = await lockPassword(tx, viewer.userId, own.passwordHash);
     if (!isCurrent) throw wrongPassword();
-    await users.setPassword(tx, viewer.userId, passwordHash);
-    await resets.invalidateAll(tx, viewer.userId, clock.now());
+    await setPassword(tx, viewer.userId, passwordHash);
+    await invalidatePasswordResets(tx, viewer.userId, clock.now());
     return sessions.revokeAll(tx, viewer.userId, { except: viewer.sessionId });
   });
   sessions.forget(ended);
+  dependencies.securityEmails.notify(viewer.userId, 'passwordChanged', origin);
 }

@@ -9,71 +9,79 @@ export interface NewPasswordReset {
   expiresAt: Date;
 }
 
-export type PasswordResetsRepository = ReturnType<typeof createPasswordResetsRepository>;
+export async function insertPasswordReset(
+  database: Database | Transaction,
+  { tokenHash, ...reset }: NewPasswordReset,
+): Promise<void> {
+  await database.passwordReset.create({
+    data: { id: newId(), tokenHash: Uint8Array.from(tokenHash), ...reset },
+  });
+}
+
+/** Whether the account has an unused token that has not expired. */
+export async function hasValidPasswordReset(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const where = { userId, usedAt: null, expiresAt: { gt: now } };
+  return (await tx.passwordReset.count({ where })) > 0;
+}
+
+/** Deletes the expired tokens of all users. */
+export async function deleteExpiredPasswordResets(database: Database, now: Date): Promise<void> {
+  await database.passwordReset.deleteMany({ where: { expiresAt: { lte: now } } });
+}
+
+/** The owner of a valid token, else null. */
+export async function findResetOwner(
+  database: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ id: string; email: string } | null> {
+  const reset = await database.passwordReset.findFirst({
+    where: {
+      tokenHash: Uint8Array.from(tokenHash),
+      usedAt: null,
+      expiresAt: { gt: now },
+      user: activeUser,
+    },
+    select: { user: { select: { id: true, email: true } } },
+  });
+  return reset?.user ?? null;
+}
+
+/**
+ * Uses the token and invalidates all others of its owner. Of several concurrent calls one
+ * succeeds.
+ */
+export async function consumePasswordReset(
+  tx: Transaction,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const [used] = await tx.passwordReset.updateManyAndReturn({
+    where: { tokenHash: Uint8Array.from(tokenHash), usedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+    select: { userId: true },
+  });
+  if (used === undefined) return false;
+  await invalidatePasswordResets(tx, used.userId, now);
+  return true;
+}
 
 /** Invalidates all unused tokens of an account. Its row must be locked by `lockAccounts`. */
-async function invalidateAll(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function invalidatePasswordResets(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
 }
 
-export function createPasswordResetsRepository(database: Database) {
-  return {
-    async insert(
-      { tokenHash, ...reset }: NewPasswordReset,
-      tx: Transaction = database,
-    ): Promise<void> {
-      await tx.passwordReset.create({
-        data: { id: newId(), tokenHash: Uint8Array.from(tokenHash), ...reset },
-      });
-    },
-
-    /** Whether the account has an unused token that has not expired. */
-    async hasValid(tx: Transaction, userId: string, now: Date): Promise<boolean> {
-      const where = { userId, usedAt: null, expiresAt: { gt: now } };
-      return (await tx.passwordReset.count({ where })) > 0;
-    },
-
-    /** Deletes the expired tokens of all users. */
-    async deleteExpired(now: Date): Promise<void> {
-      await database.passwordReset.deleteMany({ where: { expiresAt: { lte: now } } });
-    },
-
-    /** The owner of a valid token, else null. */
-    async findOwner(tokenHash: Buffer, now: Date): Promise<{ id: string; email: string } | null> {
-      const reset = await database.passwordReset.findFirst({
-        where: {
-          tokenHash: Uint8Array.from(tokenHash),
-          usedAt: null,
-          expiresAt: { gt: now },
-          user: activeUser,
-        },
-        select: { user: { select: { id: true, email: true } } },
-      });
-      return reset?.user ?? null;
-    },
-
-    /**
-     * Uses the token and invalidates all others of its owner. Of several concurrent calls one
-     * succeeds.
-     */
-    async use(tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> {
-      const [used] = await tx.passwordReset.updateManyAndReturn({
-        where: { tokenHash: Uint8Array.from(tokenHash), usedAt: null, expiresAt: { gt: now } },
-        data: { usedAt: now },
-        select: { userId: true },
-      });
-      if (used === undefined) return false;
-      await invalidateAll(tx, used.userId, now);
-      return true;
-    },
-
-    invalidateAll,
-
-    /** Removes all passkeys and identities of an account whose email address is not proven. */
-    async removeUnprovenCredentials(tx: Transaction, userId: string): Promise<void> {
-      const where = { userId, user: { emailProvenAt: null } };
-      await tx.passkey.deleteMany({ where });
-      await tx.identity.deleteMany({ where });
-    },
-  };
+/** Removes all passkeys and identities of an account whose email address is not proven. */
+export async function removeUnprovenCredentials(tx: Transaction, userId: string): Promise<void> {
+  const where = { userId, user: { emailProvenAt: null } };
+  await tx.passkey.deleteMany({ where });
+  await tx.identity.deleteMany({ where });
 }

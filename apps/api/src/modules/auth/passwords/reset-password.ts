@@ -1,4 +1,5 @@
 import type { resetPasswordBodySchema } from '@skein/contracts/auth';
+import type { Database } from '@skein/db';
 import type { z } from 'zod';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -9,24 +10,33 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import type { Locale } from '../../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
-import { lockAccounts } from '../../users/index.ts';
-import type { UsersModule } from '../../users/index.ts';
+import {
+  findCredentials,
+  lockAccounts,
+  proveEmailByResetLink,
+  setPassword,
+} from '../../users/index.ts';
 import { requireStrongPassword } from '../sign-in/check-password.ts';
-import type { PasswordResetsRepository } from './password-resets.repository.ts';
 import type { Passwords } from './passwords.ts';
 import { hashResetToken, createResetLink } from './reset-links.ts';
 import { composeAdministratorEmail, composeResetEmail } from './reset-emails.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { EventOrigin, SecurityEmails } from '../email/security-emails.ts';
 import type { VerificationEmails } from '../email/verification-emails.ts';
+import {
+  deleteExpiredPasswordResets,
+  findResetOwner,
+  hasValidPasswordReset,
+  removeUnprovenCredentials,
+  consumePasswordReset,
+} from './password-resets.repository.ts';
 
 export interface ResetDependencies {
-  users: Pick<UsersModule, 'findCredentials' | 'setPassword' | 'emails'>;
-  resets: PasswordResetsRepository;
+  database: Database;
   verificationEmails: Pick<VerificationEmails, 'isOn' | 'offer'>;
+  securityEmails: SecurityEmails;
   passwords: Passwords;
   sessions: Sessions;
-  transaction: SessionsRepository['transaction'];
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   emailSender: Pick<EmailModule, 'send'>;
   clock: Clock;
@@ -35,16 +45,9 @@ export interface ResetDependencies {
   publicUrl: URL;
 }
 
-type SendingDependencies = Pick<
+export type SendingDependencies = Pick<
   ResetDependencies,
-  | 'resets'
-  | 'transaction'
-  | 'rateLimiter'
-  | 'emailSender'
-  | 'clock'
-  | 'logger'
-  | 'siteSettings'
-  | 'publicUrl'
+  'database' | 'rateLimiter' | 'emailSender' | 'clock' | 'logger' | 'siteSettings' | 'publicUrl'
 >;
 
 interface LinkEmail {
@@ -64,7 +67,7 @@ export async function forgotPassword(
   email: string,
   locale: Locale,
 ): Promise<void> {
-  const account = await dependencies.users.findCredentials(email);
+  const account = await findCredentials(dependencies.database, email);
   if (!account?.isActive) return;
   // Without a mail server, only the operator reads the link and decides who gets it.
   if (!account.isEmailProven && dependencies.verificationEmails.isOn) {
@@ -103,13 +106,13 @@ async function sendLink(
   dependencies: SendingDependencies,
   { userId, email, locale, compose }: LinkEmail,
 ): Promise<void> {
-  const { resets, transaction, emailSender, clock, siteSettings } = dependencies;
+  const { database, emailSender, clock, siteSettings } = dependencies;
   const now = clock.now();
-  await resets.deleteExpired(now);
+  await deleteExpiredPasswordResets(database, now);
   const isWithinLimit = await isRecipientWithinLimit(dependencies, email);
-  const link = await transaction(async (tx) => {
+  const link = await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if (!isWithinLimit && (await resets.hasValid(tx, userId, now))) return null;
+    if (!isWithinLimit && (await hasValidPasswordReset(tx, userId, now))) return null;
     return createResetLink(dependencies, userId, tx);
   });
   if (link === null) return;
@@ -133,30 +136,31 @@ async function isRecipientWithinLimit(
 /**
  * Sets a new password with the token of a link, which is valid once and proves the email address.
  * Ends all sessions of the account, and removes passkeys and identities that were added before the address
- * was proven, perhaps by somebody else. Returns the id of its user.
+ * was proven, perhaps by somebody else.
  * @throws ValidationError for an invalid token and a weak password
  */
 export async function resetPassword(
-  { users, resets, passwords, sessions, transaction, clock }: ResetDependencies,
+  { database, passwords, sessions, securityEmails, clock }: ResetDependencies,
   input: z.output<typeof resetPasswordBodySchema>,
-): Promise<string> {
+  origin: EventOrigin,
+): Promise<void> {
   const tokenHash = hashResetToken(input.token);
   // Checked first, so that only valid tokens cause the work of hashing.
-  const owner = await resets.findOwner(tokenHash, clock.now());
+  const owner = await findResetOwner(database, tokenHash, clock.now());
   if (owner === null) throw invalidLink();
   await requireStrongPassword(input.password, { email: owner.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password, userKey(owner.id));
-  const ended = await transaction(async (tx) => {
+  const ended = await database.$transaction(async (tx) => {
     // Locked before the tokens, as in a change of the password, to avoid deadlocks.
     await lockAccounts(tx, [owner.id]);
-    if (!(await resets.use(tx, tokenHash, clock.now()))) throw invalidLink();
-    await users.setPassword(tx, owner.id, passwordHash);
-    await resets.removeUnprovenCredentials(tx, owner.id);
-    await users.emails.proveByResetLink(tx, owner.id, clock.now());
+    if (!(await consumePasswordReset(tx, tokenHash, clock.now()))) throw invalidLink();
+    await setPassword(tx, owner.id, passwordHash);
+    await removeUnprovenCredentials(tx, owner.id);
+    await proveEmailByResetLink(tx, owner.id, clock.now());
     return sessions.revokeAll(tx, owner.id);
   });
   sessions.forget(ended);
-  return owner.id;
+  securityEmails.notify(owner.id, 'passwordChanged', origin);
 }
 
 function invalidLink(): ValidationError {

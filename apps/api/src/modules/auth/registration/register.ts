@@ -5,41 +5,40 @@ import type { z } from 'zod';
 import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Unrendered } from '../../../platform/results.ts';
 import { success } from '../../../platform/results.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import type { Locale } from '../../../platform/messages.ts';
 import { requireAllowedAddress, requireAllowedEmail } from '../../instance/index.ts';
-import type { CurrentSiteSettings } from '../../instance/index.ts';
-import { requireUnreserved } from '../../users/index.ts';
+import { insertUser, requireUnreserved } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
+import { isEmailTaken } from '../email/email-verification.ts';
+import { sendWelcomeEmail } from '../email/send-welcome-email.ts';
+import type { WelcomeEmailDependencies } from '../email/send-welcome-email.ts';
 import { requireStrongPassword } from '../sign-in/check-password.ts';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { invalidProof } from './registration-challenges.ts';
 import type { RegistrationChallenges } from './registration-challenges.ts';
 import { canInvite, chooseRegistrationPath } from './registration.policy.ts';
 import type { RegistrationPath } from './registration.policy.ts';
-import type { RegistrationsRepository } from './registrations.repository.ts';
 import type { Device, OpenedSession, Sessions } from '../sessions/sessions.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { consumeChallenge } from '../passkeys/passkeys.repository.ts';
+import {
+  findInviter,
+  recordRegistrationAddress,
+  requestApproval,
+  consumeInvitation,
+} from './registrations.repository.ts';
 
-interface RegisterDependencies {
+interface RegisterDependencies extends WelcomeEmailDependencies {
   users: UsersModule;
   passwords: Passwords;
   sessions: Sessions;
-  registrations: RegistrationsRepository;
   registrationChallenges: RegistrationChallenges;
-  challenges: Pick<PasskeysRepository, 'useChallenge'>;
-  transaction: SessionsRepository['transaction'];
-  siteSettings: CurrentSiteSettings;
-  clock: Clock;
   hasPasswordSignIn: boolean;
 }
 
-type InvitationDependencies = Pick<
-  RegisterDependencies,
-  'registrations' | 'siteSettings' | 'clock'
-> & { users: Pick<UsersModule, 'roleOf'> };
+type InvitationDependencies = Pick<RegisterDependencies, 'database' | 'siteSettings' | 'clock'> & {
+  users: Pick<UsersModule, 'roleOf'>;
+};
 
 /** The response, and the session it contains. */
 export interface SignedIn {
@@ -60,7 +59,21 @@ export async function register(
   input: z.output<typeof registerBodySchema>,
   device: Device & { locale: Locale },
 ): Promise<SignedIn | null> {
-  const { users, passwords, registrations, sessions, transaction, siteSettings } = dependencies;
+  const { locale } = device;
+  const signedIn = await createAccount(dependencies, input, device).catch((error: unknown) => {
+    if (isEmailTaken(error)) dependencies.verificationEmails.offer(input.email, locale);
+    throw error;
+  });
+  if (signedIn !== null) sendWelcomeEmail(dependencies, signedIn.response.user, locale);
+  return signedIn;
+}
+
+async function createAccount(
+  dependencies: RegisterDependencies,
+  input: z.output<typeof registerBodySchema>,
+  device: Device & { locale: Locale },
+): Promise<SignedIn | null> {
+  const { users, passwords, database, sessions, siteSettings } = dependencies;
   if (!dependencies.hasPasswordSignIn) {
     throw new ForbiddenError('error.passwordRegistrationOff');
   }
@@ -75,12 +88,12 @@ export async function register(
   const passwordHash = await passwords.hash(input.password, addressKey(device.address));
   const { firstName, lastName, username, email } = input;
   const name = `${firstName} ${lastName}`;
-  const opened = await transaction(async (tx) => {
-    if (proof !== null && !(await dependencies.challenges.useChallenge(tx, proof))) {
+  const opened = await database.$transaction(async (tx) => {
+    if (proof !== null && !(await consumeChallenge(tx, proof))) {
       throw invalidProof();
     }
-    const userId = await users.insertUser(tx, { name, username, email, passwordHash });
-    await registrations.recordAddress(tx, userId, device.address);
+    const userId = await insertUser(tx, { name, username, email, passwordHash });
+    await recordRegistrationAddress(tx, userId, device.address);
     const isPending = await followPath(dependencies, tx, path, { userId, locale: device.locale });
     return isPending ? null : { userId, session: await sessions.open(userId, device, tx) };
   });
@@ -96,7 +109,7 @@ export async function getInvitation(
   dependencies: InvitationDependencies,
   code: string,
 ): Promise<{ inviter: { name: string; username: string } }> {
-  const inviter = await findInviter(dependencies, code);
+  const inviter = await findPermittedInviter(dependencies, code);
   if (inviter === null) throw new NotFoundError('error.invitationEnded');
   return { inviter: { name: inviter.name, username: inviter.username } };
 }
@@ -105,12 +118,12 @@ export async function getInvitation(
  * Null also if the role of the creator may no longer invite: an invitation that was created while the
  * settings or the role changed was not revoked with the others.
  */
-async function findInviter(
-  { registrations, users, siteSettings, clock }: InvitationDependencies,
+async function findPermittedInviter(
+  { database, users, siteSettings, clock }: InvitationDependencies,
   code: string,
   tx?: Transaction,
 ) {
-  const inviter = await registrations.findInviter(code, clock.now(), tx);
+  const inviter = await findInviter(tx ?? database, code, clock.now());
   if (inviter === null) return null;
   return canInvite(users.roleOf(inviter), siteSettings.current().inviters) ? inviter : null;
 }
@@ -122,17 +135,16 @@ export async function followPath(
   path: RegistrationPath,
   applicant: { userId: string; locale: Locale },
 ): Promise<boolean> {
-  const { registrations, clock } = dependencies;
-  if (path.kind === 'useInvitation') {
-    const inviter = await findInviter(dependencies, path.invitation, tx);
-    const isUsed =
-      inviter !== null && (await registrations.useInvitation(tx, path.invitation, clock.now()));
+  const { clock } = dependencies;
+  if (path.kind === 'consumeInvitation') {
+    const inviter = await findPermittedInviter(dependencies, path.invitation, tx);
+    const isUsed = inviter !== null && (await consumeInvitation(tx, path.invitation, clock.now()));
     if (!isUsed) {
       const message = 'error.invitationEnded';
       throw new ValidationError([{ path: 'invitation', message }]);
     }
   }
   if (path.kind !== 'requestApproval') return false;
-  await registrations.requestApproval(tx, { ...applicant, reason: path.reason }, clock.now());
+  await requestApproval(tx, { ...applicant, reason: path.reason }, clock.now());
   return true;
 }

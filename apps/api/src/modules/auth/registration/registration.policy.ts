@@ -5,7 +5,7 @@ import { ForbiddenError, ValidationError } from '../../../platform/errors.ts';
 /** How a registration continues. */
 export type RegistrationPath =
   | { kind: 'signIn' }
-  | { kind: 'useInvitation'; invitation: string }
+  | { kind: 'consumeInvitation'; invitation: string }
   | { kind: 'requestApproval'; reason: string };
 
 /** Whether a role may invite. Administrators always may. */
@@ -28,7 +28,7 @@ export function chooseRegistrationPath(
 ): RegistrationPath {
   if (mode === 'open') return { kind: 'signIn' };
   if (mode === 'closed') throw new ForbiddenError('error.registrationClosed');
-  if (invitation !== '') return { kind: 'useInvitation', invitation };
+  if (invitation !== '') return { kind: 'consumeInvitation', invitation };
   if (mode === 'invitation') throw new ForbiddenError('error.registrationByInvitation');
   if (reason === '') {
     throw new ValidationError([{ path: 'reason', message: 'error.reasonMissing' }]);

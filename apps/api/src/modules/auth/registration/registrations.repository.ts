@@ -22,8 +22,6 @@ interface Inviter {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type RegistrationsRepository = ReturnType<typeof createRegistrationsRepository>;
-
 /** Codes are stored as hashes, so that a database leak does not reveal them. */
 export function hashInvitation(code: string): Buffer {
   return createHash('sha256').update(code).digest();
@@ -44,63 +42,67 @@ function selectUsable(code: string, now: Date): Prisma.Sql {
       AND ${isUsableInvitation(sql`invitation`, now)} AND ${isActive(sql`creator`)}`;
 }
 
-export function createRegistrationsRepository(database: Database) {
-  return {
-    /** The creator of an invitation that can be used. */
-    findInviter: async (
-      code: string,
-      now: Date,
-      tx: Transaction = database,
-    ): Promise<Inviter | null> => {
-      const [inviter] = await tx.query<Inviter>(selectUsable(code, now));
-      return inviter ?? null;
-    },
+/** The creator of an invitation that can be used. */
+export async function findInviter(
+  database: Database | Transaction,
+  code: string,
+  now: Date,
+): Promise<Inviter | null> {
+  const [inviter] = await database.query<Inviter>(selectUsable(code, now));
+  return inviter ?? null;
+}
 
-    /** Counts a use. Of concurrent registrations, only as many succeed as uses are left. */
-    useInvitation: async (tx: Transaction, code: string, now: Date): Promise<boolean> => {
-      const used = await tx.execute(sql`
-        UPDATE invitations SET uses_count = uses_count + 1
-        WHERE id IN (SELECT id FROM (${selectUsable(code, now)}) usable)
-          AND uses_count < uses_max AND revoked_at IS NULL`);
-      return used > 0;
-    },
+/** Counts a use. Of concurrent registrations, only as many succeed as uses are left. */
+export async function consumeInvitation(
+  tx: Transaction,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx.execute(sql`
+    UPDATE invitations SET uses_count = uses_count + 1
+    WHERE id IN (SELECT id FROM (${selectUsable(code, now)}) usable)
+      AND uses_count < uses_max AND revoked_at IS NULL`);
+  return used > 0;
+}
 
-    /** Stores the IP address from which an account was created. Nothing if it is not known. */
-    recordAddress: async (
-      tx: Transaction,
-      userId: string,
-      given: string | undefined,
-    ): Promise<void> => {
-      const address = normalizeAddress(given);
-      if (address === null) return;
-      await tx.registrationAddress.create({ data: { userId, address } });
-    },
+/** Stores the IP address from which an account was created. Nothing if it is not known. */
+export async function recordRegistrationAddress(
+  tx: Transaction,
+  userId: string,
+  given: string | undefined,
+): Promise<void> {
+  const address = normalizeAddress(given);
+  if (address === null) return;
+  await tx.registrationAddress.create({ data: { userId, address } });
+}
 
-    /** Deletes the addresses of accounts that were created more than `days` ago. Returns their number. */
-    deleteAddresses: async (now: Date, days: number): Promise<number> => {
-      const userId = { lt: lowestIdAt(now.getTime() - days * dayMs) };
-      return (await database.registrationAddress.deleteMany({ where: { userId } })).count;
-    },
+/** Deletes the addresses of accounts that were created more than `days` ago. Returns their number. */
+export async function deleteRegistrationAddresses(
+  database: Database,
+  now: Date,
+  days: number,
+): Promise<number> {
+  const userId = { lt: lowestIdAt(now.getTime() - days * dayMs) };
+  return (await database.registrationAddress.deleteMany({ where: { userId } })).count;
+}
 
-    /**
-     * Lets a new account wait for approval.
-     * @throws ForbiddenError if too many accounts wait
-     */
-    requestApproval: async (
-      tx: Transaction,
-      registration: { userId: string; reason: string; locale: Locale },
-      now: Date,
-    ): Promise<void> => {
-      if ((await tx.pendingRegistration.count()) >= pendingRegistrationsMax) {
-        throw new ForbiddenError('error.pendingMax');
-      }
-      const { userId } = registration;
-      await tx.user.update({
-        where: { id: userId },
-        data: { suspendedAt: now },
-        select: { id: true },
-      });
-      await tx.pendingRegistration.create({ data: registration });
-    },
-  };
+/**
+ * Lets a new account wait for approval.
+ * @throws ForbiddenError if too many accounts wait
+ */
+export async function requestApproval(
+  tx: Transaction,
+  registration: { userId: string; reason: string; locale: Locale },
+  now: Date,
+): Promise<void> {
+  if ((await tx.pendingRegistration.count()) >= pendingRegistrationsMax) {
+    throw new ForbiddenError('error.pendingMax');
+  }
+  const { userId } = registration;
+  await tx.user.update({
+    where: { id: userId },
+    data: { suspendedAt: now },
+    select: { id: true },
+  });
+  await tx.pendingRegistration.create({ data: registration });
 }

@@ -1,17 +1,25 @@
-import type { Transaction } from '@skein/db';
+import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { lockAccounts } from '../../users/index.ts';
-import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import type { SessionEndLinks } from './session-end-links.ts';
 import type { Sessions } from './sessions.ts';
+import { consumeChallenge } from '../passkeys/passkeys.repository.ts';
 
 interface Dependencies {
   links: SessionEndLinks;
-  challenges: Pick<PasskeysRepository, 'useChallenge'>;
+  database: Database;
   sessions: Pick<Sessions, 'revokeAll' | 'forget'>;
-  transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
   clock: Clock;
+}
+
+/** Signs out all devices of the account. */
+export async function endAllSessions(
+  { database, sessions }: Pick<Dependencies, 'database' | 'sessions'>,
+  userId: string,
+): Promise<void> {
+  const ended = await database.$transaction((tx) => sessions.revokeAll(tx, userId));
+  sessions.forget(ended);
 }
 
 /**
@@ -19,14 +27,14 @@ interface Dependencies {
  * @throws ValidationError for an invalid token
  */
 export async function endAllSessionsByLink(
-  { links, challenges, sessions, transaction, clock }: Dependencies,
+  { database, links, sessions, clock }: Dependencies,
   token: string,
 ): Promise<void> {
   const link = links.read(token, clock.now());
   if (link === null) throw invalidLink();
-  const ended = await transaction(async (tx) => {
+  const ended = await database.$transaction(async (tx) => {
     await lockAccounts(tx, [link.userId]);
-    if (!(await challenges.useChallenge(tx, link))) throw invalidLink();
+    if (!(await consumeChallenge(tx, link))) throw invalidLink();
     return sessions.revokeAll(tx, link.userId);
   });
   sessions.forget(ended);

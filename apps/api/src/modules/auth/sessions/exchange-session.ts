@@ -3,14 +3,16 @@ import { success } from '../../../platform/results.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { UsersModule } from '../../users/index.ts';
+import type { EventOrigin, SecurityEmails } from '../email/security-emails.ts';
 import type { SignedIn } from '../registration/register.ts';
-import type { Device, OpenedSession, Sessions } from './sessions.ts';
+import type { OpenedSession, Sessions } from './sessions.ts';
 import { invalidCode } from '../two-factor/two-factor.ts';
 import type { TwoFactorModule } from '../two-factor/two-factor.module.ts';
 
 interface ExchangeDependencies {
   users: UsersModule;
   sessions: Sessions;
+  securityEmails: SecurityEmails;
   twoFactor: Pick<TwoFactorModule, 'prepareSecondStep'>;
 }
 
@@ -30,29 +32,36 @@ interface ExchangeInput {
 export async function exchangeSession(
   dependencies: ExchangeDependencies,
   viewer: Viewer,
-  { bearerToken: token = '', code, ...device }: Device & ExchangeInput,
-): Promise<SignedIn & { isNew: boolean }> {
-  const { users, sessions } = dependencies;
+  { bearerToken: token = '', code }: ExchangeInput,
+  origin: EventOrigin,
+): Promise<SignedIn> {
+  const { users, sessions, securityEmails } = dependencies;
   const current = await sessions.requireLive(token);
   const isNew = current.kind === 'handover';
   const session: OpenedSession = isNew
-    ? await consumeHandover(dependencies, viewer, { device, code })
+    ? await consumeHandover(dependencies, viewer, { origin, code })
     : { token, expiresAt: current.expiresAt };
   const user = await users.getCurrentUser(viewer.userId);
+  if (isNew) securityEmails.notify(viewer.userId, 'signIn', origin);
   const message = withValues('success.signedInByLink', { name: user.name });
-  return { session, isNew, response: { ...success(message), token: session.token, user } };
+  return { session, response: { ...success(message), token: session.token, user } };
 }
 
 async function consumeHandover(
   { sessions, twoFactor }: ExchangeDependencies,
   viewer: Viewer,
-  { device, code }: { device: Device; code: string | undefined },
+  { origin, code }: { origin: EventOrigin; code: string | undefined },
 ): Promise<OpenedSession> {
   const secondStep = await twoFactor.prepareSecondStep(viewer.userId, code);
   const isTwoFactor = secondStep !== null;
-  const session = await sessions.replace(viewer, { ...device, isTwoFactor }, async (tx) => {
-    if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
-  });
+  const { userAgent, address } = origin;
+  const session = await sessions.replace(
+    viewer,
+    { userAgent, address, isTwoFactor },
+    async (tx) => {
+      if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
+    },
+  );
   if (session === null) {
     throw new UnauthenticatedError('error.signInLinkUsed');
   }

@@ -11,58 +11,62 @@ export interface ListedSession {
 
 const listedMax = 100;
 
-export type OwnSessionsRepository = ReturnType<typeof createOwnSessionsRepository>;
+/** The addresses of the account's last twenty logins, the latest first. */
+export async function selectLoginAddresses(database: Database, userId: string): Promise<string[]> {
+  const sessions = await database.session.findMany({
+    where: { userId, address: { not: null } },
+    orderBy: { id: 'desc' },
+    take: 20,
+    select: { address: true },
+  });
+  return sessions.flatMap(({ address }) => address ?? []);
+}
 
-/** A user's own sessions, for the session settings. */
-export function createOwnSessionsRepository(database: Database) {
-  return {
-    /** The addresses of the account's last twenty logins, the latest first. */
-    async listAddresses(userId: string): Promise<string[]> {
-      const sessions = await database.session.findMany({
-        where: { userId, address: { not: null } },
-        orderBy: { id: 'desc' },
-        take: 20,
-        select: { address: true },
-      });
-      return sessions.flatMap(({ address }) => address ?? []);
+/** Whether an earlier session than the latest came from the same browser and address. */
+export async function isKnownDevice(
+  database: Database,
+  userId: string,
+  { userAgent, address }: Pick<Device, 'userAgent' | 'address'>,
+): Promise<boolean> {
+  const sessions = await database.session.findMany({
+    where: {
+      userId,
+      // Part of the sign-in itself.
+      kind: { not: 'handover' },
+      userAgent: userAgent ?? null,
+      address: address ?? null,
     },
+    orderBy: { id: 'desc' },
+    take: 2,
+    select: { id: true },
+  });
+  return sessions.length > 1;
+}
 
-    /** Whether an earlier session than the latest came from the same browser and address. */
-    async isKnownDevice(
-      userId: string,
-      { userAgent, address }: Pick<Device, 'userAgent' | 'address'>,
-    ): Promise<boolean> {
-      const sessions = await database.session.findMany({
-        where: {
-          userId,
-          // Part of the sign-in itself.
-          kind: { not: 'handover' },
-          userAgent: userAgent ?? null,
-          address: address ?? null,
-        },
-        orderBy: { id: 'desc' },
-        take: 2,
-        select: { id: true },
-      });
-      return sessions.length > 1;
-    },
+/** A user's open sessions, the last used first. */
+export function selectOwnSessions(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<ListedSession[]> {
+  return database.session.findMany({
+    where: { userId, kind: 'normal', revokedAt: null, expiresAt: { gt: now } },
+    select: { id: true, userAgent: true, address: true, createdAt: true, lastSeenAt: true },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+    take: listedMax,
+  });
+}
 
-    /** A user's open sessions, the last used first. */
-    list: (userId: string, now: Date): Promise<ListedSession[]> =>
-      database.session.findMany({
-        where: { userId, kind: 'normal', revokedAt: null, expiresAt: { gt: now } },
-        select: { id: true, userAgent: true, address: true, createdAt: true, lastSeenAt: true },
-        orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
-        take: listedMax,
-      }),
-
-    /** False when the user has no such open session. */
-    async revokeOwn(id: string, userId: string, now: Date): Promise<boolean> {
-      const { count } = await database.session.updateMany({
-        where: { id, userId, revokedAt: null, expiresAt: { gt: now } },
-        data: { revokedAt: now },
-      });
-      return count === 1;
-    },
-  };
+/** False when the user has no such open session. */
+export async function revokeOwnSession(
+  database: Database,
+  id: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await database.session.updateMany({
+    where: { id, userId, revokedAt: null, expiresAt: { gt: now } },
+    data: { revokedAt: now },
+  });
+  return count === 1;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Locale } from '../../../platform/messages.ts';
@@ -6,7 +6,14 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { lockAccounts } from '../../users/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SessionCache } from './session-cache.ts';
-import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
+import type { LiveSession } from './sessions.repository.ts';
+import {
+  findLiveSession,
+  insertSession,
+  revokeSession,
+  revokeSessions,
+  touchSession,
+} from './sessions.repository.ts';
 
 const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 /** The precision of `lastSeenAt`. */
@@ -36,20 +43,20 @@ interface InsertedSession {
 export type Sessions = ReturnType<typeof createSessions>;
 
 interface SessionsDependencies {
-  repository: SessionsRepository;
+  database: Database;
   accessTokens: AccessTokens;
   cache: SessionCache;
   clock: Clock;
 }
 
 /** Opens, checks and ends sessions. */
-export function createSessions({ repository, accessTokens, cache, clock }: SessionsDependencies) {
+export function createSessions({ database, accessTokens, cache, clock }: SessionsDependencies) {
   async function load(id: string, userId: string): Promise<LiveSession | null> {
     const now = clock.now();
-    const session = await repository.findLive(id, userId, now);
+    const session = await findLiveSession(database, id, userId, now);
     const staleBefore = new Date(now.getTime() - lastSeenStepMs);
     if (session !== null && session.lastSeenAt < staleBefore) {
-      await repository.touch(id, now, staleBefore);
+      await touchSession(database, id, now, staleBefore);
     }
     return session;
   }
@@ -65,7 +72,7 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     return session;
   }
 
-  const insert = createInsert({ repository, accessTokens, clock });
+  const insert = createInsert({ database, accessTokens, clock });
   const open = (userId: string, device: Device, tx?: Transaction): Promise<OpenedSession> =>
     insert({ userId, kind: 'normal', device, lifetimeMs: sessionLifetimeMs }, tx);
 
@@ -89,10 +96,10 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
       device: Device,
       confirm: (tx: Transaction) => Promise<void>,
     ): Promise<OpenedSession | null> {
-      const opened = await repository.transaction(async (tx) => {
+      const opened = await database.$transaction(async (tx) => {
         // A concurrent end of all sessions waits for this lock and then ends the new session too.
         await lockAccounts(tx, [userId]);
-        const isRevoked = await repository.revoke(sessionId, clock.now(), tx);
+        const isRevoked = await revokeSession(tx, sessionId, clock.now());
         if (!isRevoked) return null;
         await confirm(tx);
         return open(userId, device, tx);
@@ -109,7 +116,7 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
 
     /** Ends all sessions of a user in a transaction; call `forget` with them after the commit. */
     revokeAll: (tx: Transaction, userId: string, options: { except?: string } = {}) =>
-      repository.revokeAll(tx, userId, { now: clock.now(), except: options.except }),
+      revokeSessions(tx, userId, { now: clock.now(), except: options.except }),
 
     forget: (sessionIds: readonly string[]): void => {
       for (const sessionId of sessionIds) cache.forget(sessionId);
@@ -120,14 +127,14 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
      * are notified.
      */
     async revoke(sessionId: string): Promise<boolean> {
-      const isRevoked = await repository.revoke(sessionId, clock.now());
+      const isRevoked = await revokeSession(database, sessionId, clock.now());
       cache.forget(sessionId);
       return isRevoked;
     },
   };
 }
 
-function createInsert({ repository, accessTokens, clock }: Omit<SessionsDependencies, 'cache'>) {
+function createInsert({ database, accessTokens, clock }: Omit<SessionsDependencies, 'cache'>) {
   return async (
     { lifetimeMs, device, ...session }: InsertedSession,
     tx?: Transaction,
@@ -136,10 +143,15 @@ function createInsert({ repository, accessTokens, clock }: Omit<SessionsDependen
     const issuedAt = clock.now();
     const expiresAt = new Date(issuedAt.getTime() + lifetimeMs);
     const { userAgent, address, isTwoFactor, locale } = device;
-    const { id: sessionId } = await repository.insert(
-      { ...session, userAgent, address, isTwoFactor, locale, lastSeenAt: issuedAt, expiresAt },
-      tx,
-    );
+    const { id: sessionId } = await insertSession(tx ?? database, {
+      ...session,
+      userAgent,
+      address,
+      isTwoFactor,
+      locale,
+      lastSeenAt: issuedAt,
+      expiresAt,
+    });
     const isHandover = session.kind === 'handover';
     const token = accessTokens.sign({ userId, sessionId, isHandover }, { issuedAt, expiresAt });
     return { token, expiresAt };

@@ -1,12 +1,13 @@
+import type { Database } from '@skein/db';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { AppError, UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import type { UsersModule } from '../../users/index.ts';
+import { findOwnCredentials } from '../../users/index.ts';
 import type { LoginThrottle } from './login-throttling.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 
 export interface ConfirmationDependencies {
-  users: Pick<UsersModule, 'findOwnCredentials'>;
+  database: Database;
   passwords: Passwords;
   loginThrottle: LoginThrottle;
 }
@@ -24,10 +25,10 @@ export interface PasswordEntry {
 
 /** @throws UnauthenticatedError when the account is deleted */
 export async function requireOwnCredentials(
-  users: Pick<UsersModule, 'findOwnCredentials'>,
+  database: Database,
   viewer: Viewer,
 ): Promise<Credentials> {
-  const own = await users.findOwnCredentials(viewer.userId);
+  const own = await findOwnCredentials(database, viewer.userId);
   if (own === null) throw new UnauthenticatedError();
   return own;
 }
@@ -39,7 +40,7 @@ export async function requireOwnCredentials(
  * @throws AppError `wrong_password`
  */
 export async function confirmPassword(
-  { passwords, loginThrottle }: Omit<ConfirmationDependencies, 'users'>,
+  { passwords, loginThrottle }: Omit<ConfirmationDependencies, 'database'>,
   viewer: Viewer,
   { email, passwordHash }: Credentials,
   { password, address }: PasswordEntry,
@@ -48,6 +49,20 @@ export async function confirmPassword(
   const owner = userKey(viewer.userId);
   if (!(await passwords.matches(password, passwordHash, owner))) throw wrongPassword();
   await attempt.refund();
+}
+
+/**
+ * Checks the viewer's current password before an irreversible action.
+ * @throws RateLimitedError after too many failures
+ * @throws AppError `wrong_password`
+ */
+export async function confirmOwnPassword(
+  deps: ConfirmationDependencies,
+  viewer: Viewer,
+  entry: PasswordEntry,
+): Promise<void> {
+  const credentials = await requireOwnCredentials(deps.database, viewer);
+  await confirmPassword(deps, viewer, credentials, entry);
 }
 
 export function wrongPassword(): AppError {

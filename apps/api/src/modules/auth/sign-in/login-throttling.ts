@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Database } from '@skein/db';
 import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { RateLimitedError } from '../../../platform/errors.ts';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import type { Consumption } from '../../../platform/rate-limits/rate-limits.ts';
+import { selectLoginAddresses } from '../sessions/own-sessions.repository.ts';
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 interface LoginThrottleDependencies {
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
-  /** Addresses of the account's recent logins. */
-  listAddresses: (userId: string) => Promise<string[]>;
+  database: Database;
 }
 
 type Refundable = Pick<Consumption, 'refund'>;
@@ -26,14 +27,14 @@ interface Attempt {
  * and address, so that an attacker does not lock out the owner, and per account, against attacks
  * from many addresses. The second limit does not apply to addresses of the account's recent logins.
  */
-export function createLoginThrottle({ rateLimiter, listAddresses }: LoginThrottleDependencies) {
+export function createLoginThrottle({ rateLimiter, database }: LoginThrottleDependencies) {
   async function consumeForAccount({ email, address, userId }: Attempt): Promise<Refundable> {
     try {
       return await rateLimiter.consume('accountLoginFailures', accountKey(email));
     } catch (error) {
       if (!(error instanceof RateLimitedError) || userId === null) throw error;
-      const known = await listAddresses(userId);
-      if (!known.map(addressKey).includes(addressKey(address))) throw error;
+      const usedAddresses = await selectLoginAddresses(database, userId);
+      if (!usedAddresses.map(addressKey).includes(addressKey(address))) throw error;
       return { refund: () => Promise.resolve() };
     }
   }

@@ -1,14 +1,16 @@
 import type { loginBodySchema } from '@skein/contracts/auth';
+import type { Database } from '@skein/db';
 import type { z } from 'zod';
 import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { success } from '../../../platform/results.ts';
 import { AppError, ForbiddenError } from '../../../platform/errors.ts';
+import { findCredentials, lockPassword } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
+import type { EventOrigin, SecurityEmails } from '../email/security-emails.ts';
 import type { LoginThrottle } from './login-throttling.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { SignedIn } from '../registration/register.ts';
-import type { Device, Sessions } from '../sessions/sessions.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { invalidCode } from '../two-factor/two-factor.ts';
 import type { TwoFactorModule } from '../two-factor/two-factor.module.ts';
 
@@ -18,7 +20,8 @@ interface LoginDependencies {
   passwords: Passwords;
   sessions: Sessions;
   twoFactor: Pick<TwoFactorModule, 'prepareSecondStep'>;
-  transaction: SessionsRepository['transaction'];
+  securityEmails: SecurityEmails;
+  database: Database;
   hasPasswordSignIn: boolean;
 }
 
@@ -34,16 +37,16 @@ interface LoginDependencies {
 export async function login(
   dependencies: LoginDependencies,
   input: z.output<typeof loginBodySchema>,
-  device: Device,
+  origin: EventOrigin,
 ): Promise<SignedIn> {
-  const { users, loginThrottle, passwords, sessions, twoFactor, transaction } = dependencies;
-  const account = await users.findCredentials(input.email);
-  const attempt = { email: input.email, address: device.address, userId: account?.id ?? null };
+  const { users, loginThrottle, passwords, sessions, twoFactor, database } = dependencies;
+  const account = await findCredentials(database, input.email);
+  const attempt = { email: input.email, address: origin.address, userId: account?.id ?? null };
   const throttled = await loginThrottle.begin(attempt);
   const isMatch = await passwords.matches(
     input.password,
     account?.passwordHash,
-    addressKey(device.address),
+    addressKey(origin.address),
   );
   if (account === null || !isMatch) throw invalidCredentials();
   // A wrong code counts as a login failure, but not the request without one before it.
@@ -56,16 +59,17 @@ export async function login(
   }
   await requirePasswordSignIn(dependencies, account.id);
   const secondStep = await twoFactor.prepareSecondStep(account.id, input.code);
-  const session = await transaction(async (tx) => {
+  const session = await database.$transaction(async (tx) => {
     // The password may have been replaced during the comparison, which ended all sessions.
-    const isCurrent = await users.lockPassword(tx, account.id, account.passwordHash);
+    const isCurrent = await lockPassword(tx, account.id, account.passwordHash);
     if (!isCurrent) throw invalidCredentials();
     if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
-    return sessions.open(account.id, { ...device, isTwoFactor: secondStep !== null }, tx);
+    return sessions.open(account.id, { ...origin, isTwoFactor: secondStep !== null }, tx);
   });
   if (input.code) await throttled.refund();
   await secondStep?.succeed();
   const user = await users.getCurrentUser(account.id);
+  dependencies.securityEmails.notify(user.id, 'signIn', origin);
   const response = { ...success('success.signedIn'), token: session.token, user };
   return { session, response };
 }

@@ -1,8 +1,6 @@
-import type { Database } from '@skein/db';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
 import { createTotp } from './totp.ts';
-import { createTwoFactorRepository } from './two-factor.repository.ts';
 import {
   confirmTwoFactor,
   getTwoFactorStatus,
@@ -15,8 +13,7 @@ import {
 } from './two-factor.ts';
 import type { TwoFactorDependencies } from './two-factor.ts';
 
-interface Dependencies extends Omit<TwoFactorDependencies, 'twoFactor' | 'totp'> {
-  database: Database;
+interface Dependencies extends Omit<TwoFactorDependencies, 'totp'> {
   jwtSecret: string;
   siteSettings: CurrentSiteSettings;
 }
@@ -24,26 +21,20 @@ interface Dependencies extends Omit<TwoFactorDependencies, 'twoFactor' | 'totp'>
 export type TwoFactorModule = ReturnType<typeof createTwoFactorModule>;
 
 /** Codes of authenticator apps, and recovery codes. */
-export function createTwoFactorModule({
-  database,
-  jwtSecret,
-  siteSettings,
-  ...rest
-}: Dependencies) {
-  const dependencies = {
+export function createTwoFactorModule({ jwtSecret, siteSettings, ...rest }: Dependencies) {
+  const deps = {
     ...rest,
-    twoFactor: createTwoFactorRepository(database),
     totp: createTotp({ instanceSecret: jwtSecret, readIssuer: () => siteSettings.current().name }),
   };
   return {
     prepareSecondStep: (userId: string, code: string | undefined) =>
-      prepareSecondStep(dependencies, userId, code),
-    isOn: (userId: string) => isTwoFactorOn(dependencies, userId),
-    requireSession: (viewer: Viewer) => requireTwoFactorSession(dependencies, viewer),
-    getStatus: (viewer: Viewer) => getTwoFactorStatus(dependencies, viewer),
-    setUp: (viewer: Viewer) => setUpTwoFactor(dependencies, viewer),
-    confirm: (viewer: Viewer, code: string) => confirmTwoFactor(dependencies, viewer, code),
-    replaceRecoveryCodes: (viewer: Viewer) => replaceRecoveryCodes(dependencies, viewer),
-    turnOff: (viewer: Viewer) => turnOffTwoFactor(dependencies, viewer.userId),
+      prepareSecondStep(deps, userId, code),
+    isOn: (userId: string) => isTwoFactorOn(deps, userId),
+    requireSession: (viewer: Viewer) => requireTwoFactorSession(deps, viewer),
+    getStatus: (viewer: Viewer) => getTwoFactorStatus(deps, viewer),
+    setUp: (viewer: Viewer) => setUpTwoFactor(deps, viewer),
+    confirm: (viewer: Viewer, code: string) => confirmTwoFactor(deps, viewer, code),
+    replaceRecoveryCodes: (viewer: Viewer) => replaceRecoveryCodes(deps, viewer),
+    turnOff: (viewer: Viewer) => turnOffTwoFactor(deps, viewer.userId),
   };
 }

@@ -1,5 +1,5 @@
 import type { TwoFactorStatus } from '@skein/contracts/auth';
-import type { Transaction } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -8,29 +8,38 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { lockAccounts } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
 import { createRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
-import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { Totp } from './totp.ts';
-import type { TwoFactorRepository } from './two-factor.repository.ts';
+import {
+  confirmTotpSecret,
+  countRecoveryCodes,
+  findTotpSecret,
+  insertTotpSecret,
+  isTwoFactorSession,
+  markTwoFactorSession,
+  removeTwoFactor,
+  storeRecoveryCodes,
+  consumeRecoveryCode,
+  consumeTotpStep,
+} from './two-factor.repository.ts';
 
 /** The time to scan the QR code and enter the first code. */
 const setupLifetimeMs = 15 * 60 * 1000;
 
 export interface TwoFactorDependencies {
   users: Pick<UsersModule, 'getCurrentUser'>;
-  twoFactor: TwoFactorRepository;
+  database: Database;
   totp: Totp;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
-  transaction: SessionsRepository['transaction'];
   clock: Clock;
 }
 
 export async function getTwoFactorStatus(
-  { twoFactor }: Pick<TwoFactorDependencies, 'twoFactor'>,
+  { database }: Pick<TwoFactorDependencies, 'database'>,
   { userId }: Viewer,
 ): Promise<TwoFactorStatus> {
   const [secret, recoveryCodesLeft] = await Promise.all([
-    twoFactor.findSecret(userId),
-    twoFactor.countRecoveryCodes(userId),
+    findTotpSecret(database, userId),
+    countRecoveryCodes(database, userId),
   ]);
   const enabledAt = secret?.confirmedAt?.toISOString() ?? null;
   return { isEnabled: enabledAt !== null, enabledAt, recoveryCodesLeft };
@@ -41,13 +50,13 @@ export async function getTwoFactorStatus(
  * @throws ConflictError if two-factor authentication is on
  */
 export async function setUpTwoFactor(
-  { users, twoFactor, totp, clock }: TwoFactorDependencies,
+  { users, database, totp, clock }: TwoFactorDependencies,
   { userId }: Viewer,
 ): Promise<{ secret: string; uri: string }> {
   const { username } = await users.getCurrentUser(userId);
   const { secret, encrypted, uri } = totp.create(userId, username);
   const createdAt = clock.now();
-  if (!(await twoFactor.insertSecret(userId, { encryptedSecret: encrypted, createdAt }))) {
+  if (!(await insertTotpSecret(database, userId, { encryptedSecret: encrypted, createdAt }))) {
     throw new ConflictError('conflict', 'error.twoFactorOn');
   }
   return { secret, uri };
@@ -59,12 +68,12 @@ export async function setUpTwoFactor(
  * @throws ValidationError for a wrong code
  */
 export async function confirmTwoFactor(
-  { twoFactor, totp, transaction, clock }: TwoFactorDependencies,
+  { database, totp, clock }: TwoFactorDependencies,
   { userId, sessionId }: Viewer,
   code: string,
 ): Promise<string[]> {
   const now = clock.now();
-  const pending = await twoFactor.findSecret(userId);
+  const pending = await findTotpSecret(database, userId);
   const isPending = pending?.confirmedAt === null && !isOutdated(pending.createdAt, now);
   if (!isPending) throw setupExpired();
   const { encryptedSecret, createdAt } = pending;
@@ -74,58 +83,58 @@ export async function confirmTwoFactor(
     throw new ValidationError([{ path: 'code', message }]);
   }
   const codes = createRecoveryCodes();
-  await transaction(async (tx) => {
+  await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if (!(await twoFactor.confirmSecret(tx, userId, { createdAt, confirmedAt: now, step }))) {
+    if (!(await confirmTotpSecret(tx, userId, { createdAt, confirmedAt: now, step }))) {
       throw setupExpired();
     }
-    await twoFactor.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
-    await twoFactor.markSession(tx, sessionId);
+    await storeRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+    await markTwoFactorSession(tx, sessionId);
   });
   return codes;
 }
 
 export async function isTwoFactorOn(
-  { twoFactor }: Pick<TwoFactorDependencies, 'twoFactor'>,
+  { database }: Pick<TwoFactorDependencies, 'database'>,
   userId: string,
 ): Promise<boolean> {
-  const secret = await twoFactor.findSecret(userId);
+  const secret = await findTotpSecret(database, userId);
   return Boolean(secret?.confirmedAt);
 }
 
 /** @throws AppError `two_factor_required` for a session without a second factor or passkey */
 export async function requireTwoFactorSession(
-  { twoFactor }: Pick<TwoFactorDependencies, 'twoFactor'>,
+  { database }: Pick<TwoFactorDependencies, 'database'>,
   { sessionId }: Viewer,
 ): Promise<void> {
-  if (await twoFactor.isSessionMarked(sessionId)) return;
+  if (await isTwoFactorSession(database, sessionId)) return;
   throw new AppError('two_factor_required', 'error.twoFactorRequired');
 }
 
 /** @throws ConflictError if two-factor authentication is off */
 export async function replaceRecoveryCodes(
-  { twoFactor, transaction }: TwoFactorDependencies,
+  { database }: TwoFactorDependencies,
   { userId }: Viewer,
 ): Promise<string[]> {
   const codes = createRecoveryCodes();
-  await transaction(async (tx) => {
+  await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    const secret = await twoFactor.findSecret(userId, tx);
+    const secret = await findTotpSecret(tx, userId);
     if (!secret?.confirmedAt) {
       throw new ConflictError('conflict', 'error.twoFactorOff');
     }
-    await twoFactor.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+    await storeRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
   });
   return codes;
 }
 
 export async function turnOffTwoFactor(
-  { twoFactor, transaction }: Pick<TwoFactorDependencies, 'twoFactor' | 'transaction'>,
+  { database }: Pick<TwoFactorDependencies, 'database'>,
   userId: string,
 ): Promise<boolean> {
-  return transaction(async (tx) => {
+  return database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    return twoFactor.remove(tx, userId);
+    return removeTwoFactor(tx, userId);
   });
 }
 
@@ -145,18 +154,18 @@ export interface SecondStep {
  * @throws RateLimitedError after too many wrong codes
  */
 export async function prepareSecondStep(
-  { twoFactor, totp, rateLimiter, clock }: TwoFactorDependencies,
+  { database, totp, rateLimiter, clock }: TwoFactorDependencies,
   userId: string,
   code: string | undefined,
 ): Promise<SecondStep | null> {
-  const secret = await twoFactor.findSecret(userId);
+  const secret = await findTotpSecret(database, userId);
   if (!secret?.confirmedAt) return null;
   if (!code) {
     throw new AppError('second_factor_required', 'error.secondFactorRequired');
   }
   if (isRecoveryCode(code)) {
     return {
-      useCode: (tx) => twoFactor.useRecoveryCode(tx, userId, hashRecoveryCode(code)),
+      useCode: (tx) => consumeRecoveryCode(tx, userId, hashRecoveryCode(code)),
       succeed: () => Promise.resolve(),
     };
   }
@@ -164,7 +173,7 @@ export async function prepareSecondStep(
   const { encryptedSecret } = secret;
   const step = totp.findStep(code, { userId, encryptedSecret, now: clock.now() });
   return {
-    useCode: async (tx) => step !== null && twoFactor.useStep(tx, userId, step),
+    useCode: async (tx) => step !== null && consumeTotpStep(tx, userId, step),
     succeed: () => attempt.refund(),
   };
 }

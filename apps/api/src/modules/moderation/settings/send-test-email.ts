@@ -1,4 +1,5 @@
 import type { TestEmail } from '@skein/contracts/instance';
+import type { Database } from '@skein/db';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
@@ -7,10 +8,10 @@ import { t } from '../../../platform/messages.ts';
 import type { Locale } from '../../../platform/messages.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
-import type { UsersModule } from '../../users/index.ts';
+import { findAccountEmail } from '../../users/index.ts';
 
 export interface TestEmailDependencies {
-  users: Pick<UsersModule, 'emails'>;
+  database: Database;
   emailSender: Pick<EmailModule, 'sendTest'>;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   siteSettings: CurrentSiteSettings;
@@ -22,11 +23,11 @@ export interface TestEmailDependencies {
  * @throws RateLimitedError after too many emails
  */
 export async function sendTestEmail(
-  { users, emailSender, rateLimiter, siteSettings }: TestEmailDependencies,
+  { database, emailSender, rateLimiter, siteSettings }: TestEmailDependencies,
   { userId }: Viewer,
   locale: Locale,
 ): Promise<TestEmail> {
-  const email = (await users.emails.findByUser(userId))?.email ?? '';
+  const email = (await findAccountEmail(database, userId))?.email ?? '';
   // Accounts without an address may have one of a host that never exists (RFC 2606).
   if (email === '' || email.endsWith('.invalid')) {
     throw new ConflictError('conflict', 'error.emailMissing');

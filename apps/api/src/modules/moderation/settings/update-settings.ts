@@ -31,7 +31,7 @@ interface Dependencies extends ImageDependencies, TestEmailDependencies {
   siteSettings: SiteSettingsStore;
   clock: Clock;
   adminEmails: readonly string[];
-  users: Pick<UsersModule, 'emails' | 'getRole'>;
+  users: Pick<UsersModule, 'getRole'>;
   pages: InstancePages;
   protection: Pick<ProtectionModule, 'describe' | 'save'>;
 }

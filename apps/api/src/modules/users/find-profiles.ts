@@ -1,0 +1,89 @@
+import type { FamiliarFollowers, ProfileDetails, User } from '@skein/contracts/users';
+import type { Database } from '@skein/db';
+import { foldText } from '../../domain/fold-text.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { selectDirectory } from './directory.queries.ts';
+import type { DirectoryRange } from './directory.queries.ts';
+import { dismissSuggestion, listFeaturedTags } from './profiles.repository.ts';
+import { userNotFound } from './read-users.ts';
+import { selectUsersByName } from './search.queries.ts';
+import { selectSuggested } from './suggestions.queries.ts';
+import type { UsersModule } from './users.module.ts';
+
+/** With fewer results, users with similar names are added. */
+const enoughResults = 3;
+
+export interface ProfileDependencies {
+  database: Database;
+  users: Pick<UsersModule, 'getProfile' | 'listUsers' | 'listSimilar'>;
+  findFamiliarFollowers: (viewer: Viewer, userId: string) => Promise<FamiliarFollowers>;
+  listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** @throws NotFoundError also for a user that the viewer may not see */
+export async function getProfileDetails(
+  { database, users, findFamiliarFollowers, listNotes }: ProfileDependencies,
+  viewer: Viewer,
+  idOrUsername: string,
+): Promise<ProfileDetails> {
+  const profile = await users.getProfile(viewer, idOrUsername);
+  const { id, canViewThreads } = profile;
+  const isOwn = id === viewer.userId;
+  const none = { users: [], count: 0 };
+  const [featuredHashtags, familiarFollowers, notes] = await Promise.all([
+    canViewThreads ? listFeaturedTags(database, id) : [],
+    canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
+    isOwn ? null : listNotes(viewer, [id]),
+  ]);
+  return { ...profile, featuredHashtags, familiarFollowers, note: notes?.get(id) ?? null };
+}
+
+/** Adds users with similar names if few names contain the text. A blank text matches no user. */
+export async function searchUsers(
+  { users }: Pick<ProfileDependencies, 'users'>,
+  viewer: Viewer,
+  input: { q: string; limit: number },
+): Promise<User[]> {
+  const q = input.q.trim().replace(/^@/, '');
+  if (foldText(q) === '') return [];
+  const source = selectUsersByName(viewer.userId, q, input.limit);
+  const matches = toUsers(await users.listUsers(viewer, source));
+  if (matches.length >= Math.min(enoughResults, input.limit)) return matches;
+  const ids = new Set(matches.map(({ id }) => id));
+  const similar = toUsers(await users.listSimilar(viewer, q)).filter(({ id }) => !ids.has(id));
+  return [...matches, ...similar].slice(0, input.limit);
+}
+
+/** @param tags Hashtags whose authors come first, in lower case. */
+export async function suggestUsers(
+  { users }: Pick<ProfileDependencies, 'users'>,
+  viewer: Viewer,
+  limit: number,
+  tags: readonly string[],
+): Promise<User[]> {
+  return toUsers(await users.listUsers(viewer, selectSuggested(viewer.userId, limit, tags)));
+}
+
+/** @throws NotFoundError */
+export async function dismissSuggestedUser(
+  { database }: Pick<ProfileDependencies, 'database'>,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  const isDone = isId(userId) && (await dismissSuggestion(database, viewer.userId, userId));
+  if (!isDone) throw userNotFound();
+}
+
+/** Public accounts, for users who look for others. */
+export async function listDirectory(
+  { users }: Pick<ProfileDependencies, 'users'>,
+  viewer: Viewer,
+  range: DirectoryRange,
+): Promise<User[]> {
+  return toUsers(await users.listUsers(viewer, selectDirectory(viewer.userId, range)));
+}
+
+function toUsers(listed: readonly { user: User }[]): User[] {
+  return listed.map(({ user }) => user);
+}
