@@ -33,7 +33,6 @@ import { updateListing } from './editing/update-listing.ts';
 import { createLinkCards } from './link-cards/link-cards.ts';
 import type { LinkCardSettings } from './link-cards/link-cards.ts';
 import { createChain, createQuote, createThread } from './publishing/create-thread.ts';
-import type { PublishingDependencies } from './publishing/publish-threads.ts';
 import type { ChainInput, QuoteInput, ThreadInput } from './publishing/thread-drafts.ts';
 import { listAncestors } from './reading/list-ancestors.ts';
 import { listReplies } from './reading/list-replies.ts';
@@ -105,20 +104,6 @@ export function createThreadsModule(options: Dependencies) {
     listHistory: (viewer: Viewer, threadId: string, limit: number) =>
       listHistory(deps, viewer, threadId, limit),
 
-    ...wirePublishing(deps),
-    ...wireEditing(deps),
-
-    /** Background jobs. */
-    purgeDeletedThreads: () => purgeDeletedThreads(deps),
-    publishDueThreads: () => publishDueThreads({ publishing: deps, logger }),
-    updateListing: () => updateListing(database),
-    linkCards,
-  };
-}
-
-/** Threads, scheduled threads and drafts. */
-function wirePublishing(deps: PublishingDependencies) {
-  return {
     create: (viewer: Viewer, idempotency: Idempotency, input: ThreadInput, files?: Files) =>
       createThread(deps, viewer, idempotency, input, files),
     quote: (viewer: Viewer, idempotency: Idempotency, input: QuoteInput, files?: Files) =>
@@ -148,12 +133,7 @@ function wirePublishing(deps: PublishingDependencies) {
     updateDraft: (viewer: Viewer, id: string, input: DraftUpdate) =>
       updateDraft(deps, viewer, id, input),
     deleteDraft: (viewer: Viewer, id: string) => deleteDraft(deps, viewer, id),
-  };
-}
 
-/** Changes of published threads, and their deletion. */
-function wireEditing(deps: PublishingDependencies) {
-  return {
     edit: (viewer: Viewer, threadId: string, edit: ThreadEdit) =>
       editThread(deps, viewer, threadId, edit),
     setReplyPermission: (viewer: Viewer, threadId: string, permission: ReplyPermission) =>
@@ -168,5 +148,11 @@ function wireEditing(deps: PublishingDependencies) {
     deleteAsAdmin: (threadId: string, hooks: AdminDeletionHooks) =>
       deleteThreadAsAdmin(deps, threadId, hooks),
     deleteBatch: (authorId: string, limit: number) => deleteThreadBatch(deps, authorId, limit),
+
+    /** Background jobs. */
+    purgeDeletedThreads: () => purgeDeletedThreads(deps),
+    publishDueThreads: () => publishDueThreads({ publishing: deps, logger }),
+    updateListing: () => updateListing(database),
+    linkCards,
   };
 }
