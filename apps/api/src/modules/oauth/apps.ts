@@ -1,10 +1,12 @@
 import { includesScope, scopes as knownScopes } from '@skein/contracts/scopes';
 import { withValues } from '@skein/messages';
+import type { Database } from '@skein/db';
 import { ValidationError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';
 import { hashSecret, newSecret } from './app-tokens.ts';
-import type { App, OauthRepository } from './oauth.repository.ts';
+import { deleteOldestUnusedApps, insertApp } from './oauth.repository.ts';
+import type { App } from './oauth.repository.ts';
 import { isAllowedRedirectUri } from './redirect-uris.policy.ts';
 
 const nameMaxLength = 100;
@@ -27,7 +29,7 @@ export interface AppInput {
  * @throws ValidationError
  */
 export async function registerApp(
-  repository: Pick<OauthRepository, 'insertApp' | 'deleteOldestUnusedApps'>,
+  database: Database,
   { name, website, redirectUris, scope }: AppInput,
 ): Promise<{ app: App; secret: string }> {
   const trimmed = name.trim();
@@ -67,8 +69,8 @@ export async function registerApp(
     scopes: parseScopes(scope),
     secretHash: hashSecret(secret),
   };
-  await repository.insertApp(app);
-  await repository.deleteOldestUnusedApps(unusedAppsMax);
+  await insertApp(database, app);
+  await deleteOldestUnusedApps(database, unusedAppsMax);
   return { app, secret };
 }
 

@@ -1,23 +1,24 @@
 import type { AuthorizedApp } from '@skein/contracts/oauth';
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { noExpiry } from './oauth-model.ts';
-import type { OauthRepository } from './oauth.repository.ts';
+import { revokeAppSessions, selectUserTokens } from './oauth.repository.ts';
 
 interface Dependencies {
-  repository: Pick<OauthRepository, 'listUserTokens' | 'revokeApp'>;
+  database: Database;
   sessionCache: { forget: (sessionId: string) => void };
   clock: Clock;
 }
 
 /** The apps and access tokens that may act for the viewer, the last used first. An app on two devices is listed once. */
 export async function listAuthorizedApps(
-  { repository, clock }: Dependencies,
+  { database, clock }: Dependencies,
   { userId }: Viewer,
 ): Promise<AuthorizedApp[]> {
-  const tokens = await repository.listUserTokens(userId, clock.now());
+  const tokens = await selectUserTokens(database, userId, clock.now());
   const byApp = Map.groupBy(tokens, ({ app }) => app.id);
   return [...byApp.values()].flatMap((group) => {
     const [latest] = group;
@@ -42,11 +43,11 @@ export async function listAuthorizedApps(
 
 /** @throws NotFoundError for an app without access */
 export async function revokeAuthorizedApp(
-  { repository, sessionCache, clock }: Dependencies,
+  { database, sessionCache, clock }: Dependencies,
   { userId }: Viewer,
   appId: string,
 ): Promise<void> {
-  const ended = isId(appId) ? await repository.revokeApp(userId, appId, clock.now()) : [];
+  const ended = isId(appId) ? await revokeAppSessions(database, userId, appId, clock.now()) : [];
   if (ended.length === 0) throw new NotFoundError('error.app.noAccess');
   for (const id of ended) sessionCache.forget(id);
 }

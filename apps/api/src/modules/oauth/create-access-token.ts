@@ -1,19 +1,22 @@
 import { accessTokensMax } from '@skein/contracts/limits';
 import type { AuthorizedApp } from '@skein/contracts/oauth';
 import { withValues } from '@skein/messages';
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { AuthModule, EventOrigin } from '../auth/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { hashSecret, newAppToken, newSecret, readTokenId } from './app-tokens.ts';
 import { noExpiry } from './oauth-model.ts';
-import type { OauthRepository } from './oauth.repository.ts';
+import { countAccessTokens, insertApp, insertUserToken } from './oauth.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface Dependencies {
-  repository: OauthRepository;
+  auth: Pick<AuthModule, 'confirmPassword' | 'securityEmails'>;
+  database: Database;
   clock: Clock;
 }
 
@@ -27,10 +30,25 @@ export interface AccessTokenInput {
 /**
  * Creates an access token for the viewer's own scripts: the only token of an app without redirect
  * URIs, so that no other token of this app can be requested.
+ * @throws RateLimitedError after too many wrong passwords
+ * @throws AppError `wrong_password`
  * @throws ConflictError for too many tokens
  */
 export async function createAccessToken(
-  { repository, clock }: Dependencies,
+  { auth, ...dependencies }: Dependencies,
+  viewer: Viewer,
+  { password, ...input }: AccessTokenInput & { password: string },
+  origin: EventOrigin,
+): Promise<{ token: string; app: AuthorizedApp }> {
+  await auth.confirmPassword(viewer, { password, address: origin.address });
+  const created = await insertAccessToken(dependencies, viewer, input);
+  const event = { type: 'accessTokenCreated', name: input.name } as const;
+  auth.securityEmails.notify(viewer.userId, event, origin);
+  return created;
+}
+
+async function insertAccessToken(
+  { database, clock }: Omit<Dependencies, 'auth'>,
   { userId }: Viewer,
   { name, scopes, expiresInDays }: AccessTokenInput,
 ): Promise<{ token: string; app: AuthorizedApp }> {
@@ -41,17 +59,17 @@ export async function createAccessToken(
   const end = expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs);
   const secretHash = hashSecret(newSecret());
   const app = { id: newId(), name, website: null, redirectUris: [], scopes, secretHash };
-  await repository.transaction(async (tx) => {
+  await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    const count = await repository.countAccessTokens(tx, userId, now);
+    const count = await countAccessTokens(tx, userId, now);
     if (count >= accessTokensMax)
       throw new ConflictError(
         'conflict',
         withValues('error.accessTokensTooMany', { max: accessTokensMax }),
       );
-    await repository.insertApp(app, tx);
+    await insertApp(tx, app);
     const stored = { id, appId: app.id, tokenHash: hashSecret(token), scopes };
-    await repository.insertUserToken(tx, stored, { userId, now, expiresAt: end ?? noExpiry });
+    await insertUserToken(tx, stored, { userId, now, expiresAt: end ?? noExpiry });
   });
   return {
     token,

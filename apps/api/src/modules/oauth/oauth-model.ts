@@ -4,13 +4,25 @@ import { isId } from '../../platform/ids.ts';
 import { lockAccounts } from '../users/index.ts';
 import { hashSecret, matchesHash, newAppToken, newSecret, readTokenId } from './app-tokens.ts';
 import { requireScopes } from './apps.ts';
-import type { App, OauthRepository } from './oauth.repository.ts';
+import {
+  consumeCode,
+  findApp,
+  findCode,
+  insertAppToken,
+  insertCode,
+  insertUserToken,
+  isOpenSession,
+  lockCode,
+  revokeCode,
+} from './oauth.repository.ts';
+import type { App } from './oauth.repository.ts';
 import {
   accessTokenLifetimeMs,
   findRefreshToken,
   invalidGrant,
   replaceTokens,
 } from './refresh-tokens.ts';
+import { insertRefreshToken } from './refresh-tokens.repository.ts';
 import type { RefreshDependencies, Refresher } from './refresh-tokens.ts';
 import { appTokenDays } from './retention.repository.ts';
 
@@ -26,7 +38,6 @@ const roundingMs = 500;
 const grants = ['authorization_code', 'client_credentials', 'refresh_token'];
 
 interface Dependencies extends RefreshDependencies {
-  repository: OauthRepository;
   /** Replaces the out-of-band URI by the page that shows the code. */
   toLibraryUri: (uri: string) => string;
 }
@@ -50,11 +61,11 @@ export function createOauthModel(dependencies: Dependencies): Model {
   };
 }
 
-function clientFunctions({ repository, toLibraryUri }: Dependencies) {
+function clientFunctions({ database, toLibraryUri }: Dependencies) {
   return {
     /** Without a secret only for a code with PKCE, which the library checks, or for a refresh token. */
     async getClient(id, secret: string | null | undefined) {
-      const app = isId(id) ? await repository.findApp(id) : null;
+      const app = isId(id) ? await findApp(database, id) : null;
       if (app === null) return null;
       const isAuthenticated = secret !== undefined && secret !== null;
       if (isAuthenticated && !matchesHash(secret, app.secretHash)) return null;
@@ -76,10 +87,10 @@ function clientFunctions({ repository, toLibraryUri }: Dependencies) {
   } satisfies Partial<Model>;
 }
 
-function codeFunctions({ repository, sessionCache, clock }: Dependencies) {
+function codeFunctions({ database, sessionCache, clock }: Dependencies) {
   /** Revokes the token that the code has issued if the code was used before (RFC 6749, 4.1.2). */
   async function rejectUsedCode(codeHash: Uint8Array<ArrayBuffer>): Promise<void> {
-    const ended = await repository.revokeCode(codeHash, clock.now());
+    const ended = await revokeCode(database, codeHash, clock.now());
     for (const id of ended) sessionCache.forget(id);
   }
 
@@ -89,7 +100,7 @@ function codeFunctions({ repository, sessionCache, clock }: Dependencies) {
       const grantor = toGrantor(user);
       if (!('sessionId' in grantor)) return null;
       const expiresAt = new Date(clock.now().getTime() + codeLifetimeMs);
-      await repository.insertCode({
+      await insertCode(database, {
         codeHash: hashSecret(code.authorizationCode),
         appId: client.id,
         sessionId: grantor.sessionId,
@@ -103,7 +114,7 @@ function codeFunctions({ repository, sessionCache, clock }: Dependencies) {
 
     async getAuthorizationCode(authorizationCode) {
       const codeHash = hashSecret(authorizationCode);
-      const code = await repository.findCode(codeHash, clock.now());
+      const code = await findCode(database, codeHash, clock.now());
       if (code === null) {
         await rejectUsedCode(codeHash);
         return null;
@@ -122,7 +133,7 @@ function codeFunctions({ repository, sessionCache, clock }: Dependencies) {
 
     async revokeAuthorizationCode({ authorizationCode }) {
       const codeHash = hashSecret(authorizationCode);
-      const isFirstUse = await repository.useCode(codeHash, clock.now());
+      const isFirstUse = await consumeCode(database, codeHash, clock.now());
       if (!isFirstUse) await rejectUsedCode(codeHash);
       return isFirstUse;
     },
@@ -182,12 +193,12 @@ async function saveToken(
   client: OAuth2Server.Client,
   grantor: Grantor,
 ): Promise<void> {
-  const { repository, refreshTokens, clock } = dependencies;
+  const { database, clock } = dependencies;
   const id = readTokenId(accessToken);
   if (id === null) throw new Error('The library did not use the generated token.');
   const token = { id, appId: client.id, tokenHash: hashSecret(accessToken), scopes };
   const isAuthenticated = toApp(client).isAuthenticated === true;
-  if ('isApp' in grantor) return repository.insertAppToken(token, clock.now());
+  if ('isApp' in grantor) return insertAppToken(database, token, clock.now());
   if ('tokenId' in grantor) {
     const refresh = { tokenHash: hashSecret(refreshToken ?? '') };
     return replaceTokens(dependencies, grantor, { access: token, refresh, isAuthenticated });
@@ -197,17 +208,13 @@ async function saveToken(
   const code: unknown = authorizationCode;
   if (typeof code !== 'string') throw new Error('The library did not name the code.');
   const codeHash = hashSecret(code);
-  const isSaved = await repository.transaction(async (tx) => {
+  const isSaved = await database.$transaction(async (tx) => {
     // A concurrent end of all sessions waits for this lock and then ends the new session too.
     await lockAccounts(tx, [userId]);
     const now = clock.now();
-    if (!(await repository.isOpenSession(tx, sessionId, now))) return false;
-    if (!(await repository.lockCode(tx, codeHash))) return false;
-    await repository.insertUserToken(
-      tx,
-      { ...token, codeHash },
-      { userId, now, expiresAt: noExpiry },
-    );
+    if (!(await isOpenSession(tx, sessionId, now))) return false;
+    if (!(await lockCode(tx, codeHash))) return false;
+    await insertUserToken(tx, { ...token, codeHash }, { userId, now, expiresAt: noExpiry });
     if (isSent(refreshToken)) {
       const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs);
       const refresh = {
@@ -216,7 +223,7 @@ async function saveToken(
         requiresSecret: isAuthenticated,
         generation: 0,
       };
-      await refreshTokens.insert(tx, { access: { ...token, expiresAt }, refresh }, now);
+      await insertRefreshToken(tx, { access: { ...token, expiresAt }, refresh }, now);
     }
     return true;
   });

@@ -17,10 +17,9 @@ export interface AuthorizationDecision extends AuthorizationRequest {
   isGranted: boolean;
 }
 
-/**
- * The steps of OAuth that the library checks. Load this module with the first such request: an idle
- * server does not need the library.
- */
+export type OauthServer = ReturnType<typeof createOauthServer>;
+
+/** The steps of OAuth that the library checks. */
 export function createOauthServer(model: Model, toLibraryUri: (uri: string) => string) {
   const server = new OAuth2Server({ model, allowEmptyState: true });
   return {

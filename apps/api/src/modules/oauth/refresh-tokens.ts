@@ -1,9 +1,11 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { lockAccounts } from '../users/index.ts';
 import { hashSecret } from './app-tokens.ts';
-import type { OauthRepository } from './oauth.repository.ts';
-import type { RefreshTokensRepository, TokenPair } from './refresh-tokens.repository.ts';
+import { revokeAppSession } from './oauth.repository.ts';
+import { findStoredRefreshToken, replaceRefreshToken } from './refresh-tokens.repository.ts';
+import type { TokenPair } from './refresh-tokens.repository.ts';
 
 /** Of access tokens that a refresh token can renew. */
 export const accessTokenLifetimeMs = 60 * 60 * 1000;
@@ -11,8 +13,7 @@ export const accessTokenLifetimeMs = 60 * 60 * 1000;
 const repetitionMs = 60_000;
 
 export interface RefreshDependencies {
-  repository: Pick<OauthRepository, 'transaction' | 'revokeSession'>;
-  refreshTokens: RefreshTokensRepository;
+  database: Database;
   sessionCache: { forget: (sessionId: string) => void };
   clock: Clock;
 }
@@ -29,12 +30,12 @@ export interface Refresher {
  * app ends (RFC 9700, 4.14.2). Null for any token that is not valid.
  */
 export async function findRefreshToken(
-  { repository, refreshTokens, sessionCache, clock }: RefreshDependencies,
+  { database, sessionCache, clock }: RefreshDependencies,
   text: string,
 ) {
-  const token = await refreshTokens.find(hashSecret(text));
+  const token = await findStoredRefreshToken(database, hashSecret(text));
   if (token === null || isRepeatable(token.usedAt, clock.now())) return token;
-  await repository.revokeSession(token.tokenId, clock.now());
+  await revokeAppSession(database, token.tokenId, clock.now());
   sessionCache.forget(token.tokenId);
   return null;
 }
@@ -44,7 +45,7 @@ export async function findRefreshToken(
  * @throws InvalidGrantError of the library
  */
 export async function replaceTokens(
-  { repository, refreshTokens, sessionCache, clock }: RefreshDependencies,
+  { database, sessionCache, clock }: RefreshDependencies,
   { refreshToken, tokenId, userId }: Refresher,
   {
     access,
@@ -55,16 +56,16 @@ export async function replaceTokens(
     refresh: Pick<TokenPair['refresh'], 'tokenHash'>;
   },
 ): Promise<void> {
-  const isReplaced = await repository.transaction(async (tx) => {
+  const isReplaced = await database.$transaction(async (tx) => {
     // A concurrent refresh, or the end of all sessions, waits for this lock.
     await lockAccounts(tx, [userId]);
     const now = clock.now();
-    const used = await refreshTokens.find(hashSecret(refreshToken), tx);
+    const used = await findStoredRefreshToken(tx, hashSecret(refreshToken));
     if (used === null || !isRepeatable(used.usedAt, now)) return false;
     const { scopes, requiresSecret, generation } = used;
     if (requiresSecret && !isAuthenticated) return false;
     const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs);
-    await refreshTokens.replace(
+    await replaceRefreshToken(
       tx,
       {
         access: { ...access, id: tokenId, expiresAt },

@@ -1,9 +1,10 @@
 import type { AuthorizationRequest, RequestedAccess } from '@skein/contracts/oauth';
+import type { Database } from '@skein/db';
 import { ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ResponseMessage } from '../../platform/messages.ts';
 import { requireScopes } from './apps.ts';
-import type { OauthRepository } from './oauth.repository.ts';
+import { findApp } from './oauth.repository.ts';
 import { describeRedirectTarget } from './redirect-uris.policy.ts';
 
 /**
@@ -11,11 +12,11 @@ import { describeRedirectTarget } from './redirect-uris.policy.ts';
  * @throws ValidationError
  */
 export async function getRequestedAccess(
-  repository: Pick<OauthRepository, 'findApp'>,
+  database: Database,
   request: AuthorizationRequest,
 ): Promise<RequestedAccess> {
   const { client_id: appId, redirect_uri: redirectUri } = request;
-  const app = isId(appId) ? await repository.findApp(appId) : null;
+  const app = isId(appId) ? await findApp(database, appId) : null;
   if (app === null) throw invalidParameter('client_id', 'error.app.unknown');
   if (!app.redirectUris.includes(redirectUri)) {
     throw invalidParameter('redirect_uri', 'error.app.otherRedirectUri');

@@ -1,13 +1,14 @@
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { lastSeenStepMs } from '../auth/index.ts';
 import type { AuthModule, LiveSession } from '../auth/index.ts';
 import { matchesHash, readTokenId } from './app-tokens.ts';
-import type { OauthRepository } from './oauth.repository.ts';
+import { findLiveAppSession, touchAppSession } from './oauth.repository.ts';
 
 interface Dependencies {
-  repository: Pick<OauthRepository, 'findLiveSession' | 'touch'>;
+  database: Database;
   auth: Pick<AuthModule, 'resolveViewer' | 'sessionCache'>;
   clock: Clock;
 }
@@ -20,12 +21,12 @@ const invalidToken = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
  * @throws UnauthenticatedError
  */
 export async function resolveViewer(
-  { repository, auth, clock }: Dependencies,
+  { database, auth, clock }: Dependencies,
   token: string,
 ): Promise<Viewer> {
   const id = readTokenId(token);
   if (id === null) return auth.resolveViewer(token);
-  const loadSession = () => load({ repository, clock }, id);
+  const loadSession = () => load({ database, clock }, id);
   const isTokenOf = (found: LiveSession | null): boolean =>
     found?.app !== undefined &&
     matchesHash(token, Buffer.from(found.app.tokenHash, 'base64')) &&
@@ -46,14 +47,14 @@ export async function resolveViewer(
 }
 
 async function load(
-  { repository, clock }: Pick<Dependencies, 'repository' | 'clock'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   id: string,
 ): Promise<LiveSession | null> {
   const now = clock.now();
-  const session = await repository.findLiveSession(id, now);
+  const session = await findLiveAppSession(database, id, now);
   const staleBefore = new Date(now.getTime() - lastSeenStepMs);
   if (session !== null && session.lastSeenAt < staleBefore) {
-    await repository.touch(id, now, staleBefore);
+    await touchAppSession(database, id, now, staleBefore);
   }
   return session;
 }

@@ -1,14 +1,21 @@
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import { hashSecret, matchesHash, readTokenId } from './app-tokens.ts';
 import type { OauthParameters, OauthResponse } from './oauth-server.ts';
 import { accessTokenLifetimeMs } from './refresh-tokens.ts';
-import type { App, OauthRepository } from './oauth.repository.ts';
-import type { RefreshTokensRepository } from './refresh-tokens.repository.ts';
+import {
+  deleteToken,
+  findApp,
+  findAppToken,
+  findLiveAppSession,
+  revokeAppSession,
+} from './oauth.repository.ts';
+import type { App } from './oauth.repository.ts';
+import { findStoredRefreshToken } from './refresh-tokens.repository.ts';
 
 interface Dependencies {
-  repository: OauthRepository;
-  refreshTokens: RefreshTokensRepository;
+  database: Database;
   sessionCache: { forget: (sessionId: string) => void };
   clock: Clock;
   issuer: string;
@@ -27,16 +34,16 @@ export async function revokeToken(
   dependencies: Dependencies,
   parameters: OauthParameters,
 ): Promise<OauthResponse> {
-  const { repository, sessionCache, clock } = dependencies;
-  const app = await findAuthenticatedApp(repository, parameters);
+  const { database, sessionCache, clock } = dependencies;
+  const app = await findAuthenticatedApp(database, parameters);
   if (app === null) return unauthorized;
   const token = await findToken(dependencies, parameters['token']);
   if (token === null) return { status: 200, body: {} };
   if (token.appId !== app.id) return unauthorized;
   if (token.sessionId === null) {
-    await repository.deleteToken(token.id);
+    await deleteToken(database, token.id);
   } else {
-    await repository.revokeSession(token.sessionId, clock.now());
+    await revokeAppSession(database, token.sessionId, clock.now());
     sessionCache.forget(token.sessionId);
   }
   return { status: 200, body: {} };
@@ -47,7 +54,7 @@ export async function introspectToken(
   dependencies: Dependencies,
   parameters: OauthParameters,
 ): Promise<OauthResponse> {
-  const app = await findAuthenticatedApp(dependencies.repository, parameters);
+  const app = await findAuthenticatedApp(dependencies.database, parameters);
   if (app === null) {
     return {
       status: 401,
@@ -78,11 +85,11 @@ const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** The app with this id and secret. */
 async function findAuthenticatedApp(
-  repository: OauthRepository,
+  database: Database,
   { client_id: id, client_secret: secret }: OauthParameters,
 ): Promise<App | null> {
   if (typeof id !== 'string' || typeof secret !== 'string' || !isId(id)) return null;
-  const app = await repository.findApp(id);
+  const app = await findApp(database, id);
   return app !== null && matchesHash(secret, app.secretHash) ? app : null;
 }
 
@@ -100,24 +107,24 @@ interface FoundToken {
 
 /** An access token or a refresh token. */
 async function findToken(
-  dependencies: Pick<Dependencies, 'repository' | 'refreshTokens' | 'clock'>,
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
   text: unknown,
 ): Promise<FoundToken | null> {
   if (typeof text !== 'string') return null;
-  const { repository, refreshTokens, clock } = dependencies;
+  const { database, clock } = dependencies;
   const id = readTokenId(text);
   if (id === null) {
-    const found = await refreshTokens.find(hashSecret(text));
+    const found = await findStoredRefreshToken(database, hashSecret(text));
     if (found === null) return null;
     const { tokenId, app, userId, scopes, createdAt: issuedAt, usedAt } = found;
     const isActive = usedAt === null;
     const ids = { id: tokenId, sessionId: tokenId, appId: app.id, userId };
     return { ...ids, scopes, isActive, issuedAt, expiresAt: null };
   }
-  const token = await repository.findToken(id, clock.now());
+  const token = await findAppToken(database, id, clock.now());
   if (token === null || !matchesHash(text, token.tokenHash)) return null;
   const { appId, sessionId, scopes, createdAt, expiresAt } = token;
-  const session = sessionId && (await repository.findLiveSession(sessionId, clock.now()));
+  const session = sessionId && (await findLiveAppSession(database, sessionId, clock.now()));
   const renewedAt = expiresAt && new Date(expiresAt.getTime() - accessTokenLifetimeMs);
   return {
     id,
