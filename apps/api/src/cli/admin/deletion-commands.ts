@@ -1,4 +1,4 @@
-import { createAccountRemoval } from '../../modules/account/index.ts';
+import { purgeThreads, removeAccountNow } from '../../modules/account/index.ts';
 import { deleteThreadBatch, purgeDeletedThreads } from '../../modules/threads/index.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { requireAccount, requireAnotherOwner } from './user-commands.ts';
@@ -14,7 +14,7 @@ const purge: AdminCommand = {
     const { repository } = context;
     const { id, username } = await requireAccount(repository, name);
     const threads = await repository.countThreads(id);
-    await createRemoval(context).purgeThreads(id);
+    await purgeThreads(toRemovalDependencies(context).threads, id);
     await repository.recordAction({ action: 'purge', targetId: id, details: { threads } });
     if (options['json'] === true) return [JSON.stringify({ id, username, threads })];
     return [`Deleted ${threads} threads of @${username}.`];
@@ -29,7 +29,7 @@ const deleteUser: AdminCommand = {
   async run(context, { positionals: [name = ''], options }) {
     const { repository } = context;
     const { id, username } = await requireAccount(repository, name);
-    await createRemoval(context).delete(id, async (tx) => {
+    await removeAccountNow(toRemovalDependencies(context), id, async (tx) => {
       await requireAnotherOwner(context, tx, id);
       await repository.recordAction({ action: 'delete', targetId: id }, tx);
     });
@@ -40,7 +40,7 @@ const deleteUser: AdminCommand = {
 
 export const deletionCommands: readonly AdminCommand[] = [purge, deleteUser];
 
-function createRemoval({ database, clock, mediaStore, bus }: AdminContext) {
+function toRemovalDependencies({ database, clock, mediaStore, bus }: AdminContext) {
   const media = {
     discard: async (files: readonly { storageKey: string }[]) => {
       for (const { storageKey } of files) await mediaStore.remove(storageKey);
@@ -53,5 +53,5 @@ function createRemoval({ database, clock, mediaStore, bus }: AdminContext) {
       deleteThreadBatch({ database, media, bus }, authorId, limit),
     purgeDeletedThreads: () => purgeDeletedThreads({ database, bus }),
   };
-  return createAccountRemoval({ database, clock, threads, media, bus });
+  return { database, clock, threads, media, bus };
 }

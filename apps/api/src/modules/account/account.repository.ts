@@ -7,57 +7,52 @@ const { sql } = Prisma;
 /** Matches no password: no hash has this form. */
 const noPasswordHash = '-';
 
-export type AccountRepository = ReturnType<typeof createAccountRepository>;
+/** Hides the account and prevents logins. False when it was deleted before. */
+export async function markDeleted(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const changed = await tx.execute(sql`
+    UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
+      password_hash = ${noPasswordHash}
+    WHERE id = ${id}::uuid AND deleted_at IS NULL`);
+  return changed > 0;
+}
 
-export function createAccountRepository(database: Database) {
-  /** Hides the account and prevents logins. False when it was deleted before. */
-  async function markDeleted(id: string, now: Date, tx: Transaction = database): Promise<boolean> {
-    const changed = await tx.execute(sql`
-      UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
-        password_hash = ${noPasswordHash}
-      WHERE id = ${id}::uuid AND deleted_at IS NULL`);
-    return changed > 0;
-  }
+/** Marks the account as deleted, unless `check` throws in the same transaction. */
+export function markDeletedIf(
+  database: Database,
+  id: string,
+  now: Date,
+  check: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  return database.$transaction(async (tx) => {
+    await check(tx);
+    if (await markDeleted(tx, id, now)) await countLeavingUser(tx, id, now);
+  });
+}
 
-  return {
-    markDeleted,
+/** Deleted accounts that are not yet purged, the longest deleted first. */
+export async function selectDeletedAccounts(database: Database, limit: number): Promise<string[]> {
+  const rows = await database.user.findMany({
+    where: { deletedAt: { not: null } },
+    orderBy: { deletedAt: 'asc' },
+    take: limit,
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
 
-    /** Marks the account as deleted, unless `check` throws in the same transaction. */
-    markDeletedIf: (
-      id: string,
-      now: Date,
-      check: (tx: Transaction) => Promise<void>,
-    ): Promise<void> =>
-      database.$transaction(async (tx) => {
-        await check(tx);
-        if (await markDeleted(id, now, tx)) await countLeavingUser(tx, id, now);
-      }),
-
-    /** Deleted accounts that are not yet purged, the longest deleted first. */
-    async listDeleted(limit: number): Promise<string[]> {
-      const rows = await database.user.findMany({
-        where: { deletedAt: { not: null } },
-        orderBy: { deletedAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
-
-    /**
-     * Deletes the row of the account and everything that cascades from it. False while there is
-     * data that counters include, which a concurrent request may have added.
-     */
-    removeAccount: (id: string): Promise<boolean> =>
-      database.$transaction(async (tx) => {
-        // The lock prevents new references to the account.
-        await tx.query(sql`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`);
-        const counted = await tx.query(selectCounted(id));
-        if (counted.length > 0) return false;
-        await tx.user.deleteMany({ where: { id } });
-        return true;
-      }),
-  };
+/**
+ * Deletes the row of the account and everything that cascades from it. False while there is
+ * data that counters include, which a concurrent request may have added.
+ */
+export function removeAccount(database: Database, id: string): Promise<boolean> {
+  return database.$transaction(async (tx) => {
+    // The lock prevents new references to the account.
+    await tx.query(sql`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`);
+    const counted = await tx.query(selectCounted(id));
+    if (counted.length > 0) return false;
+    await tx.user.deleteMany({ where: { id } });
+    return true;
+  });
 }
 
 function selectCounted(id: string): Prisma.Sql {

@@ -8,67 +8,74 @@ const batchSize = 200;
 
 type ThreadRelation = 'likes' | 'bookmarks' | 'reposts';
 
-export type CountedDataPurge = ReturnType<typeof createCountedDataPurge>;
+// Purges the data of a deleted account that counters include, in batches, and updates these
+// counters. Every step returns whether it found anything, and is repeated until it does not.
+// Threads or users are locked in id order first, as everywhere.
 
-/**
- * Purges the data of a deleted account that counters include, in batches, and updates these
- * counters. Every step returns whether it found anything, and is repeated until it does not.
- * Threads or users are locked in id order first, as everywhere.
- */
-export function createCountedDataPurge(database: Database) {
-  const inBatch = (
-    select: Prisma.Sql,
-    remove: (tx: Transaction, ids: string[]) => Promise<unknown>,
-  ): Promise<boolean> =>
-    database.$transaction(async (tx) => {
-      const rows = await tx.query<{ id: string }>(select);
-      const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) await remove(tx, ids);
-      return ids.length > 0;
-    });
+/** Stubs of the account's threads remain without an author. */
+export function releaseStubs(database: Database, userId: string): Promise<boolean> {
+  return inBatch(
+    database,
+    lockThreads(sql`
+      SELECT id FROM threads WHERE author_id = ${userId}::uuid AND deleted_at IS NOT NULL`),
+    (tx, ids) =>
+      tx.execute(sql`UPDATE threads SET author_id = NULL WHERE id = ANY (${ids}::uuid[])`),
+  );
+}
 
-  return {
-    /** Stubs of the account's threads remain without an author. */
-    releaseStubs: (userId: string): Promise<boolean> =>
-      inBatch(
-        lockThreads(sql`
-          SELECT id FROM threads WHERE author_id = ${userId}::uuid AND deleted_at IS NOT NULL`),
-        (tx, ids) =>
-          tx.execute(sql`UPDATE threads SET author_id = NULL WHERE id = ANY (${ids}::uuid[])`),
-      ),
+export function removeThreadRelations(
+  database: Database,
+  userId: string,
+  table: ThreadRelation,
+): Promise<boolean> {
+  return inBatch(
+    database,
+    lockThreads(sql`SELECT thread_id FROM ${Prisma.raw(table)} WHERE user_id = ${userId}::uuid`),
+    (tx, ids) => tx.execute(removeThreadRelationsSql(userId, table, ids)),
+  );
+}
 
-    removeThreadRelations: (userId: string, table: ThreadRelation): Promise<boolean> =>
-      inBatch(
-        lockThreads(
-          sql`SELECT thread_id FROM ${Prisma.raw(table)} WHERE user_id = ${userId}::uuid`,
-        ),
-        (tx, ids) => tx.execute(removeThreadRelationsSql(userId, table, ids)),
-      ),
+export function removeReactions(database: Database, userId: string): Promise<boolean> {
+  return inBatch(
+    database,
+    lockThreads(sql`SELECT thread_id FROM reactions WHERE user_id = ${userId}::uuid`),
+    (tx, ids) => tx.execute(removeReactionsSql(userId, ids)),
+  );
+}
 
-    removeReactions: (userId: string): Promise<boolean> =>
-      inBatch(
-        lockThreads(sql`SELECT thread_id FROM reactions WHERE user_id = ${userId}::uuid`),
-        (tx, ids) => tx.execute(removeReactionsSql(userId, ids)),
-      ),
+export function removeVotes(database: Database, userId: string): Promise<boolean> {
+  return inBatch(
+    database,
+    lockThreads(sql`SELECT poll.thread_id FROM poll_ballots ballot
+      JOIN polls poll ON poll.id = ballot.poll_id WHERE ballot.user_id = ${userId}::uuid`),
+    (tx, ids) => tx.execute(removeVotesSql(userId, ids)),
+  );
+}
 
-    removeVotes: (userId: string): Promise<boolean> =>
-      inBatch(
-        lockThreads(sql`SELECT poll.thread_id FROM poll_ballots ballot
-          JOIN polls poll ON poll.id = ballot.poll_id WHERE ballot.user_id = ${userId}::uuid`),
-        (tx, ids) => tx.execute(removeVotesSql(userId, ids)),
-      ),
+export function removeFollows(database: Database, userId: string): Promise<boolean> {
+  return inBatch(
+    database,
+    sql`(SELECT followee_id AS id FROM follows WHERE follower_id = ${userId}::uuid LIMIT ${batchSize})
+      UNION (SELECT follower_id FROM follows WHERE followee_id = ${userId}::uuid LIMIT ${batchSize})`,
+    async (tx, ids) => {
+      await tx.query(sql`SELECT id FROM users WHERE id = ANY (${[userId, ...ids]}::uuid[])
+        ORDER BY id FOR NO KEY UPDATE`);
+      await tx.execute(removeFollowsSql(userId, ids));
+    },
+  );
+}
 
-    removeFollows: (userId: string): Promise<boolean> =>
-      inBatch(
-        sql`(SELECT followee_id AS id FROM follows WHERE follower_id = ${userId}::uuid LIMIT ${batchSize})
-          UNION (SELECT follower_id FROM follows WHERE followee_id = ${userId}::uuid LIMIT ${batchSize})`,
-        async (tx, ids) => {
-          await tx.query(sql`SELECT id FROM users WHERE id = ANY (${[userId, ...ids]}::uuid[])
-            ORDER BY id FOR NO KEY UPDATE`);
-          await tx.execute(removeFollowsSql(userId, ids));
-        },
-      ),
-  };
+function inBatch(
+  database: Database,
+  select: Prisma.Sql,
+  remove: (tx: Transaction, ids: string[]) => Promise<unknown>,
+): Promise<boolean> {
+  return database.$transaction(async (tx) => {
+    const rows = await tx.query<{ id: string }>(select);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await remove(tx, ids);
+    return ids.length > 0;
+  });
 }
 
 function lockThreads(ids: Prisma.Sql): Prisma.Sql {

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import type { UsersModule } from '../users/index.ts';
+import { markDeletedIf, selectDeletedAccounts } from './account.repository.ts';
 import { purgeAccount } from './purge-account.ts';
 import type { PurgeDependencies } from './purge-account.ts';
 
@@ -33,10 +34,10 @@ export async function deleteAccount(
   viewer: Viewer,
   entry: PasswordEntry,
 ): Promise<void> {
-  const { account, auth, clock, users } = dependencies;
+  const { database, auth, clock, users } = dependencies;
   await auth.confirmPassword(viewer, entry);
   const message = 'error.onlyOwner';
-  await account.markDeletedIf(viewer.userId, clock.now(), (tx) =>
+  await markDeletedIf(database, viewer.userId, clock.now(), (tx) =>
     users.requireAnotherOwner(tx, viewer.userId, message),
   );
   await auth.endAllSessions(viewer.userId);
@@ -54,7 +55,7 @@ export async function purgeOrContinueLater(
 
 /** Resumes failed and interrupted purges. A failure does not stop the purge of other accounts. */
 export async function resumeDeletions(dependencies: DeletionDependencies): Promise<void> {
-  for (const userId of await dependencies.account.listDeleted(resumedAccountsMax)) {
+  for (const userId of await selectDeletedAccounts(dependencies.database, resumedAccountsMax)) {
     await purgeOrPostpone(dependencies, userId);
   }
 }

@@ -1,16 +1,42 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { Database } from '@skein/db';
 import type { Download } from '../../platform/download.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaStore } from '../media/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import type { ExportQueries } from './export.queries.ts';
+import {
+  exportLikes,
+  exportMutedThreads,
+  exportPollVotes,
+  exportReactions,
+  exportReposts,
+} from './export-activity.queries.ts';
+import {
+  exportBookmarks,
+  exportDrafts,
+  exportFormerUsernames,
+  exportIdentities,
+  exportImportedPosts,
+  exportMedia,
+  exportMessages,
+  exportReportMessages,
+  exportScheduled,
+  exportStrikes,
+  exportThreads,
+  exportUserLists,
+} from './export.queries.ts';
+import {
+  exportFeedSettings,
+  getSettings,
+  listConversationSettings,
+} from './export-settings.queries.ts';
 import { toJsonList, toJsonLists } from './json-list.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
 export interface ExportDependencies {
-  queries: ExportQueries;
+  database: Database;
   users: Pick<UsersModule, 'getCurrentUser'>;
   store: Pick<MediaStore, 'read'>;
   clock: Clock;
@@ -40,7 +66,7 @@ async function* listEntries(
 }
 
 async function* listDataFiles(
-  { queries, users, clock, publicUrl }: ExportDependencies,
+  { database, users, clock, publicUrl }: ExportDependencies,
   userId: string,
 ): AsyncGenerator<ZipEntry> {
   const now = clock.now();
@@ -53,34 +79,34 @@ async function* listDataFiles(
   const list = (name: string, pages: () => AsyncIterable<{ key: string }[]>) =>
     json(name, async () => toJsonList(withoutKeys(pages())));
   const user = await users.getCurrentUser(userId);
-  const formerUsernames = await queries.listFormerUsernames(userId);
-  const identities = await queries.listIdentities(userId);
+  const formerUsernames = await exportFormerUsernames(database, userId);
+  const identities = await exportIdentities(database, userId);
   yield json('profile', async () => toJson({ ...user, formerUsernames, identities }));
-  yield list('threads', () => queries.listThreads(userId));
-  yield list('scheduled-threads', () => queries.listScheduled(userId));
-  yield list('drafts', () => queries.listDrafts(userId));
-  yield list('imported-posts', () => queries.listImportedPosts(userId));
-  yield json('follows', async () => toListsWithoutKeys(queries.listUsers(userId)));
-  yield list('likes', () => queries.listLikes(userId));
-  yield list('reactions', () => queries.listReactions(userId));
-  yield list('reposts', () => queries.listReposts(userId));
-  yield list('poll-votes', () => queries.listPollVotes(userId));
-  yield json('bookmarks', async () => toListsWithoutKeys(queries.listBookmarks(userId)));
-  yield json('feeds', async () => toJson(await queries.getFeedSettings(userId)));
-  yield json('settings', async () => toJson(await queries.getSettings(userId)));
-  yield list('strikes', () => queries.listStrikes(userId));
-  yield list('report-messages', () => queries.listReportMessages(userId));
-  yield list('muted-threads', () => queries.listMutedThreads(userId));
-  yield list('messages', () => queries.listMessages(userId));
-  yield list('conversations', () => queries.listConversationSettings(userId));
+  yield list('threads', () => exportThreads(database, userId));
+  yield list('scheduled-threads', () => exportScheduled(database, userId));
+  yield list('drafts', () => exportDrafts(database, userId));
+  yield list('imported-posts', () => exportImportedPosts(database, userId));
+  yield json('follows', async () => toListsWithoutKeys(exportUserLists(database, userId)));
+  yield list('likes', () => exportLikes(database, userId));
+  yield list('reactions', () => exportReactions(database, userId));
+  yield list('reposts', () => exportReposts(database, userId));
+  yield list('poll-votes', () => exportPollVotes(database, userId));
+  yield json('bookmarks', async () => toListsWithoutKeys(exportBookmarks(database, userId)));
+  yield json('feeds', async () => toJson(await exportFeedSettings(database, userId)));
+  yield json('settings', async () => toJson(await getSettings(database, userId)));
+  yield list('strikes', () => exportStrikes(database, userId));
+  yield list('report-messages', () => exportReportMessages(database, userId));
+  yield list('muted-threads', () => exportMutedThreads(database, userId));
+  yield list('messages', () => exportMessages(database, userId));
+  yield list('conversations', () => listConversationSettings(database, userId));
   const { listCsvFiles } = await import('./export-csv.ts');
-  for (const { path: name, open } of listCsvFiles({ queries: queries.csv, publicUrl }, userId)) {
+  for (const { path: name, open } of listCsvFiles({ database, publicUrl }, userId)) {
     yield { path: name, modifiedAt: now, compress: true, open: async () => open() };
   }
 }
 
 async function* listMediaFiles(
-  { queries, users, store, clock }: ExportDependencies,
+  { database, users, store, clock }: ExportDependencies,
   userId: string,
 ): AsyncGenerator<ZipEntry> {
   const now = clock.now();
@@ -90,7 +116,7 @@ async function* listMediaFiles(
     const [, , key = '', fileName = ''] = url.split('/');
     yield mediaEntry(`${name}${path.extname(fileName)}`, now, () => store.read(key, fileName));
   }
-  for await (const media of queries.listMedia(userId)) {
+  for await (const media of exportMedia(database, userId)) {
     for (const { id, storageKey, fileName, createdAt, captions } of media) {
       yield mediaEntry(`${id}${path.extname(fileName)}`, createdAt, () =>
         store.read(storageKey, fileName),

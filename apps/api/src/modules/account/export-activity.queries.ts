@@ -14,30 +14,46 @@ interface Activity {
   joins?: Prisma.Sql;
 }
 
-/** What a user did with threads that they may still see, page by page, ordered by thread. */
-export function createActivityExport(database: Database) {
-  const listActivity = (activity: Activity) => (userId: string) =>
-    inPages(database, (after) => selectActivity(userId, activity, after));
+// What a user did with threads that they may still see, page by page, ordered by thread.
 
-  return {
-    listLikes: listActivity({ table: sql`likes` }),
-    listReactions: listActivity({ table: sql`reactions`, columns: sql`, acted.type AS reaction` }),
-    listReposts: listActivity({ table: sql`reposts` }),
-    listMutedThreads: listActivity({ table: sql`thread_mutes` }),
-    listPollVotes: listActivity({
-      table: sql`(SELECT ballot.user_id, poll.thread_id, ballot.created_at, ARRAY(
-          SELECT choice.text FROM poll_votes vote JOIN poll_options choice ON choice.id = vote.option_id
-          WHERE vote.poll_id = ballot.poll_id AND vote.user_id = ballot.user_id
-          ORDER BY choice.position) AS options
-        FROM poll_ballots ballot JOIN polls poll ON poll.id = ballot.poll_id)`,
-      columns: sql`, acted.options`,
-    }),
-    listBookmarkedThreads: listActivity({
-      table: sql`bookmarks`,
-      columns: sql`, folder.name AS folder`,
-      joins: sql`LEFT JOIN bookmark_folders folder ON folder.id = acted.folder_id`,
-    }),
-  };
+export function exportLikes(database: Database, userId: string) {
+  return exportActivity(database, userId, { table: sql`likes` });
+}
+
+export function exportReactions(database: Database, userId: string) {
+  const columns = sql`, acted.type AS reaction`;
+  return exportActivity(database, userId, { table: sql`reactions`, columns });
+}
+
+export function exportReposts(database: Database, userId: string) {
+  return exportActivity(database, userId, { table: sql`reposts` });
+}
+
+export function exportMutedThreads(database: Database, userId: string) {
+  return exportActivity(database, userId, { table: sql`thread_mutes` });
+}
+
+export function exportPollVotes(database: Database, userId: string) {
+  return exportActivity(database, userId, {
+    table: sql`(SELECT ballot.user_id, poll.thread_id, ballot.created_at, ARRAY(
+        SELECT choice.text FROM poll_votes vote JOIN poll_options choice ON choice.id = vote.option_id
+        WHERE vote.poll_id = ballot.poll_id AND vote.user_id = ballot.user_id
+        ORDER BY choice.position) AS options
+      FROM poll_ballots ballot JOIN polls poll ON poll.id = ballot.poll_id)`,
+    columns: sql`, acted.options`,
+  });
+}
+
+export function exportBookmarkedThreads(database: Database, userId: string) {
+  return exportActivity(database, userId, {
+    table: sql`bookmarks`,
+    columns: sql`, folder.name AS folder`,
+    joins: sql`LEFT JOIN bookmark_folders folder ON folder.id = acted.folder_id`,
+  });
+}
+
+function exportActivity(database: Database, userId: string, activity: Activity) {
+  return inPages(database, (after) => selectActivity(userId, activity, after));
 }
 
 function selectActivity(

@@ -15,37 +15,41 @@ export interface FollowedAccount extends Keyed {
   isNotifying: boolean;
 }
 
-/** Rows of the CSV files, page by page: only accounts and threads that the user may see. */
-export function createCsvQueries(database: Database) {
-  return {
-    listFollowed: (userId: string) =>
-      inPages<FollowedAccount>(database, (after) => selectFollowed(userId, after)),
-    listBlocked: (userId: string) =>
-      inPages<Keyed & { username: string }>(database, (after) =>
-        selectAccounts(userId, sql`blocks WHERE blocker_id`, sql`blocked_id`, after),
-      ),
-    listMuted: (userId: string) =>
-      inPages<Keyed & { username: string }>(database, (after) =>
-        selectAccounts(userId, sql`mutes WHERE muter_id`, sql`muted_id`, after),
-      ),
-    listBookmarked: (userId: string) =>
-      inPages(database, (after) => selectBookmarked(userId, after)),
+// Rows of the CSV files, page by page: only accounts and threads that the user may see.
 
-    /** Members of all lists, list by list. Limits per user keep the number of lists low. */
-    async *listListMembers(userId: string) {
-      const lists = await database.userList.findMany({
-        where: { ownerId: userId },
-        select: { id: true, name: true },
-        orderBy: [{ position: 'asc' }, { id: 'asc' }],
-      });
-      for (const { id, name } of lists) {
-        const pages = inPages<Keyed & { username: string }>(database, (after) =>
-          selectMembers(userId, id, after),
-        );
-        for await (const page of pages) yield page.map(({ username }) => ({ name, username }));
-      }
-    },
-  };
+export function exportFollowed(database: Database, userId: string) {
+  return inPages<FollowedAccount>(database, (after) => selectFollowed(userId, after));
+}
+
+export function exportBlocked(database: Database, userId: string) {
+  return inPages<Keyed & { username: string }>(database, (after) =>
+    selectAccounts(userId, sql`blocks WHERE blocker_id`, sql`blocked_id`, after),
+  );
+}
+
+export function exportMuted(database: Database, userId: string) {
+  return inPages<Keyed & { username: string }>(database, (after) =>
+    selectAccounts(userId, sql`mutes WHERE muter_id`, sql`muted_id`, after),
+  );
+}
+
+export function exportBookmarked(database: Database, userId: string) {
+  return inPages(database, (after) => selectBookmarked(userId, after));
+}
+
+/** Members of all lists, list by list. Limits per user keep the number of lists low. */
+export async function* exportListMembers(database: Database, userId: string) {
+  const lists = await database.userList.findMany({
+    where: { ownerId: userId },
+    select: { id: true, name: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  });
+  for (const { id, name } of lists) {
+    const pages = inPages<Keyed & { username: string }>(database, (after) =>
+      selectMembers(userId, id, after),
+    );
+    for await (const page of pages) yield page.map(({ username }) => ({ name, username }));
+  }
 }
 
 function selectFollowed(userId: string, after: string): Prisma.Sql {

@@ -1,15 +1,23 @@
 import type { Readable } from 'node:stream';
+import type { Database } from '@skein/db';
 import { csvHeaders } from '../../platform/csv/csv-headers.ts';
 import { toCsvList } from '../../platform/csv/csv-list.ts';
-import type { createCsvQueries, FollowedAccount } from './export-csv.queries.ts';
+import {
+  exportBlocked,
+  exportBookmarked,
+  exportFollowed,
+  exportListMembers,
+  exportMuted,
+} from './export-csv.queries.ts';
+import type { FollowedAccount } from './export-csv.queries.ts';
 
 interface CsvSource {
-  queries: ReturnType<typeof createCsvQueries>;
+  database: Database;
   publicUrl: URL;
 }
 
 /** CSV files with the names and columns of Mastodon's, so that other servers can import them. */
-export function listCsvFiles({ queries, publicUrl }: CsvSource, userId: string) {
+export function listCsvFiles({ database, publicUrl }: CsvSource, userId: string) {
   const address = ({ username }: { username: string }) => `${username}@${publicUrl.hostname}`;
   const toFollow = (account: FollowedAccount) => [
     address(account),
@@ -19,19 +27,21 @@ export function listCsvFiles({ queries, publicUrl }: CsvSource, userId: string) 
   ];
   const files: Record<string, () => Readable> = {
     following_accounts: () =>
-      toCsvList(mapRows(queries.listFollowed(userId), toFollow), { header: csvHeaders.following }),
+      toCsvList(mapRows(exportFollowed(database, userId), toFollow), {
+        header: csvHeaders.following,
+      }),
     blocked_accounts: () =>
-      toCsvList(mapRows(queries.listBlocked(userId), (account) => [address(account)])),
+      toCsvList(mapRows(exportBlocked(database, userId), (account) => [address(account)])),
     muted_accounts: () =>
       toCsvList(
-        mapRows(queries.listMuted(userId), (account) => [address(account), 'true']),
+        mapRows(exportMuted(database, userId), (account) => [address(account), 'true']),
         { header: csvHeaders.muted },
       ),
     lists: () =>
-      toCsvList(mapRows(queries.listListMembers(userId), (row) => [row.name, address(row)])),
+      toCsvList(mapRows(exportListMembers(database, userId), (row) => [row.name, address(row)])),
     bookmarks: () =>
       toCsvList(
-        mapRows(queries.listBookmarked(userId), ({ key }) => [
+        mapRows(exportBookmarked(database, userId), ({ key }) => [
           new URL(`/thread/${key}`, publicUrl).href,
         ]),
       ),

@@ -1,6 +1,7 @@
 import { notificationTypes } from '@skein/contracts/constants';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isActive } from '../../domain/visibility.queries.ts';
 import { visibleUsername } from '../users/index.ts';
 import { inPages, pageSize } from './in-pages.ts';
 
@@ -48,4 +49,25 @@ export function listConversationSettings(database: Database, userId: string) {
       WHERE member.user_id = ${userId}::uuid AND member.conversation_id > ${after}::uuid
       ORDER BY member.conversation_id LIMIT ${pageSize}`,
   );
+}
+
+/** What the user chose for their feeds. Limits per user keep it short. */
+export async function exportFeedSettings(database: Database, userId: string): Promise<unknown> {
+  const [settings] = await database.query(selectFeedSettings(userId));
+  return settings;
+}
+
+function selectFeedSettings(userId: string): Prisma.Sql {
+  return sql`
+    SELECT coalesce((SELECT json_agg(json_build_object('tag', tag, 'since', created_at) ORDER BY created_at)
+      FROM hashtag_follows WHERE user_id = ${userId}::uuid), '[]') AS hashtags,
+      coalesce((SELECT json_agg(json_build_object('phrase', phrase, 'title', title, 'isWholeWord', is_whole_word,
+          'contexts', contexts, 'action', action, 'expiresAt', expires_at) ORDER BY id)
+        FROM keyword_filters WHERE user_id = ${userId}::uuid), '[]') AS filters,
+      coalesce((SELECT json_agg(json_build_object('name', list.name, 'members', ARRAY(
+          SELECT ${visibleUsername(userId, sql`account`)} FROM user_list_members member
+            JOIN users account ON account.id = member.user_id
+          WHERE member.list_id = list.id AND ${isActive(sql`account`)}
+          ORDER BY member.created_at)) ORDER BY list.position, list.id)
+        FROM user_lists list WHERE list.owner_id = ${userId}::uuid), '[]') AS lists`;
 }

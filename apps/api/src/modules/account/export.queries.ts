@@ -2,9 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, isActive } from '../../domain/visibility.queries.ts';
 import { visibleName, visibleUsername } from '../users/index.ts';
-import { createActivityExport } from './export-activity.queries.ts';
-import { createCsvQueries } from './export-csv.queries.ts';
-import { getSettings, listConversationSettings } from './export-settings.queries.ts';
+import { exportBookmarkedThreads } from './export-activity.queries.ts';
 import { inPages, pageSize } from './in-pages.ts';
 
 const { sql } = Prisma;
@@ -17,58 +15,70 @@ export interface ExportedMedium {
   captions: { fileName: string; language: string }[];
 }
 
-export type ExportQueries = ReturnType<typeof createExportQueries>;
+// A user's data, page by page, the oldest first.
 
-/** A user's data, page by page, the oldest first. */
-export function createExportQueries(database: Database) {
-  const activity = createActivityExport(database);
+export function exportThreads(database: Database, userId: string) {
+  return inPages(database, (after) => selectThreads(userId, after));
+}
+
+export function exportScheduled(database: Database, userId: string) {
+  return inPages(database, (after) => selectScheduled(userId, after));
+}
+
+export function exportDrafts(database: Database, userId: string) {
+  return inPages(database, (after) => selectDrafts(userId, after));
+}
+
+export function exportImportedPosts(database: Database, userId: string) {
+  return inPages(database, (after) => selectImportedPosts(userId, after));
+}
+
+export function exportMessages(database: Database, userId: string) {
+  return inPages(database, (after) => selectMessages(userId, after));
+}
+
+export function exportBookmarks(database: Database, userId: string) {
   return {
-    ...activity,
-    csv: createCsvQueries(database),
-    getSettings: (userId: string) => getSettings(database, userId),
-    listConversationSettings: (userId: string) => listConversationSettings(database, userId),
-    listThreads: (userId: string) => inPages(database, (after) => selectThreads(userId, after)),
-    listScheduled: (userId: string) => inPages(database, (after) => selectScheduled(userId, after)),
-    listDrafts: (userId: string) => inPages(database, (after) => selectDrafts(userId, after)),
-    listImportedPosts: (userId: string) =>
-      inPages(database, (after) => selectImportedPosts(userId, after)),
-    listMessages: (userId: string) => inPages(database, (after) => selectMessages(userId, after)),
-    listBookmarks: (userId: string) => ({
-      folders: inPages(database, (after) => selectBookmarkFolders(userId, after)),
-      bookmarks: activity.listBookmarkedThreads(userId),
-    }),
-    listMedia: (userId: string) =>
-      inPages<ExportedMedium & { key: string }>(database, (after) => selectMedia(userId, after)),
-
-    listStrikes: (userId: string) => inPages(database, (after) => selectStrikes(userId, after)),
-    listReportMessages: (userId: string) =>
-      inPages(database, (after) => selectReportMessages(userId, after)),
-    /** Usernames that are reserved for the user. A limit per user keeps it short. */
-    listFormerUsernames: (userId: string): Promise<unknown[]> =>
-      database.formerUsername.findMany({
-        where: { userId },
-        select: { username: true, expiresAt: true },
-        orderBy: { expiresAt: 'asc' },
-      }),
-    /** At most one of each provider. */
-    listIdentities: (userId: string): Promise<unknown[]> =>
-      database.identity.findMany({
-        where: { userId },
-        select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true },
-        orderBy: { id: 'asc' },
-      }),
-    /** What the user chose for their feeds. Limits per user keep it short. */
-    async getFeedSettings(userId: string): Promise<unknown> {
-      const [settings] = await database.query(selectFeedSettings(userId));
-      return settings;
-    },
-
-    /** Lists of users, by their names in the archive. */
-    listUsers: (userId: string) =>
-      listUserLists(sql`${userId}::uuid`, (list: UsersList) =>
-        inPages(database, (after) => selectUsers(userId, list, after)),
-      ),
+    folders: inPages(database, (after) => selectBookmarkFolders(userId, after)),
+    bookmarks: exportBookmarkedThreads(database, userId),
   };
+}
+
+export function exportMedia(database: Database, userId: string) {
+  return inPages<ExportedMedium & { key: string }>(database, (after) => selectMedia(userId, after));
+}
+
+export function exportStrikes(database: Database, userId: string) {
+  return inPages(database, (after) => selectStrikes(userId, after));
+}
+
+export function exportReportMessages(database: Database, userId: string) {
+  return inPages(database, (after) => selectReportMessages(userId, after));
+}
+
+/** Usernames that are reserved for the user. A limit per user keeps it short. */
+export function exportFormerUsernames(database: Database, userId: string): Promise<unknown[]> {
+  return database.formerUsername.findMany({
+    where: { userId },
+    select: { username: true, expiresAt: true },
+    orderBy: { expiresAt: 'asc' },
+  });
+}
+
+/** At most one of each provider. */
+export function exportIdentities(database: Database, userId: string): Promise<unknown[]> {
+  return database.identity.findMany({
+    where: { userId },
+    select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/** Lists of users, by their names in the archive. */
+export function exportUserLists(database: Database, userId: string) {
+  return listUserLists(sql`${userId}::uuid`, (list: UsersList) =>
+    inPages(database, (after) => selectUsers(userId, list, after)),
+  );
 }
 
 function listUserLists<Pages>(user: Prisma.Sql, listPages: (list: UsersList) => Pages) {
@@ -281,19 +291,4 @@ function selectMedia(userId: string, after: string): Prisma.Sql {
       created_at AS "createdAt", captions
     FROM media WHERE owner_id = ${userId}::uuid AND id > ${after}::uuid
     ORDER BY id LIMIT ${pageSize}`;
-}
-
-function selectFeedSettings(userId: string): Prisma.Sql {
-  return sql`
-    SELECT coalesce((SELECT json_agg(json_build_object('tag', tag, 'since', created_at) ORDER BY created_at)
-      FROM hashtag_follows WHERE user_id = ${userId}::uuid), '[]') AS hashtags,
-      coalesce((SELECT json_agg(json_build_object('phrase', phrase, 'title', title, 'isWholeWord', is_whole_word,
-          'contexts', contexts, 'action', action, 'expiresAt', expires_at) ORDER BY id)
-        FROM keyword_filters WHERE user_id = ${userId}::uuid), '[]') AS filters,
-      coalesce((SELECT json_agg(json_build_object('name', list.name, 'members', ARRAY(
-          SELECT ${visibleUsername(userId, sql`account`)} FROM user_list_members member
-            JOIN users account ON account.id = member.user_id
-          WHERE member.list_id = list.id AND ${isActive(sql`account`)}
-          ORDER BY member.created_at)) ORDER BY list.position, list.id)
-        FROM user_lists list WHERE list.owner_id = ${userId}::uuid), '[]') AS lists`;
 }

@@ -1,8 +1,5 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { forgetInNextGroup, leaveNextGroup, releaseGroupMessages } from '../chat/index.ts';
-import { redactAuditEntries } from './audit-redaction.repository.ts';
-import { listOwnHashtags, removeUnusedHashtags } from './unused-hashtags.repository.ts';
 
 const { sql } = Prisma;
 
@@ -72,64 +69,56 @@ const released = [
   ['search_documents', 'root_author_id'],
 ] as const;
 
-export type PrivateDataPurge = ReturnType<typeof createPrivateDataPurge>;
+// Purges the data of a deleted account that no counter includes. It would cascade from the account's row, but in
+// one statement of unlimited duration, so it is deleted in batches before. Every step returns whether it found
+// anything, and is repeated until it does not.
 
-/**
- * Purges the data of a deleted account that no counter includes. It would cascade from the
- * account's row, but in one statement of unlimited duration, so it is deleted in batches before.
- * Every step returns whether it found anything, and is repeated until it does not.
- */
-export function createPrivateDataPurge(database: Database) {
-  const run = async (statement: Prisma.Sql): Promise<boolean> =>
-    (await database.execute(statement)) > 0;
+/** Deletes the earlier messages of a long conversation, which becomes cleared for both members. */
+export function removeMessages(database: Database, userId: string): Promise<boolean> {
+  return run(database, removeMessagesSql(userId));
+}
 
-  return {
-    /**
-     * Deletes the earlier messages of a long conversation, which becomes cleared for both members.
-     */
-    removeMessages: (userId: string): Promise<boolean> => run(removeMessagesSql(userId)),
+export function removeConversations(database: Database, userId: string): Promise<boolean> {
+  const statement = sql`
+    DELETE FROM conversations WHERE id IN (
+      SELECT conversation_id FROM conversation_members member
+        JOIN conversations pair ON pair.id = member.conversation_id AND pair.lower_id IS NOT NULL
+      WHERE user_id = ${userId}::uuid LIMIT ${conversationBatchSize}::int)`;
+  return run(database, statement);
+}
 
-    removeConversations: (userId: string): Promise<boolean> =>
-      run(sql`
-        DELETE FROM conversations WHERE id IN (
-          SELECT conversation_id FROM conversation_members member
-            JOIN conversations pair ON pair.id = member.conversation_id AND pair.lower_id IS NOT NULL
-          WHERE user_id = ${userId}::uuid LIMIT ${conversationBatchSize}::int)`),
+/** Locks rows in id order, as all statements that delete notifications do. */
+export function removeNotifications(
+  database: Database,
+  userId: string,
+  column: 'recipient_id' | 'actor_id',
+): Promise<boolean> {
+  const statement = sql`
+    DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications WHERE id IN (
+        SELECT id FROM notifications WHERE ${Prisma.raw(column)} = ${userId}::uuid
+        LIMIT ${batchSize}::int)
+      ORDER BY id FOR UPDATE)`;
+  return run(database, statement);
+}
 
-    leaveNextGroup: (userId: string) => leaveNextGroup(database, userId),
+/** The steps that remove all other rows, or their references to the account. */
+export function listPurgeSteps(database: Database, userId: string): (() => Promise<boolean>)[] {
+  return [
+    ...listTraces(userId).map((statement) => () => run(database, statement)),
+    ...removed.map(([table, column]) => () => {
+      const name = Prisma.raw(table);
+      return run(database, sql`DELETE FROM ${name} WHERE ${isInBatch(table, column, userId)}`);
+    }),
+    ...released.map(([table, column]) => () => {
+      const change = Prisma.raw(`${table} SET ${column} = NULL`);
+      return run(database, sql`UPDATE ${change} WHERE ${isInBatch(table, column, userId)}`);
+    }),
+  ];
+}
 
-    forgetInNextGroup: (userId: string) => forgetInNextGroup(database, userId),
-
-    redactAuditEntries: (userId: string) => redactAuditEntries(database, userId),
-
-    listHashtags: (userId: string) => listOwnHashtags(database, userId),
-
-    removeUnusedHashtags: (hashtagIds: readonly string[]) =>
-      removeUnusedHashtags(database, hashtagIds),
-
-    releaseGroupMessages: (userId: string) => releaseGroupMessages(database, userId),
-
-    /** Locks rows in id order, as all statements that delete notifications do. */
-    removeNotifications: (userId: string, column: 'recipient_id' | 'actor_id'): Promise<boolean> =>
-      run(sql`
-        DELETE FROM notifications WHERE id IN (
-          SELECT id FROM notifications WHERE id IN (
-            SELECT id FROM notifications WHERE ${Prisma.raw(column)} = ${userId}::uuid
-            LIMIT ${batchSize}::int)
-          ORDER BY id FOR UPDATE)`),
-
-    listSteps: (userId: string): (() => Promise<boolean>)[] => [
-      ...listTraces(userId).map((statement) => () => run(statement)),
-      ...removed.map(([table, column]) => () => {
-        const name = Prisma.raw(table);
-        return run(sql`DELETE FROM ${name} WHERE ${isInBatch(table, column, userId)}`);
-      }),
-      ...released.map(([table, column]) => () => {
-        const change = Prisma.raw(`${table} SET ${column} = NULL`);
-        return run(sql`UPDATE ${change} WHERE ${isInBatch(table, column, userId)}`);
-      }),
-    ],
-  };
+async function run(database: Database, statement: Prisma.Sql): Promise<boolean> {
+  return (await database.execute(statement)) > 0;
 }
 
 /** Statements that remove what rows of others contain about the user. */

@@ -1,20 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@skein/db';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Bus } from '../../platform/events/bus.ts';
+import { forgetInNextGroup, leaveNextGroup, releaseGroupMessages } from '../chat/index.ts';
 import type { PurgedGroup } from '../chat/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
-import type { AccountRepository } from './account.repository.ts';
-import type { PrivateDataPurge } from './private-data-purge.repository.ts';
-import type { CountedDataPurge } from './counted-data-purge.repository.ts';
+import { removeAccount } from './account.repository.ts';
+import { redactAuditEntries } from './audit-redaction.repository.ts';
+import {
+  releaseStubs,
+  removeFollows,
+  removeReactions,
+  removeThreadRelations,
+  removeVotes,
+} from './counted-data-purge.repository.ts';
+import {
+  listPurgeSteps,
+  removeConversations,
+  removeMessages,
+  removeNotifications,
+} from './private-data-purge.repository.ts';
+import { listOwnHashtags, removeUnusedHashtags } from './unused-hashtags.repository.ts';
 
 const threadBatchSize = 100;
 const pauseMaxMs = 1000;
 
 export interface PurgeDependencies {
-  account: AccountRepository;
-  countedData: CountedDataPurge;
-  privateData: PrivateDataPurge;
+  database: Database;
   threads: Pick<ThreadsModule, 'deleteBatch'>;
   media: Pick<MediaModule, 'sweep'>;
   bus: Pick<Bus, 'publish'>;
@@ -25,35 +38,35 @@ export interface PurgeDependencies {
  * servers at once.
  */
 export async function purgeAccount(
-  { account, countedData, privateData, threads, media, bus }: PurgeDependencies,
+  { database, threads, media, bus }: PurgeDependencies,
   userId: string,
 ): Promise<void> {
-  const hashtagIds = await privateData.listHashtags(userId);
-  await privateData.redactAuditEntries(userId);
+  const hashtagIds = await listOwnHashtags(database, userId);
+  await redactAuditEntries(database, userId);
   do {
     for (const step of [
       // First, so that the batches of threads do not scan the stubs each time.
-      () => countedData.releaseStubs(userId),
+      () => releaseStubs(database, userId),
       deleteThreadsInBatches(threads, userId),
-      () => countedData.removeThreadRelations(userId, 'likes'),
-      () => countedData.removeThreadRelations(userId, 'bookmarks'),
-      () => countedData.removeThreadRelations(userId, 'reposts'),
-      () => countedData.removeReactions(userId),
-      () => countedData.removeVotes(userId),
-      () => countedData.removeFollows(userId),
-      async () => notifyMembers(bus, await privateData.leaveNextGroup(userId)),
-      async () => notifyMembers(bus, await privateData.forgetInNextGroup(userId)),
-      async () => notifyMembers(bus, await privateData.releaseGroupMessages(userId)),
-      () => privateData.removeMessages(userId),
-      () => privateData.removeConversations(userId),
-      () => privateData.removeNotifications(userId, 'recipient_id'),
-      () => privateData.removeNotifications(userId, 'actor_id'),
-      ...privateData.listSteps(userId),
+      () => removeThreadRelations(database, userId, 'likes'),
+      () => removeThreadRelations(database, userId, 'bookmarks'),
+      () => removeThreadRelations(database, userId, 'reposts'),
+      () => removeReactions(database, userId),
+      () => removeVotes(database, userId),
+      () => removeFollows(database, userId),
+      async () => notifyMembers(bus, await leaveNextGroup(database, userId)),
+      async () => notifyMembers(bus, await forgetInNextGroup(database, userId)),
+      async () => notifyMembers(bus, await releaseGroupMessages(database, userId)),
+      () => removeMessages(database, userId),
+      () => removeConversations(database, userId),
+      () => removeNotifications(database, userId, 'recipient_id'),
+      () => removeNotifications(database, userId, 'actor_id'),
+      ...listPurgeSteps(database, userId),
     ]) {
       await repeat(step);
     }
-  } while (!(await account.removeAccount(userId)));
-  await privateData.removeUnusedHashtags(hashtagIds);
+  } while (!(await removeAccount(database, userId)));
+  await removeUnusedHashtags(database, hashtagIds);
   await media.sweep();
 }
 
