@@ -11,7 +11,7 @@ const replacementsMax = 3;
 
 export type Outcome = 'added' | 'requested' | 'unchanged' | 'not_found' | 'rejected';
 
-export type ImportRecord = NonNullable<Awaited<ReturnType<ImportsRepository['find']>>>;
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
 export interface StoredRow {
   position: number;
@@ -33,175 +33,180 @@ export interface Failure {
   reason: 'not_found' | 'rejected';
 }
 
-export type ImportsRepository = ReturnType<typeof createImportsRepository>;
-
-export function createImportsRepository(database: Database) {
-  return {
-    find: (userId: string, id: string) => database.import.findFirst({ where: { id, userId } }),
-
-    list: (userId: string) =>
-      database.import.findMany({ where: { userId }, orderBy: { id: 'desc' } }),
-
-    /** Replaces the user's import of the same kind. False while that is running. */
-    replace: (
-      record: Prisma.ImportUncheckedCreateInput,
-      rows: readonly ParsedRow[],
-    ): Promise<boolean> =>
-      database.$transaction(async (tx) => {
-        const { userId, kind, id } = record;
-        // Concurrent uploads of the user wait for the unique key. The account is not locked, because
-        // its own writes would wait for all rows.
-        const earlier = { userId, kind, status: { not: 'running' } } as const;
-        let isCreated = false;
-        for (let attempt = 0; attempt < replacementsMax && !isCreated; attempt += 1) {
-          await tx.import.deleteMany({ where: earlier });
-          const { count } = await tx.import.createMany({ data: record, skipDuplicates: true });
-          isCreated = count > 0;
-        }
-        if (!isCreated) return false;
-        await tx.execute(sql`
-          INSERT INTO import_rows (import_id, position, address, username, list_name, shows_reposts)
-          SELECT ${id}::uuid, n - 1, address, username, list_name, shows_reposts
-          FROM unnest(${rows.map((row) => row.address)}::text[],
-            ${rows.map((row) => row.username)}::text[], ${rows.map((row) => row.listName)}::text[],
-            ${rows.map((row) => row.showsReposts)}::boolean[])
-            WITH ORDINALITY AS row (address, username, list_name, shows_reposts, n)`);
-        return true;
-      }),
-
-    /** Does nothing unless it is a preview. */
-    async start(id: string, now: Date): Promise<void> {
-      await database.import.updateMany({
-        where: { id, status: 'preview' },
-        data: { status: 'running', startedAt: now, dueAt: now },
-      });
-    },
-
-    async delete(userId: string, id: string): Promise<boolean> {
-      const { count } = await database.import.deleteMany({ where: { id, userId } });
-      return count > 0;
-    },
-
-    ...createResults(database),
-    ...createProgress(database),
-
-    /** Deletes old imports. Running ones stay. Returns whether there may be more. */
-    async deleteOld(
-      before: { previews: Date; finished: Date },
-      batchSize: number,
-    ): Promise<boolean> {
-      const count = await database.execute(sql`
-        DELETE FROM imports WHERE id IN (
-          SELECT id FROM imports
-          WHERE created_at < ${before.previews} AND status = 'preview'
-            OR created_at < ${before.finished} AND finished_at < ${before.finished}
-          ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`);
-      return count === batchSize;
-    },
-  };
+export function findImport(database: Database, userId: string, id: string) {
+  return database.import.findFirst({ where: { id, userId } });
 }
 
-/** What has become of the rows. */
-function createResults(database: Database) {
-  return {
-    /** The number of rows of each outcome. */
-    async countOutcomes(id: string): Promise<Map<Outcome, number>> {
-      const rows = await database.query<{ outcome: Outcome; count: number }>(sql`
-        SELECT outcome, count(*)::int FROM import_rows
-        WHERE import_id = ${id}::uuid AND outcome IS NOT NULL GROUP BY outcome`);
-      return new Map(rows.map(({ outcome, count }) => [outcome, count]));
-    },
-
-    /** Rows that were not imported; of a preview, none. */
-    listFailures: (id: string): Promise<Failure[]> =>
-      database.query(sql`
-        SELECT address, list_name AS "listName", outcome AS reason FROM import_rows
-        WHERE import_id = ${id}::uuid AND outcome IN ('not_found', 'rejected')
-        ORDER BY position LIMIT ${importFailuresShown}`),
-
-    /** All of them, page by page. */
-    async *listFailurePages(id: string, size = 1000): AsyncGenerator<(Failure & StoredRow)[]> {
-      let after = -1;
-      for (;;) {
-        const rows = await database.query<Failure & StoredRow>(sql`
-          SELECT position, address, username, list_name AS "listName",
-            shows_reposts AS "showsReposts", outcome AS reason
-          FROM import_rows
-          WHERE import_id = ${id}::uuid AND position > ${after}::int
-            AND outcome IN ('not_found', 'rejected')
-          ORDER BY position LIMIT ${size}::int`);
-        const last = rows.at(-1);
-        if (last !== undefined) yield rows;
-        if (last === undefined || rows.length < size) return;
-        after = last.position;
-      }
-    },
-  };
+export function selectImports(database: Database, userId: string) {
+  return database.import.findMany({ where: { userId }, orderBy: { id: 'desc' } });
 }
 
-/** What the background job reads and writes. */
-function createProgress(database: Database) {
-  return {
-    /** Running imports of users who may publish, the one that has waited longest first. */
-    listDue: (now: Date, limit: number) =>
-      database.import.findMany({
-        where: { status: 'running', dueAt: { lte: now }, user: publishingUser },
-        orderBy: { dueAt: 'asc' },
-        take: limit,
-      }),
+/** Replaces the user's import of the same kind. False while that is running. */
+export function replaceImport(
+  database: Database,
+  record: Prisma.ImportUncheckedCreateInput,
+  rows: readonly ParsedRow[],
+): Promise<boolean> {
+  return database.$transaction(async (tx) => {
+    const { userId, kind, id } = record;
+    // Concurrent uploads of the user wait for the unique key. The account is not locked, because
+    // its own writes would wait for all rows.
+    const earlier = { userId, kind, status: { not: 'running' } } as const;
+    let isCreated = false;
+    for (let attempt = 0; attempt < replacementsMax && !isCreated; attempt += 1) {
+      await tx.import.deleteMany({ where: earlier });
+      const { count } = await tx.import.createMany({ data: record, skipDuplicates: true });
+      isCreated = count > 0;
+    }
+    if (!isCreated) return false;
+    await tx.execute(sql`
+      INSERT INTO import_rows (import_id, position, address, username, list_name, shows_reposts)
+      SELECT ${id}::uuid, n - 1, address, username, list_name, shows_reposts
+      FROM unnest(${rows.map((row) => row.address)}::text[],
+        ${rows.map((row) => row.username)}::text[], ${rows.map((row) => row.listName)}::text[],
+        ${rows.map((row) => row.showsReposts)}::boolean[])
+        WITH ORDINALITY AS row (address, username, list_name, shows_reposts, n)`);
+    return true;
+  });
+}
 
-    /** Rows without an outcome, from a position on. */
-    listRows: (id: string, from: number, limit: number): Promise<StoredRow[]> =>
-      database.importRow.findMany({
-        where: { importId: id, position: { gte: from }, outcome: null },
-        orderBy: { position: 'asc' },
-        take: limit,
-        select: {
-          position: true,
-          address: true,
-          username: true,
-          listName: true,
-          showsReposts: true,
-        },
-      }),
+/** Does nothing unless it is a preview. */
+export async function startPreviewed(database: Database, id: string, now: Date): Promise<void> {
+  await database.import.updateMany({
+    where: { id, status: 'preview' },
+    data: { status: 'running', startedAt: now, dueAt: now },
+  });
+}
 
-    /**
-     * Stores the outcome of rows that needed no change, and where the import continues. A row that another
-     * server has processed keeps its outcome.
-     */
-    async saveProgress(
-      id: string,
-      progress: { processed: readonly ProcessedRow[]; nextPosition: number; dueAt: Date },
-    ): Promise<void> {
-      const { processed: rows, nextPosition, dueAt } = progress;
-      await database.execute(sql`
-        WITH processed AS (
-          UPDATE import_rows SET outcome = coalesce(import_rows.outcome, done.outcome::import_outcome),
-            account_id = done.account_id
-          FROM unnest(${rows.map((row) => row.position)}::int[],
-            ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.outcome)}::text[])
-            AS done (position, account_id, outcome)
-          WHERE import_rows.import_id = ${id}::uuid AND import_rows.position = done.position)
-        UPDATE imports SET next_position = greatest(next_position, ${nextPosition}::int),
-          due_at = ${dueAt}, is_waiting = false
-        WHERE id = ${id}::uuid`);
+export async function deleteOwnImport(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const { count } = await database.import.deleteMany({ where: { id, userId } });
+  return count > 0;
+}
+
+/** Deletes old imports. Running ones stay. Returns whether there may be more. */
+export async function deleteOldImports(
+  database: Database,
+  before: { previews: Date; finished: Date },
+  batchSize: number,
+): Promise<boolean> {
+  const count = await database.execute(sql`
+    DELETE FROM imports WHERE id IN (
+      SELECT id FROM imports
+      WHERE created_at < ${before.previews} AND status = 'preview'
+        OR created_at < ${before.finished} AND finished_at < ${before.finished}
+      ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`);
+  return count === batchSize;
+}
+
+/** The number of rows of each outcome. */
+export async function countOutcomes(database: Database, id: string): Promise<Map<Outcome, number>> {
+  const rows = await database.query<{ outcome: Outcome; count: number }>(sql`
+    SELECT outcome, count(*)::int FROM import_rows
+    WHERE import_id = ${id}::uuid AND outcome IS NOT NULL GROUP BY outcome`);
+  return new Map(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
+/** Rows that were not imported; of a preview, none. */
+export function selectFailures(database: Database, id: string): Promise<Failure[]> {
+  return database.query(sql`
+    SELECT address, list_name AS "listName", outcome AS reason FROM import_rows
+    WHERE import_id = ${id}::uuid AND outcome IN ('not_found', 'rejected')
+    ORDER BY position LIMIT ${importFailuresShown}`);
+}
+
+/** All of them, page by page. */
+export async function* listFailurePages(
+  database: Database,
+  id: string,
+  size = 1000,
+): AsyncGenerator<(Failure & StoredRow)[]> {
+  let after = -1;
+  for (;;) {
+    const rows = await database.query<Failure & StoredRow>(sql`
+      SELECT position, address, username, list_name AS "listName",
+        shows_reposts AS "showsReposts", outcome AS reason
+      FROM import_rows
+      WHERE import_id = ${id}::uuid AND position > ${after}::int
+        AND outcome IN ('not_found', 'rejected')
+      ORDER BY position LIMIT ${size}::int`);
+    const last = rows.at(-1);
+    if (last !== undefined) yield rows;
+    if (last === undefined || rows.length < size) return;
+    after = last.position;
+  }
+}
+
+/** Running imports of users who may publish, the one that has waited longest first. */
+export function selectDueImports(database: Database, now: Date, limit: number) {
+  return database.import.findMany({
+    where: { status: 'running', dueAt: { lte: now }, user: publishingUser },
+    orderBy: { dueAt: 'asc' },
+    take: limit,
+  });
+}
+
+/** Rows without an outcome, from a position on. */
+export function selectRows(
+  database: Database,
+  id: string,
+  from: number,
+  limit: number,
+): Promise<StoredRow[]> {
+  return database.importRow.findMany({
+    where: { importId: id, position: { gte: from }, outcome: null },
+    orderBy: { position: 'asc' },
+    take: limit,
+    select: {
+      position: true,
+      address: true,
+      username: true,
+      listName: true,
+      showsReposts: true,
     },
+  });
+}
 
-    async waitUntil(id: string, dueAt: Date): Promise<void> {
-      await database.import.updateMany({ where: { id }, data: { dueAt, isWaiting: true } });
-    },
+/**
+ * Stores the outcome of rows that needed no change, and where the import continues. A row that another
+ * server has processed keeps its outcome.
+ */
+export async function saveProgress(
+  database: Database,
+  id: string,
+  progress: { processed: readonly ProcessedRow[]; nextPosition: number; dueAt: Date },
+): Promise<void> {
+  const { processed: rows, nextPosition, dueAt } = progress;
+  await database.execute(sql`
+    WITH processed AS (
+      UPDATE import_rows SET outcome = coalesce(import_rows.outcome, done.outcome::import_outcome),
+        account_id = done.account_id
+      FROM unnest(${rows.map((row) => row.position)}::int[],
+        ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.outcome)}::text[])
+        AS done (position, account_id, outcome)
+      WHERE import_rows.import_id = ${id}::uuid AND import_rows.position = done.position)
+    UPDATE imports SET next_position = greatest(next_position, ${nextPosition}::int),
+      due_at = ${dueAt}, is_waiting = false
+    WHERE id = ${id}::uuid`);
+}
 
-    /** Removals are counted by `recordRemoval`. */
-    async saveExamined(
-      id: string,
-      { examinedUntil, dueAt }: { examinedUntil: string; dueAt: Date },
-    ): Promise<void> {
-      await database.execute(sql`
-        UPDATE imports SET examined_until = greatest(examined_until, ${examinedUntil}::uuid),
-          due_at = ${dueAt}
-        WHERE id = ${id}::uuid`);
-    },
-  };
+export async function postponeImport(database: Database, id: string, dueAt: Date): Promise<void> {
+  await database.import.updateMany({ where: { id }, data: { dueAt, isWaiting: true } });
+}
+
+/** Removals are counted by `recordRemoval`. */
+export async function saveExamined(
+  database: Database,
+  id: string,
+  { examinedUntil, dueAt }: { examinedUntil: string; dueAt: Date },
+): Promise<void> {
+  await database.execute(sql`
+    UPDATE imports SET examined_until = greatest(examined_until, ${examinedUntil}::uuid),
+      due_at = ${dueAt}
+    WHERE id = ${id}::uuid`);
 }
 
 /** Stores the outcome of a row in the transaction of its change. */

@@ -6,14 +6,17 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findAccounts, listRemovals, removeListed } from './imports.queries.ts';
 import type { ImportedAccount } from './imports.queries.ts';
-import { finishImport, recordOutcome, recordRemoval } from './imports.repository.ts';
-import type {
-  ImportRecord,
-  ImportsRepository,
-  Outcome,
-  ProcessedRow,
-  StoredRow,
+import {
+  finishImport,
+  postponeImport,
+  recordOutcome,
+  recordRemoval,
+  saveExamined,
+  saveProgress,
+  selectDueImports,
+  selectRows,
 } from './imports.repository.ts';
+import type { ImportRecord, Outcome, ProcessedRow, StoredRow } from './imports.repository.ts';
 import { processRow } from './process-row.ts';
 import type { RowDependencies } from './process-row.ts';
 
@@ -28,7 +31,6 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 
 export interface RunDependencies extends RowDependencies {
   database: Database;
-  repository: ImportsRepository;
   clock: Clock;
   logger: Pick<Logger, 'error'>;
 }
@@ -38,10 +40,10 @@ export interface RunDependencies extends RowDependencies {
  * each step can be repeated.
  */
 export async function runImports(dependencies: RunDependencies): Promise<void> {
-  const { repository, clock } = dependencies;
+  const { database, clock } = dependencies;
   const end = performance.now() + runMaxMs;
   while (performance.now() < end) {
-    const due = await repository.listDue(clock.now(), importsPerRound);
+    const due = await selectDueImports(database, clock.now(), importsPerRound);
     if (due.length === 0) return;
     for (const record of due) await tryImport(dependencies, record);
   }
@@ -49,21 +51,21 @@ export async function runImports(dependencies: RunDependencies): Promise<void> {
 
 /** An import that fails waits, so that it does not keep the others from continuing. */
 async function tryImport(dependencies: RunDependencies, record: ImportRecord): Promise<void> {
-  const { repository, clock, logger } = dependencies;
+  const { database, clock, logger } = dependencies;
   try {
     await continueImport(dependencies, record);
   } catch (error) {
     if (isOutage(error)) throw error;
     logger.error({ err: error }, 'an import failed');
-    await repository.waitUntil(record.id, new Date(clock.now().getTime() + failureWaitMs));
+    await postponeImport(database, record.id, new Date(clock.now().getTime() + failureWaitMs));
   }
 }
 
 async function continueImport(dependencies: RunDependencies, record: ImportRecord): Promise<void> {
-  const { repository } = dependencies;
+  const { database } = dependencies;
   // The changes belong to no session.
   const viewer: Viewer = { userId: record.userId, sessionId: record.id };
-  const rows = await repository.listRows(record.id, record.nextPosition, batchSize);
+  const rows = await selectRows(database, record.id, record.nextPosition, batchSize);
   if (rows.length > 0) return processRows(dependencies, viewer, record, rows);
   if (record.mode === 'overwrite') return removeOthers(dependencies, viewer, record);
   return finishImport(dependencies.database, record.id, 0, dependencies.clock.now());
@@ -75,7 +77,7 @@ async function processRows(
   record: ImportRecord,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  const { database, repository, clock } = dependencies;
+  const { database, clock } = dependencies;
   const usernames = rows.flatMap(({ username }) => username ?? []);
   const accounts = await findAccounts(database, record, usernames);
   const processed: ProcessedRow[] = [];
@@ -92,10 +94,10 @@ async function processRows(
     if (outcome === 'recorded') continue;
     processed.push({ position: row.position, accountId: account?.id ?? null, outcome });
   }
-  await repository.saveProgress(record.id, { processed, nextPosition, dueAt: clock.now() });
+  await saveProgress(database, record.id, { processed, nextPosition, dueAt: clock.now() });
   if (waitSeconds !== undefined) {
     const dueAt = new Date(clock.now().getTime() + waitSeconds * 1000);
-    await repository.waitUntil(record.id, dueAt);
+    await postponeImport(database, record.id, dueAt);
   }
 }
 
@@ -126,7 +128,7 @@ async function tryRow(
 }
 
 async function removeOthers(
-  { database, repository, relationships, clock }: RunDependencies,
+  { database, relationships, clock }: RunDependencies,
   viewer: Viewer,
   record: ImportRecord,
 ): Promise<void> {
@@ -150,5 +152,5 @@ async function removeOthers(
       if (!(error instanceof AppError)) throw error;
     }
   }
-  await repository.saveExamined(record.id, { examinedUntil: last, dueAt: clock.now() });
+  await saveExamined(database, record.id, { examinedUntil: last, dueAt: clock.now() });
 }

@@ -5,11 +5,8 @@ import { NotFoundError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import { readTimePage } from '../../../platform/read-page.ts';
 import type { PageQuery } from '../../../platform/read-page.ts';
-import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { splitText } from './archive-post.ts';
-import { importPosts } from './import-posts.ts';
-import type { ImportPostsDependencies } from './import-posts.ts';
 import {
   deleteImportedPost,
   deleteImportedPosts,
@@ -17,29 +14,8 @@ import {
 } from './imported-posts.repository.ts';
 import type { ImportedPostRecord } from './imported-posts.repository.ts';
 
-/** Posts from archives, which only the viewer sees until they publish one. */
-export function createImportedPosts(dependencies: ImportPostsDependencies) {
-  const { database } = dependencies;
-  return {
-    import: (
-      viewer: Viewer,
-      options: { includesReplies: boolean },
-      files: readonly UploadedFile[],
-    ) => importPosts(dependencies, viewer, options, files),
-
-    list: (viewer: Viewer, query: PageQuery) => listPosts(database, viewer, query),
-
-    /** @throws NotFoundError */
-    async delete({ userId }: Viewer, id: string): Promise<void> {
-      const isDeleted = isId(id) && (await deleteImportedPost(database, { userId, id }));
-      if (!isDeleted) throw new NotFoundError('error.importedPostNotFound');
-    },
-
-    deleteAll: ({ userId }: Viewer) => deleteImportedPosts(database, userId),
-  };
-}
-
-async function listPosts(
+/** The viewer's posts from archives, which only they see until they publish one. */
+export async function listPosts(
   database: Database,
   { userId }: Viewer,
   query: PageQuery,
@@ -49,6 +25,20 @@ async function listPosts(
     positionOf: ({ publishedAt, id }) => ({ time: publishedAt, id }),
   });
   return { ...page, content: page.content.map(toImportedPostDto) };
+}
+
+/** @throws NotFoundError */
+export async function deletePost(
+  database: Database,
+  { userId }: Viewer,
+  id: string,
+): Promise<void> {
+  const isDeleted = isId(id) && (await deleteImportedPost(database, { userId, id }));
+  if (!isDeleted) throw new NotFoundError('error.importedPostNotFound');
+}
+
+export function deleteAllPosts(database: Database, { userId }: Viewer): Promise<void> {
+  return deleteImportedPosts(database, userId);
 }
 
 const toImportedPostDto = (post: ImportedPostRecord): ImportedPost => ({
