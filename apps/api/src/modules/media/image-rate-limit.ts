@@ -8,12 +8,13 @@ import { costOf, isPlayable } from './image/image-cost.ts';
  * animation costs as much as its processing.
  * @throws RateLimitedError
  */
-export function createImageRateLimit(rateLimiter: Pick<RateLimiter, 'consume'>) {
-  return (userId: string) =>
-    async (uploads: readonly CheckedUpload[]): Promise<void> => {
-      const megapixels = uploads.reduce((sum, upload) => sum + megapixelsOf(upload), 0);
-      if (megapixels > 0) await rateLimiter.consume('images', userKey(userId), megapixels);
-    };
+export async function chargeImages(
+  rateLimiter: Pick<RateLimiter, 'consume'>,
+  userId: string,
+  uploads: readonly CheckedUpload[],
+): Promise<void> {
+  const megapixels = uploads.reduce((sum, upload) => sum + megapixelsOf(upload), 0);
+  if (megapixels > 0) await rateLimiter.consume('images', userKey(userId), megapixels);
 }
 
 function megapixelsOf(upload: CheckedUpload): number {

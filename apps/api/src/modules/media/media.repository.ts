@@ -43,70 +43,88 @@ interface ClaimDetails {
   voice?: { durationMs: number; waveform: number[] } | null;
 }
 
-export type MediaRepository = ReturnType<typeof createMediaRepository>;
+/** Records a key before its files are stored, while no row refers to it. */
+export async function insertUnclaimedKey(
+  database: Database,
+  storageKey: string,
+  now: Date,
+): Promise<void> {
+  await database.unclaimedMedia.create({ data: { storageKey, since: now } });
+}
 
-export function createMediaRepository(database: Database) {
-  return {
-    /** Records a key before its files are stored, while no row refers to it. */
-    async reserveKey(storageKey: string, now: Date): Promise<void> {
-      await database.unclaimedMedia.create({ data: { storageKey, since: now } });
-    },
+/** Removes the records of keys that are empty or belong to a row now. */
+export async function deleteUnclaimedKeys(
+  database: Database | Transaction,
+  storageKeys: readonly string[],
+): Promise<void> {
+  await database.unclaimedMedia.deleteMany({ where: { storageKey: { in: [...storageKeys] } } });
+}
 
-    /** Removes the records of keys that are empty or belong to a row now. */
-    async releaseKeys(storageKeys: readonly string[], tx: Transaction = database): Promise<void> {
-      await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: [...storageKeys] } } });
-    },
+/** Keys whose files no row refers to, the oldest first. */
+export async function selectUnclaimedKeys(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.unclaimedMedia.findMany({
+    where: { since: { lt: before } },
+    orderBy: { since: 'asc' },
+    take: limit,
+  });
+  return rows.map((row) => row.storageKey);
+}
 
-    /** Keys whose files no row refers to, the oldest first. */
-    async listUnclaimedKeys(before: Date, limit: number): Promise<string[]> {
-      const rows = await database.unclaimedMedia.findMany({
-        where: { since: { lt: before } },
-        orderBy: { since: 'asc' },
-        take: limit,
-      });
-      return rows.map((row) => row.storageKey);
-    },
+/** Runs a fixed number of statements in the transaction that creates the thread. */
+export async function insertMedia(
+  tx: Transaction,
+  { threadId, scheduledId, firstPosition = 0, items }: NewThreadMedia,
+  now: Date,
+): Promise<void> {
+  if (items.length === 0) return;
+  await tx.media.createMany({
+    data: items.map(({ processed, altText }, index) => ({
+      ...toColumns(processed),
+      threadId,
+      scheduledId: scheduledId ?? null,
+      position: firstPosition + index,
+      altText: altText === '' ? null : altText,
+    })),
+  });
+  await insertConversions(tx, items.flatMap(toConversion), now);
+  const storageKeys = items.map(({ processed }) => processed.storageKey);
+  await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: storageKeys } } });
+}
 
-    /** Runs a fixed number of statements in the transaction that creates the thread. */
-    async insertMedia(
-      tx: Transaction,
-      { threadId, scheduledId, firstPosition = 0, items }: NewThreadMedia,
-      now: Date,
-    ): Promise<void> {
-      if (items.length === 0) return;
-      await tx.media.createMany({
-        data: items.map(({ processed, altText }, index) => ({
-          ...toColumns(processed),
-          threadId,
-          scheduledId: scheduledId ?? null,
-          position: firstPosition + index,
-          altText: altText === '' ? null : altText,
-        })),
-      });
-      await insertConversions(tx, items.flatMap(toConversion), now);
-      const storageKeys = items.map(({ processed }) => processed.storageKey);
-      await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: storageKeys } } });
-    },
+/** An upload of this user, claimed or not. */
+export function findOwnedUpload(
+  database: Database,
+  id: string,
+  ownerId: string,
+): Promise<StoredUpload | null> {
+  return database.media.findFirst({
+    where: { id, ownerId },
+    select: { id: true, storageKey: true, fileName: true, type: true },
+  });
+}
 
-    /** An upload of this user, claimed or not. */
-    findOwned: (id: string, ownerId: string): Promise<StoredUpload | null> =>
-      database.media.findFirst({
-        where: { id, ownerId },
-        select: { id: true, storageKey: true, fileName: true, type: true },
-      }),
+/** The download name of a stored document. */
+export async function findOriginalName(
+  database: Database,
+  storageKey: string,
+): Promise<string | null> {
+  const row = await database.media.findFirst({
+    where: { storageKey },
+    select: { originalName: true },
+  });
+  return row?.originalName ?? null;
+}
 
-    /** The download name of a stored document. */
-    async findOriginalName(storageKey: string): Promise<string | null> {
-      const row = await database.media.findFirst({
-        where: { storageKey },
-        select: { originalName: true },
-      });
-      return row?.originalName ?? null;
-    },
-
-    deleteUnusedUploads: (createdBefore: Date, limit: number): Promise<number> =>
-      database.$transaction((tx) => deleteUnusedUploads(tx, createdBefore, limit)),
-  };
+export function deleteUnusedUploads(
+  database: Database,
+  createdBefore: Date,
+  limit: number,
+): Promise<number> {
+  return database.$transaction((tx) => deleteUnusedRows(tx, createdBefore, limit));
 }
 
 function toColumns({ variants, captions, conversion: _conversion, ...columns }: ProcessedMedia) {
@@ -132,7 +150,7 @@ const isUnclaimed = Prisma.sql`
 /**
  * Deletes a batch of unclaimed media rows and returns their number. Videos stay while they are converted and as long as their original. A row that is claimed concurrently is either deleted for both or kept.
  */
-async function deleteUnusedUploads(
+async function deleteUnusedRows(
   tx: Transaction,
   createdBefore: Date,
   limit: number,

@@ -18,7 +18,7 @@ interface ProcessDependencies {
    * Counts the work against the user's limit.
    * @throws RateLimitedError
    */
-  charge: (uploads: readonly CheckedUpload[]) => Promise<void>;
+  charge: (userId: string, uploads: readonly CheckedUpload[]) => Promise<void>;
 }
 
 /** Named by their widths in pixels, with transparency. */
@@ -44,7 +44,7 @@ export async function processInstanceImage(
   if (format === null || !('decoder' in format)) throw unsupportedFormat(file);
   const upload = await checkUpload(file);
   if (upload.kind !== 'image') throw unsupportedFormat(file);
-  await charge([upload]);
+  await charge(userId, [upload]);
   const render = async (icon: 'transparent' | 'opaque', widths: readonly number[]) => {
     const plan = { isAnimated: false, sideMaxPx: 512, variantWidths: widths.slice(0, -1), icon };
     const { largest, variants } = await queueRender({

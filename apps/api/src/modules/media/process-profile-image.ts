@@ -27,7 +27,7 @@ interface ProcessDependencies {
    * Counts the work against the owner's limit.
    * @throws RateLimitedError
    */
-  charge: (uploads: readonly CheckedUpload[]) => Promise<void>;
+  charge: (ownerId: string, uploads: readonly CheckedUpload[]) => Promise<void>;
 }
 
 const plans: Record<ProfileImageKind, RenderPlan> = {
@@ -51,7 +51,7 @@ export async function processProfileImage(
   if (format === null || !('decoder' in format)) throw unsupportedFormat(kind, file);
   const upload = await checkUpload(file);
   if (upload.kind !== 'image') throw unsupportedFormat(kind, file);
-  await charge([upload]);
+  await charge(ownerId, [upload]);
   const { largest, variants } = await queueRender({
     userId: ownerId,
     path: file.path,

@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { MediaQuota } from '../../platform/config/upload-settings.ts';
 import type { UploadQuota } from '../../platform/upload-quota.ts';
 import { createInstanceUsage } from './instance-usage.ts';
-import type { MediaRepository, NewThreadMedia } from './media.repository.ts';
+import { insertMedia } from './media.repository.ts';
+import type { NewThreadMedia } from './media.repository.ts';
 import { lockMediaOwner, readMediaUsage } from './quota.repository.ts';
 import type { MediaUsage } from './quota.repository.ts';
 import { quotaExceeded, tooManyFiles } from './upload-errors.ts';
@@ -11,14 +12,13 @@ import { quotaExceeded, tooManyFiles } from './upload-errors.ts';
 interface Dependencies {
   database: Database;
   clock: Clock;
-  repository: Pick<MediaRepository, 'insertMedia'>;
   mediaQuota: MediaQuota;
   mediaTotalBytes: number;
 }
 
 /** Enforces the quota of each user and the limit of the instance. */
 export function createQuotaChecks(dependencies: Dependencies) {
-  const { database, clock, repository, mediaQuota: quota } = dependencies;
+  const { database, clock, mediaQuota: quota } = dependencies;
   const instance = createInstanceUsage(dependencies);
   const reserved = createReservations();
 
@@ -57,7 +57,7 @@ export function createQuotaChecks(dependencies: Dependencies) {
       const ownerId = media.items[0]?.processed.ownerId;
       if (ownerId === undefined) return;
       await lockMediaOwner(tx, ownerId);
-      await repository.insertMedia(tx, media, clock.now());
+      await insertMedia(tx, media, clock.now());
       requireWithin(quota, await readMediaUsage(tx, ownerId));
       instance.add(media.items.reduce((sum, { processed }) => sum + processed.bytes, 0));
     },

@@ -1,5 +1,10 @@
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
-import type { MediaRepository } from './media.repository.ts';
+import {
+  deleteUnclaimedKeys,
+  deleteUnusedUploads,
+  selectUnclaimedKeys,
+} from './media.repository.ts';
 import type { MediaStore } from './store/media-store.ts';
 
 /** The time allowed between upload and use. */
@@ -8,7 +13,7 @@ const batchSize = 500;
 
 interface SweepDependencies {
   store: Pick<MediaStore, 'remove'>;
-  repository: Pick<MediaRepository, 'deleteUnusedUploads' | 'listUnclaimedKeys' | 'releaseKeys'>;
+  database: Database;
   clock: Clock;
 }
 
@@ -25,21 +30,21 @@ export interface SweepResult {
  */
 export async function sweepMedia({
   store,
-  repository,
+  database,
   clock,
 }: SweepDependencies): Promise<SweepResult> {
   const before = new Date(clock.now().getTime() - graceMs);
   const result: SweepResult = { rows: 0, keys: 0 };
   for (;;) {
-    const rows = await repository.deleteUnusedUploads(before, batchSize);
+    const rows = await deleteUnusedUploads(database, before, batchSize);
     result.rows += rows;
     if (rows < batchSize) break;
   }
   for (;;) {
-    const keys = await repository.listUnclaimedKeys(before, batchSize);
+    const keys = await selectUnclaimedKeys(database, before, batchSize);
     for (const key of keys) await store.remove(key);
     // Last, so that the next sweep continues after an interruption.
-    await repository.releaseKeys(keys);
+    await deleteUnclaimedKeys(database, keys);
     result.keys += keys.length;
     if (keys.length < batchSize) return result;
   }

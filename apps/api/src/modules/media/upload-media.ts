@@ -1,6 +1,6 @@
 import type { RouteResponse } from '@skein/contracts/http';
 import type { uploadMedia as uploadMediaRoute } from '@skein/contracts/threads';
-import type { Database, Transaction } from '@skein/db';
+import type { Transaction } from '@skein/db';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { success } from '../../platform/results.ts';
 import type { Unrendered } from '../../platform/results.ts';
@@ -10,8 +10,10 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaUrl } from './media-url.ts';
-import type { MediaRepository, NewThreadMedia, StoredUpload } from './media.repository.ts';
-import type { ProcessedMedia } from './processed-media.ts';
+import { discardUploads, processUpload } from './store-upload.ts';
+import type { StoreUploadDependencies } from './store-upload.ts';
+import { findOwnedUpload } from './media.repository.ts';
+import type { NewThreadMedia, StoredUpload } from './media.repository.ts';
 import { missingFile } from './upload-errors.ts';
 
 /** Prisma's error code for a foreign key violation. */
@@ -25,12 +27,8 @@ export interface UploadInput {
   altText: string[];
 }
 
-interface Dependencies {
-  database: Database;
-  repository: Pick<MediaRepository, 'findOwned'>;
+interface Dependencies extends StoreUploadDependencies {
   insert: (tx: Transaction, media: NewThreadMedia) => Promise<void>;
-  processUpload: (file: UploadedFile, ownerId: string) => Promise<ProcessedMedia>;
-  discard: (uploads: readonly ProcessedMedia[]) => Promise<void>;
 }
 
 /**
@@ -40,26 +38,27 @@ interface Dependencies {
  * viewer's quota is exceeded
  */
 export async function uploadMedia(
-  { database, repository, insert, processUpload, discard }: Dependencies,
+  dependencies: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   input: UploadInput,
   [file]: readonly UploadedFile[],
 ): Promise<UploadResponse> {
   if (file === undefined) throw missingFile();
+  const { database, insert } = dependencies;
   const { id } = idempotency;
   const altText = input.altText[0] ?? '';
   const upload = await createOnce(idempotency, {
-    find: () => repository.findOwned(id, viewer.userId),
+    find: () => findOwnedUpload(database, id, viewer.userId),
     create: async () => {
-      const processed = { ...(await processUpload(file, viewer.userId)), id };
+      const processed = { ...(await processUpload(dependencies, file, viewer.userId)), id };
       const items = [{ processed, altText: altText === '' ? null : altText }];
       try {
         await database.$transaction((tx) => insert(tx, { threadId: null, items }));
       } catch (error) {
         // If the connection was lost during the commit, the row may exist and need its files; otherwise
         // the sweep deletes them.
-        if (!isOutage(error)) await discard([processed]);
+        if (!isOutage(error)) await discardUploads(dependencies, [processed]);
         throw isOwnerMissing(error) ? new UnauthenticatedError() : error;
       }
       return processed;
