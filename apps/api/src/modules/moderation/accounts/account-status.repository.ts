@@ -40,58 +40,66 @@ interface RoleChange {
 /** Throws if the roles of the accounts do not allow the action. */
 type RoleCheck = (actor: Account, target: Account) => void;
 
-export type AccountStatusRepository = ReturnType<typeof createAccountStatusRepository>;
+export function findAccount(database: Database | Transaction, id: string): Promise<Account | null> {
+  return database.user.findFirst({
+    where: { id, deletedAt: null, pendingRegistration: null },
+    select: accountFields,
+  });
+}
 
-export function createAccountStatusRepository(database: Database) {
-  return {
-    findAccount: (id: string, tx: Transaction = database): Promise<Account | null> =>
-      tx.user.findFirst({
-        where: { id, deletedAt: null, pendingRegistration: null },
-        select: accountFields,
-      }),
+/** Recorded only if it changed anything, so of two concurrent calls only once. */
+export function updateVerified(
+  database: Database,
+  id: string,
+  isVerified: boolean,
+  action: AuditedAction,
+): Promise<void> {
+  return database.$transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id, isVerified: !isVerified },
+      data: { isVerified },
+    });
+    if (count > 0) await recordAction(tx, action);
+  });
+}
 
-    /** Recorded only if it changed anything, so of two concurrent calls only once. */
-    setVerified: (id: string, isVerified: boolean, action: AuditedAction): Promise<void> =>
-      database.$transaction(async (tx) => {
-        const { count } = await tx.user.updateMany({
-          where: { id, isVerified: !isVerified },
-          data: { isVerified },
-        });
-        if (count > 0) await recordAction(tx, action);
-      }),
+/**
+ * Gives the account a role, if `check` does not throw for the present state of both accounts.
+ * @param now when its invitations are revoked, unless the role may invite
+ */
+export function updateRole(
+  database: Database,
+  { actorId, targetId, role, now }: RoleChange,
+  check: RoleCheck,
+): Promise<void> {
+  return database.$transaction(async (tx) => {
+    const target = await lockAndCheck(tx, { actorId, targetId }, check);
+    if (target.role === role) return;
+    await tx.user.update({ where: { id: targetId }, data: { role }, select: { id: true } });
+    if (!hasPermission(role, 'administrate')) await revokeInvitationsOf(tx, targetId, now);
+    const details = { from: target.role, to: role };
+    const action = 'change_role';
+    await recordAction(tx, { actorId, action, targetType: 'user', targetId, details });
+  });
+}
 
-    /**
-     * Gives the account a role, if `check` does not throw for the present state of both accounts.
-     * @param now when its invitations are revoked, unless the role may invite
-     */
-    changeRole: ({ actorId, targetId, role, now }: RoleChange, check: RoleCheck): Promise<void> =>
-      database.$transaction(async (tx) => {
-        const target = await lockAndCheck(tx, { actorId, targetId }, check);
-        if (target.role === role) return;
-        await tx.user.update({ where: { id: targetId }, data: { role }, select: { id: true } });
-        if (!hasPermission(role, 'administrate')) await revokeInvitationsOf(tx, targetId, now);
-        const details = { from: target.role, to: role };
-        const action = 'change_role';
-        await recordAction(tx, { actorId, action, targetType: 'user', targetId, details });
-      }),
-
-    /** False if it was not suspended. `check` is like that of `changeRole`. */
-    unsuspend: (
-      userId: string,
-      { now, ...action }: AuditedAction & { now: Date },
-      check: RoleCheck,
-    ): Promise<boolean> =>
-      database.$transaction(async (tx) => {
-        const ids = { actorId: action.actorId, targetId: userId };
-        const { suspendedAt } = await lockAndCheck(tx, ids, check);
-        if (suspendedAt === null) return false;
-        await undoAction(tx, { userId, action: 'suspend', threadId: null });
-        await markLifted(tx, { userId, action: 'suspend' }, now);
-        await notifyOfModeration(tx, userId);
-        await recordAction(tx, action);
-        return true;
-      }),
-  };
+/** Takes the same `check` as `updateRole`. False if the account was not suspended. */
+export function liftSuspension(
+  database: Database,
+  userId: string,
+  { now, ...action }: AuditedAction & { now: Date },
+  check: RoleCheck,
+): Promise<boolean> {
+  return database.$transaction(async (tx) => {
+    const ids = { actorId: action.actorId, targetId: userId };
+    const { suspendedAt } = await lockAndCheck(tx, ids, check);
+    if (suspendedAt === null) return false;
+    await undoAction(tx, { userId, action: 'suspend', threadId: null });
+    await markLifted(tx, { userId, action: 'suspend' }, now);
+    await notifyOfModeration(tx, userId);
+    await recordAction(tx, action);
+    return true;
+  });
 }
 
 /**

@@ -12,7 +12,7 @@ import { offsetId } from '../../../platform/ids.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import { userNotFound } from '../../users/index.ts';
-import { lockAndCheck } from './account-status.repository.ts';
+import { findAccount, lockAndCheck } from './account-status.repository.ts';
 import type { Account } from './account-status.repository.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import { createStrike } from '../strikes/create-strike.ts';
@@ -56,8 +56,8 @@ async function actOnAccount(
   moderator: Actor,
   input: AccountInput,
 ): Promise<Outcome> {
-  const { accounts, users } = dependencies;
-  const target = await accounts.findAccount(input.userId);
+  const { database, users } = dependencies;
+  const target = await findAccount(database, input.userId);
   if (target === null) return 'unknown';
   if (target.id === moderator.userId) return 'self';
   const role = users.roleOf(target);

@@ -14,7 +14,15 @@ import { canInvite } from '../../auth/index.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
 import type { ProtectionModule } from '../../protection/index.ts';
 import type { UsersModule } from '../../users/index.ts';
-import { createInvitationsRepository } from './invitations.repository.ts';
+import {
+  countInvited,
+  deriveInvitationCode,
+  findCode,
+  insertInvitation,
+  selectInvitations,
+  updateRevoked,
+} from './invitations.repository.ts';
+import type { NewInvitation, Revocation } from './invitations.repository.ts';
 
 const ownInvitationsMax = 100;
 
@@ -28,107 +36,111 @@ interface Dependencies {
   jwtSecret: string;
 }
 
-interface InvitationInput {
+export interface InvitationInput {
   days: number;
   usesMax: number;
 }
 
-/** Invitations in the administration, and those that other users create as the settings allow. */
-export function createInvitationActions(dependencies: Dependencies) {
-  const { database, clock } = dependencies;
-  const invitations = createInvitationsRepository(database, dependencies.jwtSecret);
-  const context = { ...dependencies, invitations };
+export function listInvitations(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  query: PageQuery,
+) {
+  return readIdPage(query, (range) => selectInvitations(database, range, clock.now()));
+}
+
+export function createInvitation(
+  deps: Dependencies,
+  { userId }: Pick<Viewer, 'userId'>,
+  idempotency: Idempotency,
+  input: InvitationInput,
+) {
+  return create(deps, idempotency, {
+    creatorId: userId,
+    ...input,
+    invitedMax: null,
+    isAudited: true,
+  });
+}
+
+/** @throws NotFoundError */
+export function revokeInvitation(deps: Dependencies, { userId }: Actor, id: string): Promise<void> {
+  return revoke(deps, id, { actorId: userId, isAudited: true });
+}
+
+/** Null for moderators and administrators, who have a limit of active invitations only. */
+function readInvitedMax(siteSettings: Dependencies['siteSettings'], role: UserRole): number | null {
+  return hasPermission(role, 'moderate') ? null : siteSettings.current().invitationsPerMember;
+}
+
+export async function listOwnInvitations(
+  {
+    siteSettings,
+    users,
+    database,
+    clock,
+  }: Pick<Dependencies, 'siteSettings' | 'users' | 'database' | 'clock'>,
+  { userId }: Viewer,
+): Promise<OwnInvitations> {
+  const { inviters, registrationMode } = siteSettings.current();
+  const role = await users.getRole(userId);
+  const range = { afterId: null, skip: 0, take: ownInvitationsMax };
+  const invitedMax = readInvitedMax(siteSettings, role);
+  const isUsed = registrationMode === 'invitation' || registrationMode === 'approval';
   return {
-    ...createOwnInvitationActions(context),
-
-    listInvitations: (query: PageQuery) =>
-      readIdPage(query, (range) => invitations.list(range, clock.now())),
-
-    createInvitation: (
-      { userId }: Pick<Viewer, 'userId'>,
-      idempotency: Idempotency,
-      input: InvitationInput,
-    ) =>
-      create(context, idempotency, {
-        creatorId: userId,
-        ...input,
-        invitedMax: null,
-        isAudited: true,
-      }),
-
-    /** @throws NotFoundError */
-    revokeInvitation: ({ userId }: Actor, id: string): Promise<void> =>
-      revoke(context, id, { actorId: userId, isAudited: true }),
+    canInvite: isUsed && canInvite(role, inviters),
+    remaining:
+      invitedMax === null
+        ? null
+        : Math.max(0, invitedMax - (await countInvited(database, userId, clock.now()))),
+    invitations: await selectInvitations(database, range, clock.now(), userId),
   };
 }
 
-interface Context extends Dependencies {
-  invitations: ReturnType<typeof createInvitationsRepository>;
+/**
+ * @throws ForbiddenError unless the settings allow it
+ * @throws AppError `email_not_verified`
+ * @throws ConflictError for a member who would invite too many users
+ */
+export async function createOwnInvitation(
+  deps: Dependencies,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  input: InvitationInput,
+): Promise<{ link: string }> {
+  const { users, siteSettings, protection } = deps;
+  const role = await users.getRole(viewer.userId);
+  if (!canInvite(role, siteSettings.current().inviters)) {
+    throw new ForbiddenError('error.cannotInvite');
+  }
+  await protection.requireVerifiedEmail(viewer);
+  const invitedMax = readInvitedMax(siteSettings, role);
+  const isAudited = hasPermission(role, 'administrate');
+  const invitation = { creatorId: viewer.userId, ...input, invitedMax, isAudited };
+  return create(deps, idempotency, invitation);
 }
 
-function createOwnInvitationActions(context: Context) {
-  const { clock, siteSettings, users, protection, invitations } = context;
-
-  /** Null for moderators and administrators, who have a limit of active invitations only. */
-  const readInvitedMax = (role: UserRole): number | null =>
-    hasPermission(role, 'moderate') ? null : siteSettings.current().invitationsPerMember;
-
-  return {
-    async listOwnInvitations({ userId }: Viewer): Promise<OwnInvitations> {
-      const { inviters, registrationMode } = siteSettings.current();
-      const role = await users.getRole(userId);
-      const range = { afterId: null, skip: 0, take: ownInvitationsMax };
-      const invitedMax = readInvitedMax(role);
-      const isUsed = registrationMode === 'invitation' || registrationMode === 'approval';
-      return {
-        canInvite: isUsed && canInvite(role, inviters),
-        remaining:
-          invitedMax === null
-            ? null
-            : Math.max(0, invitedMax - (await invitations.countInvited(userId, clock.now()))),
-        invitations: await invitations.list(range, clock.now(), userId),
-      };
-    },
-
-    /**
-     * @throws ForbiddenError unless the settings allow it
-     * @throws AppError `email_not_verified`
-     * @throws ConflictError for a member who would invite too many users
-     */
-    async createOwnInvitation(
-      viewer: Viewer,
-      idempotency: Idempotency,
-      input: InvitationInput,
-    ): Promise<{ link: string }> {
-      const role = await users.getRole(viewer.userId);
-      if (!canInvite(role, siteSettings.current().inviters)) {
-        throw new ForbiddenError('error.cannotInvite');
-      }
-      await protection.requireVerifiedEmail(viewer);
-      const invitedMax = readInvitedMax(role);
-      const isAudited = hasPermission(role, 'administrate');
-      const invitation = { creatorId: viewer.userId, ...input, invitedMax, isAudited };
-      return create(context, idempotency, invitation);
-    },
-
-    /** @throws NotFoundError also for an invitation of another user */
-    async revokeOwnInvitation({ userId }: Viewer, id: string): Promise<void> {
-      const isAudited = hasPermission(await users.getRole(userId), 'administrate');
-      await revoke(context, id, { actorId: userId, creatorId: userId, isAudited });
-    },
-  };
+/** @throws NotFoundError also for an invitation of another user */
+export async function revokeOwnInvitation(
+  deps: Dependencies,
+  { userId }: Viewer,
+  id: string,
+): Promise<void> {
+  const { users } = deps;
+  const isAudited = hasPermission(await users.getRole(userId), 'administrate');
+  await revoke(deps, id, { actorId: userId, creatorId: userId, isAudited });
 }
 
 /** Returns the link. The code is in the fragment, which servers and Referer headers never receive. */
 async function create(
-  { invitations, clock, publicUrl }: Context,
+  { database, clock, publicUrl, jwtSecret }: Dependencies,
   idempotency: Idempotency,
-  invitation: Omit<Parameters<Context['invitations']['create']>[0], 'id'>,
+  invitation: Omit<NewInvitation, 'id'>,
 ): Promise<{ link: string }> {
   const { id } = idempotency;
+  const newCode = deriveInvitationCode(jwtSecret, id);
   const code = await createOnce(idempotency, {
-    find: () => invitations.findCode(id),
-    create: () => invitations.create({ id, ...invitation }, clock.now()),
+    find: () => findCode(database, id, newCode),
+    create: () => insertInvitation(database, { id, ...invitation }, newCode, clock.now()),
     deletedError: invitationNotFound,
   });
   return { link: new URL(`/register#invitation=${code}`, publicUrl).href };
@@ -136,11 +148,11 @@ async function create(
 
 /** @throws NotFoundError */
 async function revoke(
-  { invitations, clock }: Context,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   id: string,
-  revocation: Parameters<Context['invitations']['revoke']>[1],
+  revocation: Revocation,
 ): Promise<void> {
-  const isFound = isId(id) && (await invitations.revoke(id, revocation, clock.now()));
+  const isFound = isId(id) && (await updateRevoked(database, id, revocation, clock.now()));
   if (!isFound) throw invitationNotFound();
 }
 

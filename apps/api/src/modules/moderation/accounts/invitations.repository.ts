@@ -21,7 +21,7 @@ const retentionMs = 90 * dayMs;
 /** The latest of one creator that are kept after they were revoked or have expired without a use. */
 const endedMax = 1000;
 
-interface NewInvitation {
+export interface NewInvitation {
   id: string;
   creatorId: string;
   days: number;
@@ -32,7 +32,7 @@ interface NewInvitation {
   isAudited: boolean;
 }
 
-interface Revocation {
+export interface Revocation {
   actorId: string | null;
   /** Undefined for an invitation of anybody. */
   creatorId?: string;
@@ -45,96 +45,86 @@ interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'st
   isRevoked: boolean;
 }
 
-export function createInvitationsRepository(database: Database, instanceSecret: string) {
-  const toCode = createCodes(instanceSecret);
-  return {
-    /**
-     * Latest first.
-     * @param creatorId undefined for the invitations of everybody
-     */
-    list: (range: IdRange, now: Date, creatorId?: string): Promise<Invitation[]> =>
-      listInvitations(database, range, now, creatorId),
+/**
+ * Stores an invitation. Returns the code, of which only the hash is stored.
+ * @throws ConflictError if the creator has too many invitations that can be used
+ */
+export function insertInvitation(
+  database: Database,
+  { id, creatorId, days, usesMax, invitedMax, isAudited }: NewInvitation,
+  code: string,
+  now: Date,
+): Promise<string> {
+  return database.$transaction(async (tx) => {
+    // Serializes the invitations of one creator, so that concurrent ones respect the limit.
+    await lockAccounts(tx, [creatorId]);
+    await deleteEnded(tx, creatorId, now);
+    if ((await countUsable(tx, creatorId, now)) >= invitationsMax) throw tooManyInvitations();
+    if (invitedMax !== null && (await countInvited(tx, creatorId, now)) + usesMax > invitedMax) {
+      throw tooManyInvited(invitedMax);
+    }
+    await tx.invitation.create({
+      data: {
+        id,
+        creatorId,
+        usesMax,
+        codeHash: toCodeHash(code),
+        createdAt: dateOfId(id),
+        expiresAt: new Date(now.getTime() + days * dayMs),
+      },
+      select: { id: true },
+    });
+    if (isAudited) {
+      const details = { invitation: id, days, usesMax };
+      await recordAction(tx, { actorId: creatorId, action: 'create_invitation', details });
+    }
+    return code;
+  });
+}
 
-    /**
-     * Returns the code. Only its hash is stored.
-     * @throws ConflictError if the creator has too many invitations that can be used
-     */
-    create: (
-      { id, creatorId, days, usesMax, invitedMax, isAudited }: NewInvitation,
-      now: Date,
-    ): Promise<string> =>
-      database.$transaction(async (tx) => {
-        // Serializes the invitations of one creator, so that concurrent ones respect the limit.
-        await lockAccounts(tx, [creatorId]);
-        await deleteEnded(tx, creatorId, now);
-        if ((await countUsable(tx, creatorId, now)) >= invitationsMax) throw tooManyInvitations();
-        if (
-          invitedMax !== null &&
-          (await countInvited(tx, creatorId, now)) + usesMax > invitedMax
-        ) {
-          throw tooManyInvited(invitedMax);
-        }
-        const code = toCode(id);
-        await tx.invitation.create({
-          data: {
-            id,
-            creatorId,
-            usesMax,
-            codeHash: toCodeHash(code),
-            createdAt: dateOfId(id),
-            expiresAt: new Date(now.getTime() + days * dayMs),
-          },
-          select: { id: true },
-        });
-        if (isAudited) {
-          const details = { invitation: id, days, usesMax };
-          await recordAction(tx, { actorId: creatorId, action: 'create_invitation', details });
-        }
-        return code;
-      }),
-
-    /** Null if there is no such invitation, or the secret of the instance has changed since. */
-    findCode: (id: string) => findCode(database, id, toCode(id)),
-
-    /** The users who have registered with the invitations of a creator, or still can. */
-    countInvited: (creatorId: string, now: Date): Promise<number> =>
-      countInvited(database, creatorId, now),
-
-    /** Returns false if there is no such invitation. */
-    revoke: (
-      id: string,
-      { actorId, creatorId, isAudited }: Revocation,
-      now: Date,
-    ): Promise<boolean> =>
-      database.$transaction(async (tx) => {
-        const invitation = { id, ...(creatorId !== undefined && { creatorId }) };
-        const where = { ...invitation, revokedAt: null };
-        const { count } = await tx.invitation.updateMany({ where, data: { revokedAt: now } });
-        if (count === 0) return (await tx.invitation.count({ where: invitation })) > 0;
-        if (isAudited) {
-          const details = { invitation: id };
-          await recordAction(tx, { actorId, action: 'revoke_invitation', details });
-        }
-        return true;
-      }),
-  };
+/** Returns false if there is no such invitation. */
+export function updateRevoked(
+  database: Database,
+  id: string,
+  { actorId, creatorId, isAudited }: Revocation,
+  now: Date,
+): Promise<boolean> {
+  return database.$transaction(async (tx) => {
+    const invitation = { id, ...(creatorId !== undefined && { creatorId }) };
+    const where = { ...invitation, revokedAt: null };
+    const { count } = await tx.invitation.updateMany({ where, data: { revokedAt: now } });
+    if (count === 0) return (await tx.invitation.count({ where: invitation })) > 0;
+    if (isAudited) {
+      const details = { invitation: id };
+      await recordAction(tx, { actorId, action: 'revoke_invitation', details });
+    }
+    return true;
+  });
 }
 
 /** Derives the code from the id, so that a repeated request gets the same link although only a hash is stored. */
-function createCodes(instanceSecret: string): (id: string) => string {
+export function deriveInvitationCode(instanceSecret: string, id: string): string {
   const key = Buffer.from(hkdfSync('sha256', instanceSecret, '', 'invitation-codes', 32));
-  return (id) =>
-    createHmac('sha256', key).update(id).digest().subarray(0, codeBytes).toString('base64url');
+  return createHmac('sha256', key).update(id).digest().subarray(0, codeBytes).toString('base64url');
 }
 
-async function findCode(database: Database, id: string, code: string): Promise<string | null> {
+/** Null if there is no such invitation, or the secret of the instance has changed since. */
+export async function findCode(
+  database: Database,
+  id: string,
+  code: string,
+): Promise<string | null> {
   const where = { id, codeHash: toCodeHash(code) };
   return (await database.invitation.count({ where })) > 0 ? code : null;
 }
 
 const toCodeHash = (code: string) => Uint8Array.from(hashInvitation(code));
 
-async function listInvitations(
+/**
+ * Latest first.
+ * @param creatorId undefined for the invitations of everybody
+ */
+export async function selectInvitations(
   database: Database,
   { afterId, skip, take }: IdRange,
   now: Date,
@@ -209,7 +199,8 @@ async function countUsable(tx: Transaction, creatorId: string, now: Date): Promi
   return row?.count ?? 0;
 }
 
-async function countInvited(
+/** The users who have registered with the invitations of a creator, or still can. */
+export async function countInvited(
   tx: Database | Transaction,
   creatorId: string,
   now: Date,

@@ -9,14 +9,12 @@ import { countLeavingUser } from '../../insights/index.ts';
 import { userNotFound } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
 import { lockAndCheck } from './account-status.repository.ts';
-import type { AccountStatusRepository } from './account-status.repository.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import { resolveUserReports } from '../reports/reports.queries.ts';
 import { requireAccount } from './require-account.ts';
 
 interface Dependencies {
   database: Database;
-  accounts: AccountStatusRepository;
   users: Pick<UsersModule, 'roleOf'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
   account: Pick<AccountModule, 'markDeleted' | 'purgeOrContinueLater'>;
@@ -29,11 +27,11 @@ interface Dependencies {
  * ConflictError for an account whose role is not lower
  */
 export async function purgeUser(
-  { database, accounts, users, auth, account, clock }: Dependencies,
+  { database, users, auth, account, clock }: Dependencies,
   { userId: actorId }: Viewer,
   input: { userId: string; username: string; reason: string },
 ): Promise<void> {
-  const { id: targetId, username } = await requireAccount(accounts, input.userId);
+  const { id: targetId, username } = await requireAccount(database, input.userId);
   if (targetId === actorId) {
     const message = 'error.suspendSelf';
     throw new ValidationError([{ path: 'userId', message }]);

@@ -1,13 +1,12 @@
+import type { Database } from '@skein/db';
 import { isId } from '../../../platform/ids.ts';
 import { userNotFound } from '../../users/index.ts';
-import type { Account, AccountStatusRepository } from './account-status.repository.ts';
+import { findAccount } from './account-status.repository.ts';
+import type { Account } from './account-status.repository.ts';
 
 /** @throws NotFoundError also for an account that waits for approval */
-export async function requireAccount(
-  accounts: Pick<AccountStatusRepository, 'findAccount'>,
-  userId: string,
-): Promise<Account> {
-  const account = isId(userId) ? await accounts.findAccount(userId) : null;
+export async function requireAccount(database: Database, userId: string): Promise<Account> {
+  const account = isId(userId) ? await findAccount(database, userId) : null;
   if (account === null) throw userNotFound();
   return account;
 }

@@ -16,6 +16,7 @@ import { resolveTargetReports } from '../reports/reports.queries.ts';
 import { requireAccount } from './require-account.ts';
 import { findThread } from '../strikes/strikes.queries.ts';
 import type { Account } from './account-status.repository.ts';
+import { liftSuspension, updateRole, updateVerified } from './account-status.repository.ts';
 
 export interface UsersDependencies extends StrikeDependencies {
   users: StrikeDependencies['users'] & Pick<UsersModule, 'isConfiguredOwner'>;
@@ -23,15 +24,15 @@ export interface UsersDependencies extends StrikeDependencies {
 
 /** @throws NotFoundError */
 export async function verifyUser(
-  { accounts }: UsersDependencies,
+  { database }: UsersDependencies,
   admin: Actor,
   { userId, isVerified }: { userId: string; isVerified: boolean },
 ): Promise<void> {
-  const { id } = await requireAccount(accounts, userId);
+  const { id } = await requireAccount(database, userId);
   const action = toAuditedAction(id, admin, {
     action: isVerified ? 'verify' : 'unverify',
   });
-  await accounts.setVerified(id, isVerified, action);
+  await updateVerified(database, id, isVerified, action);
 }
 
 /**
@@ -44,7 +45,7 @@ export async function suspendUser(
   idempotency: Idempotency,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  const { suspendedAt } = await requireAccount(dependencies.accounts, userId);
+  const { suspendedAt } = await requireAccount(dependencies.database, userId);
   if (suspendedAt !== null) return;
   await createStrike(dependencies, admin, idempotency, {
     ...emptyStrike,
@@ -88,14 +89,17 @@ export async function removeThread(
  * @throws NotFoundError; ConflictError for an account whose role is not lower
  */
 export async function unsuspendUser(
-  { accounts, users, bus, clock, moderationEmails }: UsersDependencies,
+  { database, users, bus, clock, moderationEmails }: UsersDependencies,
   admin: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  const { id } = await requireAccount(accounts, userId);
+  const { id } = await requireAccount(database, userId);
   const action = toAuditedAction(id, admin, { action: 'unsuspend', details: { reason } });
-  const isLifted = await accounts.unsuspend(id, { ...action, now: clock.now() }, (actor, target) =>
-    requireLowerRole(users, actor, target),
+  const isLifted = await liftSuspension(
+    database,
+    id,
+    { ...action, now: clock.now() },
+    (actor, target) => requireLowerRole(users, actor, target),
   );
   if (!isLifted) return;
   publishNotificationChanges(bus, [id]);
@@ -107,16 +111,16 @@ export async function unsuspendUser(
  * whose role ADMIN_EMAILS sets; ForbiddenError for a role that the actor may not give or take
  */
 export async function changeRole(
-  { accounts, users, clock }: UsersDependencies,
+  { database, users, clock }: UsersDependencies,
   actor: Actor,
   { userId, role }: { userId: string; role: UserRole },
 ): Promise<void> {
-  const { id: targetId } = await requireAccount(accounts, userId);
+  const { id: targetId } = await requireAccount(database, userId);
   if (targetId === actor.userId) {
     throw new ValidationError([{ path: 'userId', message: 'error.ownRole' }]);
   }
   const change = { actorId: actor.userId, targetId, role, now: clock.now() };
-  await accounts.changeRole(change, (actorAccount, target) => {
+  await updateRole(database, change, (actorAccount, target) => {
     if (users.isConfiguredOwner(target)) {
       throw new ConflictError('conflict', 'error.configuredOwner');
     }

@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { dateOfId, isId } from '../../../platform/ids.ts';
-import type { Actor, Viewer } from '../../../platform/viewer.ts';
+import type { Actor } from '../../../platform/viewer.ts';
 import type { UsersModule } from '../../users/index.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import {
@@ -20,13 +20,7 @@ import {
 import { messageReporter } from './message-reporter.ts';
 import type { ModerationEmails } from '../accounts/moderation-emails.ts';
 import { getReportContext } from './report-context.ts';
-import { readIdPage } from '../../../platform/read-page.ts';
-import type { PageQuery } from '../../../platform/read-page.ts';
-import {
-  readReporterStatus,
-  readReportMessages,
-  readSentMessages,
-} from './report-messages.repository.ts';
+import { readReporterStatus, readSentMessages } from './report-messages.repository.ts';
 import { findReadableReport, lockReport } from './reports.queries.ts';
 
 interface Dependencies {
@@ -38,38 +32,14 @@ interface Dependencies {
   moderationEmails: ModerationEmails;
 }
 
-/** What moderators share about a report: who handles it, notes and history. */
-export function createReportQueue(dependencies: Dependencies) {
-  return {
-    getReportDetails: (viewer: Actor, reportId: string) =>
-      getReportDetails(dependencies, viewer, reportId),
-    getReportContext: async (viewer: Actor, reportId: string) => {
-      await requireReport(dependencies, viewer, reportId);
-      return getReportContext(dependencies.database, viewer, reportId);
-    },
-    assignReport: (viewer: Actor, input: { reportId: string; userId: string | null }) =>
-      assignReport(dependencies, viewer, input),
-    addModerationNote: (viewer: Actor, idempotency: Idempotency, input: NoteInput) =>
-      addNote(dependencies, viewer, idempotency, input),
-    messageReporter: async (viewer: Actor, idempotency: Idempotency, input: MessageInput) => {
-      await requireReport(dependencies, viewer, input.reportId);
-      await messageReporter(dependencies, viewer, idempotency, input);
-    },
-
-    /** For the reporter. */
-    listReportMessages: ({ userId }: Viewer, query: PageQuery) =>
-      readIdPage(query, (range) => readReportMessages(dependencies.database, userId, range)),
-  };
-}
-
-interface MessageInput {
+export interface MessageInput {
   reportId: string;
   text: string;
 }
 
-type NoteInput = RouteInput<typeof addModerationNote>['body'] & { reportId: string };
+export type NoteInput = RouteInput<typeof addModerationNote>['body'] & { reportId: string };
 
-async function getReportDetails(
+export async function getReportDetails(
   dependencies: Dependencies,
   viewer: Actor,
   reportId: string,
@@ -101,11 +71,30 @@ async function getReportDetails(
   };
 }
 
+export async function readContextOfReport(
+  dependencies: Dependencies,
+  viewer: Actor,
+  reportId: string,
+) {
+  await requireReport(dependencies, viewer, reportId);
+  return getReportContext(dependencies.database, viewer, reportId);
+}
+
+export async function sendMessageToReporter(
+  dependencies: Dependencies,
+  viewer: Actor,
+  idempotency: Idempotency,
+  input: MessageInput,
+): Promise<void> {
+  await requireReport(dependencies, viewer, input.reportId);
+  await messageReporter(dependencies, viewer, idempotency, input);
+}
+
 /**
  * @throws NotFoundError; ValidationError for an account that cannot decide the report; ConflictError
  * if somebody has decided it
  */
-async function assignReport(
+export async function assignReport(
   dependencies: Dependencies,
   viewer: Actor,
   { reportId, userId }: { reportId: string; userId: string | null },
@@ -142,7 +131,7 @@ async function assignReport(
 }
 
 /** @throws NotFoundError, also for a note about a user who no longer exists */
-async function addNote(
+export async function addNote(
   dependencies: Dependencies,
   viewer: Actor,
   idempotency: Idempotency,

@@ -12,47 +12,49 @@ interface Dependencies {
   siteSettings: SiteSettingsStore;
 }
 
-/** Blocks of email domains and IP addresses. They apply on all servers within two seconds. */
-export function createAccessBlockActions({ database, siteSettings }: Dependencies) {
-  const { accessBlocks } = siteSettings;
-  return {
-    listAccessBlocks: () => accessBlocks.list(),
+export function listAccessBlocks({ siteSettings }: Pick<Dependencies, 'siteSettings'>) {
+  return siteSettings.accessBlocks.list();
+}
 
-    /**
-     * @throws ValidationError
-     * @throws ConflictError if it exists already, there are too many, or it contains the viewer's address
-     */
-    async createAccessBlock(
-      { userId: actorId }: Actor,
-      idempotency: Idempotency,
-      { address, ...input }: AccessBlockInput & { address: string | undefined },
-    ): Promise<AccessBlock> {
-      const { id } = idempotency;
-      const find = async () => (await accessBlocks.list()).find((each) => each.id === id) ?? null;
-      const notFound = () => new NotFoundError('error.accessBlockNotFound');
-      return createOnce(idempotency, {
-        find,
-        create: async () => {
-          await database.$transaction(async (tx) => {
-            const details = await accessBlocks.create(tx, { id, ...input }, address);
-            await recordAction(tx, { actorId, action: 'create_block', details });
-          });
-          await siteSettings.load();
-          const block = await find();
-          if (block === null) throw notFound();
-          return block;
-        },
-        deletedError: notFound,
-      });
-    },
-
-    /** @throws NotFoundError */
-    async deleteAccessBlock({ userId: actorId }: Actor, id: string): Promise<void> {
+/**
+ * @throws ValidationError
+ * @throws ConflictError if it exists already, there are too many, or it contains the viewer's address
+ */
+export async function createAccessBlock(
+  { siteSettings, database }: Dependencies,
+  { userId: actorId }: Actor,
+  idempotency: Idempotency,
+  { address, ...input }: AccessBlockInput & { address: string | undefined },
+): Promise<AccessBlock> {
+  const { id } = idempotency;
+  const find = async () =>
+    (await siteSettings.accessBlocks.list()).find((each) => each.id === id) ?? null;
+  const notFound = () => new NotFoundError('error.accessBlockNotFound');
+  return createOnce(idempotency, {
+    find,
+    create: async () => {
       await database.$transaction(async (tx) => {
-        const details = await accessBlocks.remove(tx, id);
-        await recordAction(tx, { actorId, action: 'delete_block', details });
+        const details = await siteSettings.accessBlocks.create(tx, { id, ...input }, address);
+        await recordAction(tx, { actorId, action: 'create_block', details });
       });
       await siteSettings.load();
+      const block = await find();
+      if (block === null) throw notFound();
+      return block;
     },
-  };
+    deletedError: notFound,
+  });
+}
+
+/** @throws NotFoundError */
+export async function deleteAccessBlock(
+  { database, siteSettings }: Dependencies,
+  { userId: actorId }: Actor,
+  id: string,
+): Promise<void> {
+  await database.$transaction(async (tx) => {
+    const details = await siteSettings.accessBlocks.remove(tx, id);
+    await recordAction(tx, { actorId, action: 'delete_block', details });
+  });
+  await siteSettings.load();
 }

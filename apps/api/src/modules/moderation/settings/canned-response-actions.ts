@@ -9,62 +9,69 @@ import {
   deleteCannedResponse,
   findCannedResponse,
   insertCannedResponse,
-  listCannedResponses,
   reorderCannedResponses,
   updateCannedResponse,
 } from './canned-responses.repository.ts';
 
-/** Texts that moderators insert into messages to users. Changes are recorded in the audit log. */
-export function createCannedResponseActions({ database }: { database: Database }) {
-  return {
-    listCannedResponses: () => listCannedResponses(database),
+interface Dependencies {
+  database: Database;
+}
 
-    /** @throws ConflictError if there are too many */
-    createCannedResponse: (
-      { userId: actorId }: Actor,
-      idempotency: Idempotency,
-      input: CannedResponseInput,
-    ): Promise<CannedResponse> =>
-      createOnce(idempotency, {
-        find: () => findCannedResponse(database, idempotency.id),
-        create: () =>
-          database.$transaction(async (tx) => {
-            const created = await insertCannedResponse(tx, idempotency.id, input);
-            const details = { title: created.title };
-            await recordAction(tx, { actorId, action: 'create_canned_response', details });
-            return created;
-          }),
-        deletedError: cannedResponseNotFound,
-      }),
-
-    /** @throws NotFoundError */
-    updateCannedResponse: (
-      { userId: actorId }: Actor,
-      { responseId, ...input }: CannedResponseInput & { responseId: string },
-    ): Promise<CannedResponse> =>
+/** @throws ConflictError if there are too many */
+export function createCannedResponse(
+  { database }: Dependencies,
+  { userId: actorId }: Actor,
+  idempotency: Idempotency,
+  input: CannedResponseInput,
+): Promise<CannedResponse> {
+  return createOnce(idempotency, {
+    find: () => findCannedResponse(database, idempotency.id),
+    create: () =>
       database.$transaction(async (tx) => {
-        const updated = await updateCannedResponse(tx, responseId, input);
-        const details = { title: updated.title };
-        await recordAction(tx, { actorId, action: 'change_canned_response', details });
-        return updated;
+        const created = await insertCannedResponse(tx, idempotency.id, input);
+        const details = { title: created.title };
+        await recordAction(tx, { actorId, action: 'create_canned_response', details });
+        return created;
       }),
+    deletedError: cannedResponseNotFound,
+  });
+}
 
-    /** @throws NotFoundError */
-    deleteCannedResponse: ({ userId: actorId }: Actor, id: string): Promise<void> =>
-      database.$transaction(async (tx) => {
-        const details = { title: await deleteCannedResponse(tx, id) };
-        await recordAction(tx, { actorId, action: 'delete_canned_response', details });
-      }),
+/** @throws NotFoundError */
+export function changeCannedResponse(
+  { database }: Dependencies,
+  { userId: actorId }: Actor,
+  { responseId, ...input }: CannedResponseInput & { responseId: string },
+): Promise<CannedResponse> {
+  return database.$transaction(async (tx) => {
+    const updated = await updateCannedResponse(tx, responseId, input);
+    const details = { title: updated.title };
+    await recordAction(tx, { actorId, action: 'change_canned_response', details });
+    return updated;
+  });
+}
 
-    /** @throws ConflictError if the ids are not those of all canned responses */
-    reorderCannedResponses: (
-      { userId: actorId }: Actor,
-      ids: readonly string[],
-    ): Promise<CannedResponse[]> =>
-      database.$transaction(async (tx) => {
-        const ordered = await reorderCannedResponses(tx, ids);
-        await recordAction(tx, { actorId, action: 'reorder_canned_responses' });
-        return ordered;
-      }),
-  };
+/** @throws NotFoundError */
+export function removeCannedResponse(
+  { database }: Dependencies,
+  { userId: actorId }: Actor,
+  id: string,
+): Promise<void> {
+  return database.$transaction(async (tx) => {
+    const details = { title: await deleteCannedResponse(tx, id) };
+    await recordAction(tx, { actorId, action: 'delete_canned_response', details });
+  });
+}
+
+/** @throws ConflictError if the ids are not those of all canned responses */
+export function orderCannedResponses(
+  { database }: Dependencies,
+  { userId: actorId }: Actor,
+  ids: readonly string[],
+): Promise<CannedResponse[]> {
+  return database.$transaction(async (tx) => {
+    const ordered = await reorderCannedResponses(tx, ids);
+    await recordAction(tx, { actorId, action: 'reorder_canned_responses' });
+    return ordered;
+  });
 }

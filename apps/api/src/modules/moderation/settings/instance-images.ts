@@ -16,40 +16,45 @@ export interface ImageDependencies {
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
 }
 
-/** What administrators do with the logo and the favicon. */
-export function createInstanceImageActions(dependencies: ImageDependencies) {
-  const { siteSettings, media } = dependencies;
-  return {
-    describeImages: async (): Promise<InstanceImages> => toDto(siteSettings),
+export async function describeImages({
+  siteSettings,
+}: Pick<ImageDependencies, 'siteSettings'>): Promise<InstanceImages> {
+  return toDto(siteSettings);
+}
 
-    /**
-     * @throws NotFoundError for another kind, errors of the media module for the file
-     * @throws ConflictError if another one was stored at the same time
-     */
-    async replaceImage(
-      admin: Actor,
-      { kind: name, file }: { kind: string; file: UploadedFile | undefined },
-    ): Promise<InstanceImages> {
-      const kind = requireKind(name);
-      if (file === undefined) {
-        throw new ValidationError([{ path: 'image', message: 'error.fileRequired' }]);
-      }
-      const added = await media.processInstanceImage(file, admin.userId ?? 'command line');
-      try {
-        await store(dependencies, admin, { kind, key: added.storageKey });
-      } catch (error) {
-        // After an outage it may be in use. Otherwise the media job deletes it.
-        if (!isOutage(error)) await media.discard([added]);
-        throw error;
-      }
-      return toDto(siteSettings);
-    },
+/**
+ * @throws NotFoundError for another kind, errors of the media module for the file
+ * @throws ConflictError if another one was stored at the same time
+ */
+export async function replaceImage(
+  deps: ImageDependencies,
+  admin: Actor,
+  { kind: name, file }: { kind: string; file: UploadedFile | undefined },
+): Promise<InstanceImages> {
+  const { media, siteSettings } = deps;
+  const kind = requireKind(name);
+  if (file === undefined) {
+    throw new ValidationError([{ path: 'image', message: 'error.fileRequired' }]);
+  }
+  const added = await media.processInstanceImage(file, admin.userId ?? 'command line');
+  try {
+    await store(deps, admin, { kind, key: added.storageKey });
+  } catch (error) {
+    // After an outage it may be in use. Otherwise the media job deletes it.
+    if (!isOutage(error)) await media.discard([added]);
+    throw error;
+  }
+  return toDto(siteSettings);
+}
 
-    async removeImage(admin: Actor, name: string): Promise<InstanceImages> {
-      await store(dependencies, admin, { kind: requireKind(name), key: null });
-      return toDto(siteSettings);
-    },
-  };
+export async function removeImage(
+  deps: ImageDependencies,
+  admin: Actor,
+  name: string,
+): Promise<InstanceImages> {
+  const { siteSettings } = deps;
+  await store(deps, admin, { kind: requireKind(name), key: null });
+  return toDto(siteSettings);
 }
 
 async function store(

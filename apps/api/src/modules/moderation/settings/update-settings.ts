@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { userRoles } from '@skein/contracts/administration';
-import type { InstancePage } from '@skein/contracts/administration';
 import type {
   ChangedSettings,
   RulesInput,
@@ -12,21 +11,16 @@ import type { SavedProtection } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
-import type { Locale } from '../../../platform/messages.ts';
-import type { Actor, Viewer } from '../../../platform/viewer.ts';
+import type { Actor } from '../../../platform/viewer.ts';
 import { canInvite } from '../../auth/index.ts';
 import { requirePage } from '../../instance/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../../instance/index.ts';
 import type { ProtectionModule } from '../../protection/index.ts';
 import type { UsersModule } from '../../users/index.ts';
-import { createInstanceImageActions } from './instance-images.ts';
-import type { ImageDependencies } from './instance-images.ts';
 import { revokeInvitationsOfOthers } from '../accounts/invitations.repository.ts';
 import { recordAction } from '../audit/audit.repository.ts';
-import { sendTestEmail } from './send-test-email.ts';
-import type { TestEmailDependencies } from './send-test-email.ts';
 
-interface Dependencies extends ImageDependencies, TestEmailDependencies {
+interface Dependencies {
   database: Database;
   siteSettings: SiteSettingsStore;
   clock: Clock;
@@ -36,44 +30,15 @@ interface Dependencies extends ImageDependencies, TestEmailDependencies {
   protection: Pick<ProtectionModule, 'describe' | 'save'>;
 }
 
-type SettingsInput = { version: number; settings: ChangedSettings };
-type ProtectionInput = Parameters<ProtectionModule['save']>[1];
-type PageInput = Pick<SavedPage, 'version' | 'text'>;
-
-/** What administrators do with the settings, pages and rules of the instance. */
-export function createSettingsActions(dependencies: Dependencies) {
-  const { siteSettings, pages } = dependencies;
-  return {
-    ...createInstanceImageActions(dependencies),
-    describeSettings: async () => siteSettings.describe(),
-    sendTestEmail: (admin: Viewer, locale: Locale) => sendTestEmail(dependencies, admin, locale),
-    /** The setup is not offered again, to anyone. */
-    finishSetup: (admin: Actor) => finishSetup(dependencies, admin),
-    updateSettings: (admin: Actor, input: SettingsInput) =>
-      updateSettings(dependencies, admin, input),
-
-    /** @throws NotFoundError for a page that does not exist */
-    describePage: async (page: string): Promise<SavedPage> => pages.describe(requirePage(page)),
-    updatePage: async (admin: Actor, { page, ...input }: PageInput & { page: string }) =>
-      updatePage(dependencies, admin, { page: requirePage(page), ...input }),
-
-    describeRules: async (): Promise<SavedRules> => ({
-      rules: pages.listRules(),
-      version: pages.versionOfRules(),
-    }),
-    updateRules: (admin: Actor, input: RulesInput) => updateRules(dependencies, admin, input),
-
-    describeProtection: async () => dependencies.protection.describe(),
-    updateProtection: (admin: Actor, input: ProtectionInput) =>
-      updateProtection(dependencies, admin, input),
-  };
-}
+export type SettingsInput = { version: number; settings: ChangedSettings };
+export type ProtectionInput = Parameters<ProtectionModule['save']>[1];
+export type PageInput = Pick<SavedPage, 'version' | 'text'> & { page: string };
 
 /**
  * @throws ConflictError if the settings were changed after this version was read
  * @throws ForbiddenError for an administrator who shortens the audit log
  */
-async function updateSettings(
+export async function updateSettings(
   { database, siteSettings, clock, adminEmails, users }: Dependencies,
   admin: Actor,
   input: SettingsInput,
@@ -116,8 +81,8 @@ async function requireOwner(users: Pick<UsersModule, 'getRole'>, { userId }: Act
   throw new ForbiddenError('error.auditLogOwner');
 }
 
-/** Repeating it changes nothing. */
-async function finishSetup(
+/** The setup is not offered again, to anyone. Repeating it changes nothing. */
+export async function finishSetup(
   { database, siteSettings }: Pick<Dependencies, 'database' | 'siteSettings'>,
   admin: Actor,
 ): Promise<void> {
@@ -131,12 +96,16 @@ async function finishSetup(
   await siteSettings.load();
 }
 
-/** @throws ConflictError if it was changed after this version was read, or a variable sets it */
-async function updatePage(
+/**
+ * @throws NotFoundError for a page that does not exist
+ * @throws ConflictError if it was changed after this version was read, or a variable sets it
+ */
+export async function updatePage(
   { database, siteSettings, pages }: Dependencies,
   admin: Actor,
-  { page, ...input }: Pick<SavedPage, 'version' | 'text'> & { page: InstancePage },
+  { page: name, ...input }: PageInput,
 ): Promise<SavedPage> {
+  const page = requirePage(name);
   await database.$transaction(async (tx) => {
     await pages.save(tx, page, input);
     const details = { page };
@@ -147,7 +116,7 @@ async function updatePage(
 }
 
 /** @throws ConflictError if they were changed after this version was read */
-async function updateRules(
+export async function updateRules(
   { database, siteSettings, pages }: Dependencies,
   admin: Actor,
   input: RulesInput,
@@ -157,11 +126,15 @@ async function updateRules(
     await recordAction(tx, { actorId: admin.userId, action: 'change_rules' });
   });
   await siteSettings.load();
+  return describeRules(pages);
+}
+
+export function describeRules(pages: InstancePages): SavedRules {
   return { rules: pages.listRules(), version: pages.versionOfRules() };
 }
 
 /** @throws ConflictError if they were changed after this version was read */
-async function updateProtection(
+export async function updateProtection(
   { database, siteSettings, protection }: Dependencies,
   admin: Actor,
   input: ProtectionInput,

@@ -21,7 +21,7 @@ import { threadNotFound } from '../../threads/index.ts';
 import type { ThreadsModule } from '../../threads/index.ts';
 import type { UsersModule } from '../../users/index.ts';
 import { lockAndCheck } from '../accounts/account-status.repository.ts';
-import type { Account, AccountStatusRepository } from '../accounts/account-status.repository.ts';
+import type { Account } from '../accounts/account-status.repository.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import { findRuleTitles } from '../reports/find-rules.ts';
 import type { ModerationEmails } from '../accounts/moderation-emails.ts';
@@ -37,7 +37,6 @@ import type { NewStrike } from './strikes.repository.ts';
 
 export interface StrikeDependencies {
   database: Database;
-  accounts: AccountStatusRepository;
   users: Pick<UsersModule, 'roleOf' | 'requireAnotherOwner' | 'requirePermission'>;
   auth: Pick<AuthModule, 'forgetSessions' | 'revokeAllSessions'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
@@ -75,8 +74,8 @@ async function insertAndFinish(
   moderator: Actor,
   { id, ...input }: StrikeInput & { id: string },
 ): Promise<AdminStrike> {
-  const { database, accounts, pages, threads, clock } = dependencies;
-  const account = await requireAccount(accounts, input.userId);
+  const { database, pages, threads, clock } = dependencies;
+  const account = await requireAccount(database, input.userId);
   if (account.id === moderator.userId) {
     const message = 'error.suspendSelf';
     throw new ValidationError([{ path: 'userId', message }]);
