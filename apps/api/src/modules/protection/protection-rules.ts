@@ -1,11 +1,13 @@
-import type { ProtectionRules } from '@skein/contracts/moderation';
+import type { ProtectionRules, SavedProtection } from '@skein/contracts/moderation';
 import { updateProtection } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import { listHashtags } from '@skein/contracts/text';
 import type { Transaction } from '@skein/db';
 import { withValues } from '@skein/messages';
+import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { SiteSettingsStore } from '../instance/index.ts';
+import { protectionLimits } from './charges.ts';
 
 const section = 'protection';
 
@@ -50,6 +52,24 @@ export function createProtectionRules(
       };
       await siteSettings.saveSection(tx, { section, content, version });
     },
+  };
+}
+
+/** @param limits null if there are no limits */
+export function describeProtection(
+  rules: ReturnType<typeof createProtectionRules>,
+  limits: RateLimitRules | null,
+): SavedProtection {
+  return {
+    version: rules.version(),
+    rules: rules.current(),
+    limits:
+      limits === null
+        ? []
+        : protectionLimits.map((name) => {
+            const { max, seconds } = limits[name];
+            return { name, max, seconds };
+          }),
   };
 }
 
