@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ApiDescription } from '@skein/contracts/openapi';
 import type { RequestHandler, Router } from 'express';
-import { loadOnce } from '../../platform/load-once.ts';
 import { sendStaticFile, toStaticFile } from '../site/static-file.ts';
 import type { StaticFile } from '../site/static-file.ts';
 
@@ -76,18 +75,17 @@ export function apiDocs(
 
 /** Creates the document at the first request and after each change of the instance's name. */
 function createDocumentReader({ routes, readInstance }: ApiDescription): () => Promise<StaticFile> {
-  let latest: { name: string; read: () => Promise<StaticFile> } | undefined;
-  return () => {
+  let latest: { name: string; file: StaticFile } | undefined;
+  return async () => {
     const instance = readInstance();
     if (latest?.name !== instance.name) {
-      const read = loadOnce(() => createDocumentFile(routes, instance));
-      latest = { name: instance.name, read };
+      latest = { name: instance.name, file: await createDocumentFile(routes, instance) };
     }
-    return latest.read();
+    return latest.file;
   };
 }
 
-/** Imports the generator on first use, because most instances never need it. */
+/** Imports the generator with the first request, because most instances never need it. */
 async function createDocumentFile(
   routes: ApiDescription['routes'],
   instance: ReturnType<ApiDescription['readInstance']>,
@@ -110,9 +108,10 @@ async function compressFile(
 
 /** The file is read on the first request. */
 function sendAsset(name: string): RequestHandler {
-  const read = loadOnce(() => readAsset(name));
+  let file: StaticFile | undefined;
   return async (request, response) => {
-    sendStaticFile(request, response, await read());
+    file ??= await readAsset(name);
+    sendStaticFile(request, response, file);
   };
 }
 

@@ -131,7 +131,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { verificationEmails, database, clock } = dependencies;
   requireMailServer(verificationEmails);
-  await requireAllowedEmail(dependencies.siteSettings, input.email);
+  requireAllowedEmail(dependencies.siteSettings, input.email);
   const own = await requireOwnCredentials(database, viewer);
   await confirmPassword(dependencies, viewer, own, { password: input.password, address });
   try {

@@ -147,7 +147,7 @@ function withoutSlash(url: string): string {
   return url.replace(/\/$/, '');
 }
 
-/** Like `loadOnce`, but loads again after a time. */
+/** Loads a value on the first call and caches it for a time. After a failure, the next call loads again. */
 function cacheFor<Value>(maxAgeMs: number, load: () => Promise<Value>): () => Promise<Value> {
   let cached: { value: Promise<Value>; loadedAt: number } | undefined;
   return () => {

@@ -34,7 +34,7 @@ export async function registerWithOidc(
   const { database, clock } = dependencies;
   const { locale } = origin;
   const path = choosePath(dependencies, { invitation, origin, claims });
-  await requireUnblocked(dependencies, { claims, origin });
+  requireUnblocked(dependencies, { claims, origin });
   const name = claims.name || t(locale, 'registration.nameless');
   const username = await chooseUsername(dependencies, claims);
   const { email } = claims;
@@ -75,14 +75,14 @@ function choosePath(
 }
 
 /** @throws OidcError */
-async function requireUnblocked(
+function requireUnblocked(
   { siteSettings }: OidcDependencies,
   { claims, origin }: Pick<Registration, 'claims' | 'origin'>,
-): Promise<void> {
+): void {
   if (siteSettings.accessBlocks.isRegistrationBlocked(origin.address)) {
     throw new OidcError('addressBlocked');
   }
-  if (await isEmailBlocked(siteSettings, claims.email)) throw new OidcError('emailBlocked');
+  if (isEmailBlocked(siteSettings, claims.email)) throw new OidcError('emailBlocked');
 }
 
 /** The username at the provider or a similar one; undefined for one derived from the name. */

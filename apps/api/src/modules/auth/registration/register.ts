@@ -79,7 +79,7 @@ async function createAccount(
   }
   const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
   requireAllowedAddress(siteSettings, device.address);
-  await requireAllowedEmail(siteSettings, input.email);
+  requireAllowedEmail(siteSettings, input.email);
   const proof = siteSettings.current().requiresProofOfWork
     ? await dependencies.registrationChallenges.verify(input.proof)
     : null;
