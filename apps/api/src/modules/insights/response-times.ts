@@ -9,6 +9,8 @@ export interface ResponseTimes {
   requests: number;
 }
 
+export type ResponseTimeCounter = ReturnType<typeof createResponseTimeCounter>;
+
 /** Counts this server's requests by duration, until they are saved. */
 export function createResponseTimeCounter() {
   let counts = new Map<number, number>();
