@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- Who may see and do what is read in one place. */
 import { exists, Prisma } from '@skein/db';
 import { anonymousViewer as anonymous } from '../platform/viewer.ts';
 

@@ -131,7 +131,7 @@ function expectDataHeaders(headers: Headers): void {
     'permissions-policy',
     'reporting-endpoints',
   ]) {
-    expect(headers.get(name), name).toBeNull();
+    expect({ [name]: headers.get(name) }).toEqual({ [name]: null });
   }
 }
 

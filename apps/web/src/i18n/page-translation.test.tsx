@@ -8,9 +8,10 @@ import { Button } from '../ui/button.tsx';
 
 installPseudoLocale();
 
-let logError: ReturnType<typeof vi.spyOn>;
+const logError = vi.fn<typeof console.error>();
 beforeEach(() => {
-  logError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  logError.mockReset();
+  vi.spyOn(console, 'error').mockImplementation(logError);
 });
 
 /** Replaces all text as browsers do when they translate a page. */
@@ -20,10 +21,11 @@ function translatePage(): void {
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
     if (text.data.trim() === '') continue;
-    const outer = document.createElement('font');
-    const inner = outer.appendChild(document.createElement('font'));
-    inner.textContent = `${text.data}…`;
-    text.replaceWith(outer);
+    const template = document.createElement('template');
+    template.innerHTML = '<font><font></font></font>';
+    const outer = template.content.firstElementChild;
+    if (outer?.firstElementChild) outer.firstElementChild.textContent = `${text.data}…`;
+    if (outer) text.replaceWith(outer);
   }
 }
 

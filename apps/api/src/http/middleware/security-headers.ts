@@ -50,17 +50,19 @@ const permissionsPolicy = [
   .join(', ');
 
 /** Headers that browsers apply to documents and workers only. */
-const documentHeaders = [
-  'Content-Security-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Origin-Agent-Cluster',
-  'Permissions-Policy',
-  'Reporting-Endpoints',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-XSS-Protection',
-].map((name) => name.toLowerCase());
+const documentHeaders = new Set(
+  [
+    'Content-Security-Policy',
+    'Cross-Origin-Opener-Policy',
+    'Origin-Agent-Cluster',
+    'Permissions-Policy',
+    'Reporting-Endpoints',
+    'X-DNS-Prefetch-Control',
+    'X-Download-Options',
+    'X-Permitted-Cross-Domain-Policies',
+    'X-XSS-Protection',
+  ].map((name) => name.toLowerCase()),
+);
 
 /** Paths without documents. The API reference is a page, and the service worker is not an asset. */
 const dataPath = /^\/(?:api\/(?!docs\/?$)|assets\/|avatars\/|icons\/|media\/)/i;
@@ -71,7 +73,7 @@ const dataPath = /^\/(?:api\/(?!docs\/?$)|assets\/|avatars\/|icons\/|media\/)/i;
  */
 export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
   const headers = collectSecurityHeaders(options);
-  const dataHeaders = headers.filter(([name]) => !documentHeaders.includes(name));
+  const dataHeaders = headers.filter(([name]) => !documentHeaders.has(name));
   return (request, response, next) => {
     const chosenHeaders = dataPath.test(request.path) ? dataHeaders : headers;
     for (const [name, value] of chosenHeaders) response.setHeader(name, value);

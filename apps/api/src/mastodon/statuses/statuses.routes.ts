@@ -49,7 +49,6 @@ const listRoute = (name: string) =>
     query: cursorFields,
   });
 
-/** At once. */
 const statusesMax = 40;
 
 const listByIds = defineMastodonRoute({

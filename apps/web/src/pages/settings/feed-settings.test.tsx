@@ -126,3 +126,21 @@ describe('followed hashtags', () => {
     expect(await feeds.findByText("You don't follow any hashtags.")).toBeVisible();
   });
 });
+
+it('turns a filter of notifications on', async () => {
+  givenOwnProfile();
+  const policy = { filtersNotFollowing: false, filtersNotFollowers: false };
+  const bodies: unknown[] = [];
+  server.use(
+    mockRoute(routes.updateNotificationPolicy, async (request) => {
+      bodies.push(await request.json());
+      return { ...done, policy: { ...policy, filtersNewAccounts: true } };
+    }),
+  );
+  const user = renderApp('/settings');
+  const filter = await screen.findByRole('switch', { name: 'Accounts younger than 30 days' });
+  await waitFor(() => expect(filter).toBeEnabled());
+  await user.click(filter);
+  expect(filter).toBeChecked();
+  await waitFor(() => expect(bodies).toEqual([{ filtersNewAccounts: true }]));
+});

@@ -12,10 +12,6 @@ interface Dependencies {
   siteSettings: SiteSettingsStore;
 }
 
-export function listAccessBlocks({ siteSettings }: Pick<Dependencies, 'siteSettings'>) {
-  return siteSettings.accessBlocks.list();
-}
-
 /**
  * @throws ValidationError
  * @throws ConflictError if it exists already, there are too many, or it contains the viewer's address

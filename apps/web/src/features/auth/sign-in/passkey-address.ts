@@ -2,7 +2,7 @@ import { t } from '../../../i18n/index.ts';
 
 /** Returns why no passkey can be used at the address of the page, or null. */
 export function describePasskeyObstacle(hostname = window.location.hostname): string | null {
-  if (window.isSecureContext === false) return t('auth.passkeyNeedsHttps');
+  if (!window.isSecureContext) return t('auth.passkeyNeedsHttps');
   return isIpAddress(hostname) ? t('auth.passkeyNeedsDomain') : null;
 }
 
@@ -12,10 +12,10 @@ export class PasskeyAddressError extends Error {}
 /** Lets the browser create or use a passkey of a domain. */
 export async function withPasskeyDomain<Credential>(
   domain: string | undefined,
-  useBrowser: () => Promise<Credential>,
+  callBrowser: () => Promise<Credential>,
 ): Promise<Credential> {
   try {
-    return await useBrowser();
+    return await callBrowser();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SecurityError') throw error;
     const message =

@@ -34,7 +34,7 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
     if (file instanceof File && (await isHeic(file))) setIsHidden(true);
     else onBroken();
   };
-  if (isMotionReduced && file instanceof File && animatedTypes.includes(file.type)) {
+  if (isMotionReduced && file instanceof File && animatedTypes.has(file.type)) {
     return <FirstFrame file={file} altText={altText} onBroken={onBroken} />;
   }
   if (kind === 'image' && !isHidden) {
@@ -76,7 +76,7 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
 }
 
 /** The types of images that can be animations. */
-const animatedTypes = ['image/gif', 'image/webp', 'image/png', 'image/avif'];
+const animatedTypes = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
 /** Enough for a tile on a screen with a high density. */
 const previewWidthPx = 640;
 

@@ -248,3 +248,13 @@ function described(attachments: Attachment[], id: string, altText: string): Atta
       : attachment,
   );
 }
+
+/** Whether files or their descriptions differ from the initial ones. */
+export function haveFilesChanged(
+  { attachments }: Pick<AttachmentState, 'attachments'>,
+  files: readonly Attachment[],
+): boolean {
+  const isSame = ({ id, altText }: Attachment, index: number) =>
+    files[index]?.id === id && files[index].altText === altText;
+  return attachments.length !== files.length || !attachments.every(isSame);
+}

@@ -67,11 +67,7 @@ function SubmitButtons(props: SubmitButtonsProps) {
 }
 
 /** The text length and the excess. Screen readers announce it near the limit. */
-function CharacterCounter({
-  composer,
-}: {
-  composer: Pick<Composer, 'state' | 'counterId'>;
-}) {
+function CharacterCounter({ composer }: { composer: Pick<Composer, 'state' | 'counterId'> }) {
   const count = contentLength(composer.state);
   const excess = count - textMaxLength;
   const tooLong = excess > 0 && t('composer.tooLong', { count: excess });
@@ -122,8 +118,7 @@ interface ComposerFooterProps extends SubmitButtonsProps {
 export function ComposerFooter(props: ComposerFooterProps) {
   const { composer, hasReplyPermission = false, hasParts = false, canCancel = false } = props;
   const { parentAudience } = props;
-  const { state, dispatch } = composer;
-  const isBusy = isPosting(state);
+  const isBusy = isPosting(composer.state);
   const tools = !isBusy && <ComposerTools {...props} />;
   const counter = <CharacterCounter composer={props.part ?? composer} />;
   if (!hasReplyPermission && parentAudience === undefined) {
@@ -150,20 +145,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
         >
           {!isBusy && (
             <div className="-ml-2.5 flex min-w-0 flex-wrap items-center @max-[25rem]:order-1 @max-[25rem]:grow @max-[25rem]:basis-full">
-              {hasReplyPermission && (
-                <ReplyPermissionSelect
-                  value={state.replyPermission}
-                  onChange={(replyPermission) =>
-                    dispatch({ type: 'reply-permission-changed', replyPermission })
-                  }
-                />
-              )}
-              <AudienceSelect
-                value={state.audience}
-                parentAudience={parentAudience ?? 'public'}
-                onChange={(audience) => dispatch({ type: 'audience-changed', audience })}
-              />
-              <LanguageSelect state={state} dispatch={dispatch} />
+              <ThreadSelects {...props} />
             </div>
           )}
           <div className="ml-auto @max-[25rem]:order-3">
@@ -172,6 +154,30 @@ export function ComposerFooter(props: ComposerFooterProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Who can reply, who can see the thread, and its language. */
+function ThreadSelects(props: ComposerFooterProps) {
+  const { composer, hasReplyPermission = false, parentAudience = 'public' } = props;
+  const { state, dispatch } = composer;
+  return (
+    <>
+      {hasReplyPermission && (
+        <ReplyPermissionSelect
+          value={state.replyPermission}
+          onChange={(replyPermission) =>
+            dispatch({ type: 'reply-permission-changed', replyPermission })
+          }
+        />
+      )}
+      <AudienceSelect
+        value={state.audience}
+        parentAudience={parentAudience}
+        onChange={(audience) => dispatch({ type: 'audience-changed', audience })}
+      />
+      <LanguageSelect state={state} dispatch={dispatch} />
+    </>
   );
 }
 

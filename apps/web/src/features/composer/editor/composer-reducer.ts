@@ -5,6 +5,7 @@ import {
   afterEdit,
   countAll,
   countMissing,
+  haveFilesChanged,
   isWithoutPoster,
   reduceAttachments,
   restoreFiles,
@@ -287,15 +288,6 @@ export function hasChanges(
     hasPollContent(poll) ||
     parts.some(hasPartContent);
   return isTextNew || isTopicNew || isWarningNew || hasContent;
-}
-
-function haveFilesChanged(
-  { attachments }: Pick<ComposerState, 'attachments'>,
-  files: readonly Attachment[],
-): boolean {
-  const isSame = ({ id, altText }: Attachment, index: number) =>
-    files[index]?.id === id && files[index].altText === altText;
-  return attachments.length !== files.length || !attachments.every(isSame);
 }
 
 /** The content warning as it is posted; '' for none. */

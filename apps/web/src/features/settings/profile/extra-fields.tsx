@@ -17,7 +17,8 @@ interface ExtraFieldsProps {
 }
 
 /** Names and values that the user chooses. An empty row is removed when the form is saved. */
-export function ExtraFields({ saved: { fields = [] }, errors, isDisabled }: ExtraFieldsProps) {
+export function ExtraFields({ saved, errors, isDisabled }: ExtraFieldsProps) {
+  const fields = saved.fields ?? [];
   const [count, setCount] = useState(fields.length);
   const hintId = useId();
   if (isDisabled && count === 0) return null;

@@ -56,14 +56,19 @@ export function Picture({ media, sizes, isPaused = false, onBroken }: PicturePro
           setIsBroken(true);
           onBroken?.();
         }}
-        className={classNames(
-          'absolute inset-0 size-full object-cover',
-          isVeryTall(width, height) && !media.focus && 'object-top',
-        )}
-        style={media.focus ? { objectPosition: toObjectPosition(media.focus) } : undefined}
+        {...positionProps(media)}
       />
     </>
   );
+}
+
+/** Crops keep the focus. Without one, very tall pictures show their top. */
+function positionProps({ focus, width, height }: PictureMedia) {
+  const isTopShown = !focus && isVeryTall(width, height);
+  return {
+    className: classNames('absolute inset-0 size-full object-cover', isTopShown && 'object-top'),
+    style: focus ? { objectPosition: toObjectPosition(focus) } : undefined,
+  };
 }
 
 /** The position of the focus in percent of the picture, from its top left corner. */
