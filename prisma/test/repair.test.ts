@@ -30,7 +30,7 @@ beforeEach(async () => {
      INSERT INTO polls (id, thread_id, question, expires_at) VALUES ('${poll}', '${thread}', '?', now());
      INSERT INTO poll_options (id, poll_id, position, text, votes_count)
        VALUES ('${option}', '${poll}', 0, 'yes', 7);
-     INSERT INTO conversations (id, lower_id, upper_id) VALUES ('${chat}', '${ada}', '${bob}');
+     INSERT INTO conversations (id, pair_key) VALUES ('${chat}', '${ada}:${bob}');
      INSERT INTO conversation_members (conversation_id, user_id) VALUES ('${chat}', '${ada}'), ('${chat}', '${bob}');
      INSERT INTO messages (id, conversation_id, seq, sender_id, content)
        VALUES ('${reply}', '${chat}', 1, '${bob}', 'hello');

@@ -198,17 +198,17 @@ export function conversationCase(
     title,
     requirement,
     async prepare(stage) {
-      const rows = await stage.query<{ lower_id: string; upper_id: string }>(
-        `SELECT lower_id, upper_id FROM conversations c WHERE ${condition} ORDER BY id LIMIT 200`,
+      const rows = await stage.query<{ members: string[] }>(
+        `SELECT string_to_array(pair_key, ':') AS members FROM conversations c
+         WHERE ${condition} ORDER BY id LIMIT 200`,
       );
-      const partners = new Map(rows.map((row) => [row.lower_id, row.upper_id]));
-      const readers = await stage.signInWhere('WHERE id = ANY ($1)', [[...partners.keys()]]);
+      const others = new Map(rows.map(({ members: [one = '', other = ''] }) => [one, other]));
+      const readers = await stage.signInWhere('WHERE id = ANY ($1)', [[...others.keys()]]);
       return readWorkload(
         readers,
-        ({ id, client }) =>
-          client.get(`/api/chat/conversation/${partners.get(id)}?size=${pageSize}`),
+        ({ id, client }) => client.get(`/api/chat/conversation/${others.get(id)}?size=${pageSize}`),
         (body, { id }) => {
-          const members = new Set([id, partners.get(id)]);
+          const members = new Set([id, others.get(id)]);
           for (const { senderId, receiverId } of itemsOf<Message>(body, pageSize)) {
             assert.deepEqual(new Set([senderId, receiverId]), members);
           }

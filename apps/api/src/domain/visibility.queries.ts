@@ -120,10 +120,14 @@ export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   const hasWritten = exists(sql`conversation_members written
     JOIN conversations c ON c.id = written.conversation_id
     WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
-      AND c.lower_id = least(${viewerId}::uuid, ${user}.id)
-      AND c.upper_id = greatest(${viewerId}::uuid, ${user}.id)`);
+      AND c.pair_key = ${selectPairKey(sql`${viewerId}::uuid`, sql`${user}.id`)}`);
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
     AND (${acceptsMessagesOf(viewerId, user)} OR ${hasWritten}))`;
+}
+
+/** The key of the direct conversation of two users. */
+export function selectPairKey(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
+  return sql`(least(${one}, ${other}) || ':' || greatest(${one}, ${other}))`;
 }
 
 /** Whether the viewer may add a user to a group: earlier messages do not matter. */

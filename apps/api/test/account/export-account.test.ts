@@ -63,14 +63,12 @@ async function insertVote({ id: userId }: User, threadId: string): Promise<void>
 }
 
 async function insertMessages(user: User, other: User): Promise<void> {
-  const [lowerId = '', upperId = ''] = [user.id, other.id].toSorted();
   const now = new Date();
   const conversationId = newId();
   await api.database.conversation.create({
     data: {
       id: conversationId,
-      lowerId,
-      upperId,
+      pairKey: [user.id, other.id].toSorted().join(':'),
       lastSeq: 3,
       members: {
         create: [

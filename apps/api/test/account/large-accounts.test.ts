@@ -51,11 +51,11 @@ async function createRelations({ id }: User): Promise<void> {
 
 /** A long conversation in which the first sender writes the fewest messages. */
 async function insertConversation(first: User, other: User): Promise<void> {
-  const [lower, upper] = [first.id, other.id].toSorted();
+  const pairKey = [first.id, other.id].toSorted().join(':');
   await api.database.$executeRaw`
     WITH chat AS (
-      INSERT INTO conversations (id, lower_id, upper_id, last_seq)
-      VALUES (gen_random_uuid(), ${lower}::uuid, ${upper}::uuid, ${messagesCount}::int) RETURNING id
+      INSERT INTO conversations (id, pair_key, last_seq)
+      VALUES (gen_random_uuid(), ${pairKey}, ${messagesCount}::int) RETURNING id
     ), sent AS (
       INSERT INTO messages (id, conversation_id, seq, sender_id, content, created_at)
       SELECT gen_random_uuid(), chat.id, n,

@@ -34,13 +34,13 @@ const fillStatements = [
    FROM generate_series(1, 1000) n, generate_series(1, 4) k
    WHERE (n * 7 + k * 13 + 1 - n) % 1000 <> 0 ON CONFLICT DO NOTHING`,
   'INSERT INTO blocks (blocker_id, blocked_id) SELECT followee_id, follower_id FROM follows',
-  `INSERT INTO conversations (id, lower_id, upper_id, last_seq)
-   SELECT gen_random_uuid(), least(one, other), greatest(one, other), 6
+  `INSERT INTO conversations (id, pair_key, last_seq)
+   SELECT gen_random_uuid(), least(one, other) || ':' || greatest(one, other), 6
    FROM (SELECT DISTINCT md5('u' || n)::uuid AS one, md5('u' || 1 + (n + k * k) % 1000)::uuid AS other
      FROM generate_series(1, 1000) n, generate_series(1, 4) k) pairs
    WHERE one <> other ON CONFLICT DO NOTHING`,
-  `INSERT INTO conversations (id, last_seq) SELECT uuidv7(), 6 FROM generate_series(1, 1000)`,
-  `INSERT INTO chat_groups (conversation_id, name) SELECT id, 'Group' FROM conversations WHERE lower_id IS NULL`,
+  `INSERT INTO conversations (id, kind, last_seq) SELECT uuidv7(), 'group', 6 FROM generate_series(1, 1000)`,
+  `INSERT INTO chat_groups (conversation_id, name) SELECT id, 'Group' FROM conversations WHERE kind = 'group'`,
   `INSERT INTO conversation_members
      (conversation_id, user_id, joined_seq, unread_count, read_seq, last_message_at, is_admin)
    SELECT conversation_id, md5('u' || 1 + (n + k * k) % 1000)::uuid, 0, 2, 2,
@@ -49,11 +49,11 @@ const fillStatements = [
      generate_series(1, 10) k ON CONFLICT DO NOTHING`,
   `INSERT INTO conversation_members
      (conversation_id, user_id, unread_count, read_seq, last_sent_seq, last_message_at)
-   SELECT id, unnest(ARRAY[lower_id, upper_id]), 2, 2, 5, now() - random() * interval '30 days'
-   FROM conversations WHERE lower_id IS NOT NULL`,
+   SELECT id, unnest(string_to_array(pair_key, ':'))::uuid, 2, 2, 5, now() - random() * interval '30 days'
+   FROM conversations WHERE kind = 'direct'`,
   `INSERT INTO messages (id, conversation_id, seq, sender_id, content, client_message_id)
-   SELECT uuidv7(), id, n, CASE n % 2 WHEN 0 THEN lower_id ELSE upper_id END, 'words', id || ' ' || n
-   FROM conversations, generate_series(1, 6) n WHERE lower_id IS NOT NULL`,
+   SELECT uuidv7(), id, n, split_part(pair_key, ':', 1 + n % 2)::uuid, 'words', id || ' ' || n
+   FROM conversations, generate_series(1, 6) n WHERE kind = 'direct'`,
   `INSERT INTO messages (id, conversation_id, seq, sender_id, type, content, event, client_message_id)
    SELECT uuidv7(), conversation_id, n, user_id, (CASE n WHEN 1 THEN 'system' ELSE 'text' END)::message_type, 'words',
      CASE n WHEN 1 THEN jsonb_build_object('type', 'members_added', 'userIds', jsonb_build_array(user_id)) END,
@@ -90,7 +90,7 @@ beforeAll(async () => {
     message = (await insertMessage(api.database, partner, id, { content })).id;
   }
   const inGroup = await api.database.conversationMember.findFirstOrThrow({
-    where: { userId: id, conversation: { lowerId: null } },
+    where: { userId: id, conversation: { kind: 'group' } },
   });
   group = inGroup.conversationId;
   const last = { conversationId: group, seq: 6 };

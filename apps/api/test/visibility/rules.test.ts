@@ -85,12 +85,10 @@ async function insertRelatedUser(relation: Relation): Promise<string> {
 
 /** A conversation in which only the user has written to the viewer. */
 async function insertSentMessages(userId: string): Promise<void> {
-  const [lowerId, upperId] = [viewer.userId, userId].toSorted();
   await api.database.conversation.create({
     data: {
       id: newId(),
-      lowerId: lowerId ?? '',
-      upperId: upperId ?? '',
+      pairKey: [viewer.userId, userId].toSorted().join(':'),
       lastSeq: 1,
       members: { create: [{ userId, lastSentSeq: 1 }, { userId: viewer.userId }] },
     },

@@ -22,8 +22,8 @@ CROSS JOIN LATERAL (
   SELECT :now_ms - (t.messages_count - seq + 1) * (86400000::bigint * 60 / t.messages_count) AS ms
 ) AS timed;
 
-INSERT INTO conversations (id, lower_id, upper_id, last_seq, created_at, updated_at)
-SELECT id, least(first_id, second_id), greatest(first_id, second_id), messages_count,
+INSERT INTO conversations (id, pair_key, last_seq, created_at, updated_at)
+SELECT id, least(first_id, second_id) || ':' || greatest(first_id, second_id), messages_count,
   pg_temp.time_of(:start_ms), (SELECT pg_temp.time_of(max(ms)) FROM sent WHERE conversation_id = talks.id)
 FROM talks;
 

@@ -55,11 +55,10 @@ export function planChats(
     const lastAt = times.at(-1) ?? now;
     const conversationId = createIdAt(random, firstAt);
     const memberIds = users.map((username) => requireUser(community, username).id);
-    const [lowerId = '', upperId = ''] = memberIds.toSorted();
     plan.conversations.push({
       id: conversationId,
-      lowerId,
-      upperId,
+      kind: 'direct',
+      pairKey: memberIds.toSorted().join(':'),
       lastSeq: messages.length,
       createdAt: firstAt,
       updatedAt: lastAt,

@@ -79,6 +79,7 @@ export function planGroup(random: Random, community: Community, now: Date) {
   return {
     conversation: {
       id: conversationId,
+      kind: 'group' as const,
       lastSeq: count,
       createdAt: timeOf(1),
       updatedAt: timeOf(count),

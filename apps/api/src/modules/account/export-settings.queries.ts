@@ -42,8 +42,9 @@ export function listConversationSettings(database: Database, userId: string) {
       FROM conversation_members member
         JOIN conversations c ON c.id = member.conversation_id
         LEFT JOIN chat_groups grp ON grp.conversation_id = c.id
-        LEFT JOIN users partner ON partner.id =
-          CASE c.lower_id WHEN member.user_id THEN c.upper_id ELSE c.lower_id END
+        LEFT JOIN conversation_members other ON c.kind = 'direct'
+          AND other.conversation_id = c.id AND other.user_id <> member.user_id
+        LEFT JOIN users partner ON partner.id = other.user_id
         LEFT JOIN message_drafts draft ON draft.conversation_id = member.conversation_id
           AND draft.user_id = member.user_id
       WHERE member.user_id = ${userId}::uuid AND member.conversation_id > ${after}::uuid

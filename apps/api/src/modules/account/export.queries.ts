@@ -221,10 +221,11 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
         AND m.seq > member.cleared_seq AND m.deleted_at IS NULL
       JOIN conversations c ON c.id = member.conversation_id
       LEFT JOIN chat_groups grp ON grp.conversation_id = c.id
-      LEFT JOIN users partner ON partner.id =
-        CASE c.lower_id WHEN member.user_id THEN c.upper_id ELSE c.lower_id END
+      LEFT JOIN conversation_members other ON c.kind = 'direct'
+        AND other.conversation_id = c.id AND other.user_id <> member.user_id
+      LEFT JOIN users partner ON partner.id = other.user_id
     WHERE member.user_id = ${userId}::uuid AND m.id > ${after}::uuid
-      AND (c.lower_id IS NOT NULL OR m.sender_id = member.user_id)
+      AND (c.kind = 'direct' OR m.sender_id = member.user_id)
     ORDER BY m.id LIMIT ${pageSize}`;
 }
 

@@ -82,7 +82,7 @@ export function removeConversations(database: Database, userId: string): Promise
   const statement = sql`
     DELETE FROM conversations WHERE id IN (
       SELECT conversation_id FROM conversation_members member
-        JOIN conversations pair ON pair.id = member.conversation_id AND pair.lower_id IS NOT NULL
+        JOIN conversations pair ON pair.id = member.conversation_id AND pair.kind = 'direct'
       WHERE user_id = ${userId}::uuid LIMIT ${conversationBatchSize}::int)`;
   return run(database, statement);
 }
@@ -163,7 +163,7 @@ function removeMessagesSql(userId: string): Prisma.Sql {
       SELECT conversation.id, conversation.last_seq
       FROM conversation_members member
         JOIN conversations conversation ON conversation.id = member.conversation_id
-      WHERE member.user_id = ${userId}::uuid AND conversation.lower_id IS NOT NULL AND EXISTS (
+      WHERE member.user_id = ${userId}::uuid AND conversation.kind = 'direct' AND EXISTS (
         SELECT FROM messages WHERE messages.conversation_id = conversation.id
           AND messages.seq <= conversation.last_seq - ${batchSize}::int)
       LIMIT 1 FOR UPDATE OF conversation

@@ -2,7 +2,7 @@ import type { ConversationSettings } from '@skein/contracts/chat';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
-import { isActive, isBlockedBetween } from '../../domain/visibility.queries.ts';
+import { isActive, isBlockedBetween, selectPairKey } from '../../domain/visibility.queries.ts';
 import { isBetween, partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
@@ -52,7 +52,7 @@ export async function lockReadTarget(
       FROM conversations c WHERE ${isBetween(viewerId, id)}
       UNION ALL
       SELECT m.conversation_id, m.sender_id, m.seq, false
-      FROM messages m JOIN conversations c ON c.id = m.conversation_id AND c.lower_id IS NOT NULL
+      FROM messages m JOIN conversations c ON c.id = m.conversation_id AND c.kind = 'direct'
       WHERE m.id = ${id}::uuid AND m.sender_id <> ${viewerId}::uuid
     ) target
       JOIN conversation_members own ON own.conversation_id = target.conversation_id
@@ -142,9 +142,9 @@ export async function storeSettings(
       WHERE own.id = ${viewerId}::uuid AND partner.id = ${partnerId}::uuid
       FOR KEY SHARE OF own, partner
     ), conversation AS (
-      INSERT INTO conversations AS existing (id, lower_id, upper_id)
-      SELECT ${newId()}::uuid, least(own_id, partner_id), greatest(own_id, partner_id) FROM pair
-      ON CONFLICT (lower_id, upper_id) DO UPDATE SET last_seq = existing.last_seq
+      INSERT INTO conversations AS existing (id, pair_key)
+      SELECT ${newId()}::uuid, ${selectPairKey(sql`own_id`, sql`partner_id`)} FROM pair
+      ON CONFLICT (pair_key) DO UPDATE SET last_seq = existing.last_seq
       RETURNING id, last_seq
     )
     INSERT INTO conversation_members AS existing

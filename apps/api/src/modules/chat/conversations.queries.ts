@@ -157,7 +157,7 @@ export async function listConversationRows(
       own.is_muted AS "isMuted",
       own.is_mention_muted AS "isMentionMuted", own.is_admin AS "isAdmin",
       own.mentioned_seq > greatest(own.read_seq, own.ignored_seq, own.cleared_seq) AS "hasUnreadMention",
-      CASE WHEN c.lower_id IS NULL THEN ${countMembers} END AS "membersCount", own.is_ignored AS "isIgnored",
+      CASE WHEN c.kind = 'group' THEN ${countMembers} END AS "membersCount", own.is_ignored AS "isIgnored",
       own.pinned_at IS NOT NULL AS "isPinned",
       own.request IS NOT NULL AS "isRequest", ${draftOfMember} AS draft, ${messageColumns(viewerId)}
     FROM unnest(${conversationIds}::uuid[]) AS requested (id)

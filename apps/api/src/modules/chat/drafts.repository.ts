@@ -33,7 +33,7 @@ interface Pair {
 function selectOwn({ viewerId, partnerId }: Pair): Prisma.Sql {
   return sql`conversations c JOIN conversation_members own
     ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
-    WHERE ${isBetween(viewerId, partnerId)} OR (c.id = ${partnerId}::uuid AND c.lower_id IS NULL)`;
+    WHERE ${isBetween(viewerId, partnerId)} OR (c.id = ${partnerId}::uuid AND c.kind = 'group')`;
 }
 
 /** Null without a draft. */

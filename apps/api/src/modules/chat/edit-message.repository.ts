@@ -39,12 +39,12 @@ export async function storeEdit(
   const isMentioned = sql`coalesce(own.user_id = ANY (edited.mentions), false)`;
   const [edited] = await database.query<EditedMessage>(sql`
     WITH target AS (
-      SELECT m.id, CASE WHEN c.lower_id IS NOT NULL THEN partner.id END AS receiver_id,
-        CASE WHEN c.lower_id IS NULL THEN ${mentions} END AS mentions
+      SELECT m.id, CASE WHEN c.kind = 'direct' THEN partner.id END AS receiver_id,
+        CASE WHEN c.kind = 'group' THEN ${mentions} END AS mentions
       FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
       WHERE m.id = ${messageId}::uuid AND m.sender_id = ${viewerId}::uuid
         AND ${isMessageVisible} AND m.type <> 'system'
-        AND (c.lower_id IS NULL OR ${canMessage(viewerId, sql`partner`)})
+        AND (c.kind = 'group' OR ${canMessage(viewerId, sql`partner`)})
       FOR NO KEY UPDATE OF c
     ), edited AS (
       UPDATE messages m SET content = ${content}, edited_at = ${now}, revision = m.revision + 1,

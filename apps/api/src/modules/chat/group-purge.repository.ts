@@ -19,7 +19,7 @@ export function leaveNextGroup(database: Database, userId: string): Promise<Purg
   return database.$transaction(async (tx) => {
     const [membership] = await tx.query<{ groupId: string }>(sql`
       SELECT m.conversation_id AS "groupId" FROM conversation_members m
-        JOIN conversations c ON c.id = m.conversation_id AND c.lower_id IS NULL
+        JOIN conversations c ON c.id = m.conversation_id AND c.kind = 'group'
       WHERE m.user_id = ${userId}::uuid LIMIT 1`);
     if (membership === undefined) return null;
     const { groupId } = membership;
@@ -68,7 +68,7 @@ export function releaseGroupMessages(
   return database.$transaction(async (tx) => {
     const [first] = await tx.query<{ groupId: string }>(sql`
       SELECT m.conversation_id AS "groupId" FROM messages m
-        JOIN conversations c ON c.id = m.conversation_id AND c.lower_id IS NULL
+        JOIN conversations c ON c.id = m.conversation_id AND c.kind = 'group'
       WHERE m.sender_id = ${userId}::uuid LIMIT 1`);
     if (first === undefined) return null;
     const { groupId } = first;

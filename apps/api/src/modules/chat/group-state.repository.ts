@@ -42,7 +42,7 @@ export async function storeGroupSettings(
         WHEN ${isPinned} THEN coalesce(own.pinned_at, now()) END,
       unread_count = CASE WHEN ${isIgnored} THEN 0 ELSE own.unread_count END
     FROM conversations c
-    WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL
+    WHERE c.id = ${groupId}::uuid AND c.kind = 'group'
       AND own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
     RETURNING own.is_muted AS "isMuted", own.is_ignored AS "isIgnored",
       own.pinned_at IS NOT NULL AS "isPinned", own.is_mention_muted AS "isMentionMuted"`);
@@ -56,7 +56,7 @@ export async function clearGroup(
 ): Promise<boolean> {
   const changed = await database.execute(sql`
     WITH conversation AS (
-      SELECT id, last_seq FROM conversations WHERE id = ${groupId}::uuid AND lower_id IS NULL
+      SELECT id, last_seq FROM conversations WHERE id = ${groupId}::uuid AND kind = 'group'
       FOR NO KEY UPDATE
     )
     UPDATE conversation_members own
@@ -91,10 +91,10 @@ export async function lockGroupReadTarget(
         THEN greatest(own.read_seq, own.ignored_seq) ELSE own.read_seq END AS "currentSeq"
     FROM (
       SELECT c.id AS conversation_id, c.last_seq AS seq, true AS is_all
-      FROM conversations c WHERE c.id = ${id}::uuid AND c.lower_id IS NULL
+      FROM conversations c WHERE c.id = ${id}::uuid AND c.kind = 'group'
       UNION ALL
       SELECT m.conversation_id, m.seq, false FROM messages m
-        JOIN conversations c ON c.id = m.conversation_id AND c.lower_id IS NULL
+        JOIN conversations c ON c.id = m.conversation_id AND c.kind = 'group'
       WHERE m.id = ${id}::uuid
     ) target
       JOIN conversation_members own ON own.conversation_id = target.conversation_id

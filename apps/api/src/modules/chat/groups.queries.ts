@@ -118,7 +118,7 @@ export async function findGroupPage(
       JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
       JOIN users own_user ON own_user.id = own.user_id
       CROSS JOIN LATERAL (${selectRange(position, size)}) range
-    WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL`);
+    WHERE c.id = ${groupId}::uuid AND c.kind = 'group'`);
   if (row === undefined) return null;
   const { viewer, group } = row;
   const messages = row.messages.map(({ createdAt, editedAt, ...message }) => ({

@@ -25,13 +25,13 @@ export async function lockGroup(
   viewerId: string,
 ): Promise<LockedGroup | null> {
   await tx.query(sql`
-    SELECT FROM conversations WHERE id = ${groupId}::uuid AND lower_id IS NULL FOR NO KEY UPDATE`);
+    SELECT FROM conversations WHERE id = ${groupId}::uuid AND kind = 'group' FOR NO KEY UPDATE`);
   const [group] = await tx.query<LockedGroup>(sql`
     SELECT c.last_seq AS "lastSeq", count(*)::int AS "membersCount",
       (count(*) FILTER (WHERE m.is_admin))::int AS "adminsCount",
       bool_or(m.is_admin) FILTER (WHERE m.user_id = ${viewerId}::uuid) AS "isAdmin"
     FROM conversations c JOIN conversation_members m ON m.conversation_id = c.id
-    WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL GROUP BY c.id`);
+    WHERE c.id = ${groupId}::uuid AND c.kind = 'group' GROUP BY c.id`);
   return group ?? null;
 }
 
@@ -40,7 +40,7 @@ export async function insertGroup(
   tx: Transaction,
   { id, name, creatorId }: { id: string; name: string; creatorId: string },
 ): Promise<void> {
-  await tx.conversation.create({ data: { id } });
+  await tx.conversation.create({ data: { id, kind: 'group' } });
   await tx.chatGroup.create({ data: { conversationId: id, name } });
   await tx.conversationMember.create({
     data: { conversationId: id, userId: creatorId, isAdmin: true },
@@ -129,7 +129,7 @@ export async function deleteMember(
         WHERE a.conversation_id = ${groupId}::uuid AND a.is_admin)
     RETURNING m.user_id AS id`);
   await tx.execute(sql`
-    DELETE FROM conversations c WHERE c.id = ${groupId}::uuid AND c.lower_id IS NULL
+    DELETE FROM conversations c WHERE c.id = ${groupId}::uuid AND c.kind = 'group'
       AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = c.id)`);
   return { successorId: successor?.id ?? null };
 }

@@ -3,6 +3,8 @@ import type { Database } from '@skein/db';
 import { isBlockedBetween } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
+const partnerOfSender = sql`(SELECT counterpart.user_id FROM conversation_members counterpart
+    WHERE c.kind = 'direct' AND counterpart.conversation_id = c.id AND counterpart.user_id <> m.sender_id)`;
 
 /** Older messages with the same link show the card when they are loaded again. */
 const messagesMax = 20;
@@ -39,7 +41,7 @@ export function reviseMessagesWithCard(
     WHERE c.id = m.conversation_id AND m.deleted_at IS NULL AND m.id IN (
         SELECT id FROM messages WHERE link_card_id = ${cardId}::uuid
         ORDER BY id DESC LIMIT ${messagesMax}::int)
-      AND (c.lower_id IS NULL OR NOT ${isBlockedBetween(sql`c.lower_id`, sql`c.upper_id`)})
+      AND (c.kind = 'group' OR NOT ${isBlockedBetween(sql`m.sender_id`, partnerOfSender)})
     RETURNING m.id, m.sender_id AS "senderId", m.conversation_id AS "conversationId",
-      CASE c.lower_id WHEN m.sender_id THEN c.upper_id ELSE c.lower_id END AS "receiverId"`);
+      ${partnerOfSender} AS "receiverId"`);
 }

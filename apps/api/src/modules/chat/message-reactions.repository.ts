@@ -2,6 +2,8 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 
 const { sql } = Prisma;
+const partnerOfSender = sql`(SELECT counterpart.user_id FROM conversation_members counterpart
+    WHERE c.kind = 'direct' AND counterpart.conversation_id = c.id AND counterpart.user_id <> m.sender_id)`;
 
 interface ReactionKey {
   viewerId: string;
@@ -34,6 +36,6 @@ export async function storeReaction(
     WHERE m.id = ${messageId}::uuid AND c.id = m.conversation_id AND m.deleted_at IS NULL
       AND (m.reactions ->> ${viewerId}::text) IS DISTINCT FROM ${emoji}::text
     RETURNING m.sender_id AS "senderId", 
-      CASE c.lower_id WHEN m.sender_id THEN c.upper_id ELSE c.lower_id END AS "receiverId"`);
+      ${partnerOfSender} AS "receiverId"`);
   return message ?? null;
 }

@@ -88,7 +88,7 @@ export function hydrateMessages(
 
 /** Whether the viewer sees the message. Requires `joinUsers`. */
 export const isMessageVisible = sql`(m.seq > own.cleared_seq
-  AND (c.lower_id IS NULL OR ${isActive(sql`partner`)}))`;
+  AND (c.kind = 'group' OR ${isActive(sql`partner`)}))`;
 
 /**
  * The joins that `messageColumns` requires, next to `messages m` and `conversations c`. In a group, `partner` is
@@ -98,8 +98,8 @@ export function joinUsers(viewerId: string): Prisma.Sql {
   return sql`
     JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
     JOIN users viewer ON viewer.id = own.user_id
-    LEFT JOIN chat_groups grp ON c.lower_id IS NULL AND grp.conversation_id = c.id
-    LEFT JOIN users partner ON partner.id = CASE WHEN c.lower_id IS NULL THEN m.sender_id
+    LEFT JOIN chat_groups grp ON c.kind = 'group' AND grp.conversation_id = c.id
+    LEFT JOIN users partner ON partner.id = CASE WHEN c.kind = 'group' THEN m.sender_id
       ELSE ${partnerOf(viewerId)} END
     LEFT JOIN conversation_members other ON other.conversation_id = c.id AND other.user_id = partner.id`;
 }
@@ -108,7 +108,7 @@ export function joinUsers(viewerId: string): Prisma.Sql {
 export function messageColumns(viewerId: string): Prisma.Sql {
   return sql`${contentColumns(viewerId, groupConditions(viewerId))}, ${visibleParticipant(sql`viewer`)} AS viewer,
     ${participant(viewerId, sql`partner`)} AS partner, m.sender_id AS "senderId",
-    CASE WHEN c.lower_id IS NULL THEN ${selectGroup(sql`grp`)} END AS "group"`;
+    CASE WHEN c.kind = 'group' THEN ${selectGroup(sql`grp`)} END AS "group"`;
 }
 
 /** A group as the receiver of messages. */
@@ -129,11 +129,11 @@ interface GroupConditions {
 export function groupConditions(viewerId: string): GroupConditions {
   const viewer = sql`${viewerId}::uuid`;
   return {
-    isHidden: sql`(c.lower_id IS NULL AND partner.id <> ${viewer}
+    isHidden: sql`(c.kind = 'group' AND partner.id <> ${viewer}
       AND (NOT ${isActive(sql`partner`)} OR ${isBlockedBy(viewer, sql`partner.id`)}))`,
-    isReadByOthers: sql`CASE WHEN c.lower_id IS NOT NULL THEN m.seq <= other.read_seq
+    isReadByOthers: sql`CASE WHEN c.kind = 'direct' THEN m.seq <= other.read_seq
       ELSE (SELECT sends_read_receipts FROM users WHERE id = ${viewer}) AND ${hasReader(viewerId)} END`,
-    isQuotedHidden: sql`(c.lower_id IS NULL AND ${isBlockedBy(viewer, sql`quoted.sender_id`)})`,
+    isQuotedHidden: sql`(c.kind = 'group' AND ${isBlockedBy(viewer, sql`quoted.sender_id`)})`,
   };
 }
 

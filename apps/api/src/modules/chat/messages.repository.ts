@@ -3,7 +3,7 @@ import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
-import { canMessage, isActive } from '../../domain/visibility.queries.ts';
+import { canMessage, isActive, selectPairKey } from '../../domain/visibility.queries.ts';
 import { selectLinkCard } from '../threads/index.ts';
 import { selectCardId } from './message-cards.repository.ts';
 import {
@@ -60,11 +60,11 @@ export async function insertMessage(
 function insertMessageSql(message: NewMessage): Prisma.Sql {
   return sql`
     WITH pair AS (${lockPair(message)}), conversation AS (
-      INSERT INTO conversations AS known (id, lower_id, upper_id, last_seq, updated_at)
-      SELECT ${newId()}::uuid, least(own_id, partner_id), greatest(own_id, partner_id), 1,
+      INSERT INTO conversations AS known (id, pair_key, last_seq, updated_at)
+      SELECT ${newId()}::uuid, ${selectPairKey(sql`own_id`, sql`partner_id`)}, 1,
         ${message.now.toISOString()}::timestamptz
       FROM pair
-      ON CONFLICT (lower_id, upper_id) DO UPDATE SET last_seq = known.last_seq + 1,
+      ON CONFLICT (pair_key) DO UPDATE SET last_seq = known.last_seq + 1,
         updated_at = greatest(known.updated_at + interval '1 millisecond', excluded.updated_at)
       WHERE known.last_seq < ${messageRequestMessagesMax} OR NOT (SELECT is_request FROM pair)
       RETURNING id, last_seq, updated_at

@@ -8,6 +8,7 @@ import {
   isBlockedBetween,
   isFollowing,
   isLimited,
+  selectPairKey,
 } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -117,11 +118,11 @@ export function isRequest(senderId: string): Prisma.Sql {
 
 /** Whether `conversations c` is the conversation of these two users. */
 export function isBetween(oneId: string, otherId: string): Prisma.Sql {
-  return sql`(c.lower_id = least(${oneId}::uuid, ${otherId}::uuid)
-    AND c.upper_id = greatest(${oneId}::uuid, ${otherId}::uuid))`;
+  return sql`(c.pair_key = ${selectPairKey(sql`${oneId}::uuid`, sql`${otherId}::uuid`)})`;
 }
 
 /** The id of the viewer's partner in `conversations c`. */
 export function partnerOf(viewerId: string): Prisma.Sql {
-  return sql`(CASE c.lower_id WHEN ${viewerId}::uuid THEN c.upper_id ELSE c.lower_id END)`;
+  return sql`(SELECT counterpart.user_id FROM conversation_members counterpart
+    WHERE c.kind = 'direct' AND counterpart.conversation_id = c.id AND counterpart.user_id <> ${viewerId}::uuid)`;
 }

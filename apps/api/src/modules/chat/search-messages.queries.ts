@@ -57,7 +57,7 @@ export function findMessages(
         SELECT id FROM (SELECT id FROM first UNION ALL SELECT id FROM other) match
         ORDER BY id DESC OFFSET ${range.skip}::int LIMIT ${range.limit}::int)
     SELECT ${messageColumns(viewerId)}, own.is_admin AS "isAdmin",
-      CASE WHEN c.lower_id IS NULL THEN ${countMembers} END AS "membersCount",
+      CASE WHEN c.kind = 'group' THEN ${countMembers} END AS "membersCount",
       (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user
     FROM page JOIN messages m ON m.id = page.id
       JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
@@ -66,12 +66,12 @@ export function findMessages(
 
 function selectInbox(viewerId: string, hasGroups: boolean): Prisma.Sql {
   return sql`
-    SELECT own.conversation_id, own.cleared_seq, own.last_message_at, c.last_seq, c.lower_id IS NULL AS is_group,
+    SELECT own.conversation_id, own.cleared_seq, own.last_message_at, c.last_seq, c.kind = 'group' AS is_group,
       row_number() OVER (ORDER BY own.last_message_at DESC, own.conversation_id DESC) AS rank
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
       LEFT JOIN users partner ON partner.id = ${partnerOf(viewerId)}
     WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
-      AND own.request IS NULL AND ${isActive(sql`partner`)} AND (${hasGroups} OR c.lower_id IS NOT NULL)
+      AND own.request IS NULL AND ${isActive(sql`partner`)} AND (${hasGroups} OR c.kind = 'direct')
     ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${conversationsMax}::int`;
 }
 

@@ -1,6 +1,7 @@
 import type { UserRole } from '@skein/contracts/administration';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { selectPairKey } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -75,7 +76,7 @@ export async function findMessageSender(
               AND member.last_sent_seq = 0 AND NOT ${follows(sql`member.user_id`)}`)})::int AS strangers,
         ${hasSent(sql`own.id`, sql`coalesce(c.id, ${receiver})`)} AS "hasWritten"
       FROM users own LEFT JOIN conversations c
-        ON c.lower_id = least(own.id, ${receiver}) AND c.upper_id = greatest(own.id, ${receiver})
+        ON c.pair_key = ${selectPairKey(sql`own.id`, receiver)}
       WHERE own.id = ${senderId}::uuid`);
   return sender ?? null;
 }
@@ -94,7 +95,7 @@ export async function findAddingSender(
             JOIN conversation_members mine
               ON mine.conversation_id = theirs.conversation_id AND mine.user_id = own.id
             JOIN conversations shared ON shared.id = theirs.conversation_id
-            WHERE theirs.user_id = added.id AND (shared.lower_id IS NULL
+            WHERE theirs.user_id = added.id AND (shared.kind = 'group'
               OR theirs.last_sent_seq > 0 OR mine.last_sent_seq > 0)`)}
       ) AS strangers
       FROM users own WHERE own.id = ${senderId}::uuid`);

@@ -71,11 +71,11 @@ const fillStatements = [
    SELECT uuidv7(n * interval '1 second'), md5('u' || n)::uuid, 'Friends' FROM generate_series(1, 500) n`,
   `INSERT INTO user_list_members (list_id, user_id)
    SELECT list.id, followee_id FROM user_lists list JOIN follows ON follower_id = owner_id`,
-  `INSERT INTO conversations (id, lower_id, upper_id)
-   SELECT uuidv7(), least(follower_id, followee_id), greatest(follower_id, followee_id)
+  `INSERT INTO conversations (id, pair_key)
+   SELECT uuidv7(), least(follower_id, followee_id) || ':' || greatest(follower_id, followee_id)
    FROM follows LIMIT 5000 ON CONFLICT DO NOTHING`,
   `INSERT INTO conversation_members (conversation_id, user_id)
-   SELECT id, unnest(ARRAY[lower_id, upper_id]) FROM conversations`,
+   SELECT id, unnest(string_to_array(pair_key, ':'))::uuid FROM conversations`,
   `INSERT INTO video_conversions (media_id, owner_id, storage_key, is_playable, queued_at, due_at)
    SELECT id, owner_id, storage_key, false, now(), now() FROM media`,
   'VACUUM (ANALYZE)',

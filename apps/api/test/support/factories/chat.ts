@@ -13,15 +13,15 @@ export async function insertConversation(
   oneId: string,
   otherId: string,
 ): Promise<string> {
-  const [lowerId = '', upperId = ''] = [oneId, otherId].toSorted();
+  const pairKey = [oneId, otherId].toSorted().join(':');
   const { id } = await database.conversation.upsert({
-    where: { lowerId_upperId: { lowerId, upperId } },
+    where: { pairKey },
     update: {},
     create: {
       id: newId(),
-      lowerId,
-      upperId,
-      members: { create: [{ userId: lowerId }, { userId: upperId }] },
+      kind: 'direct',
+      pairKey,
+      members: { create: [{ userId: oneId }, { userId: otherId }] },
     },
   });
   return id;

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY conversations_pair_key_key ON conversations (pair_key);
