@@ -45,14 +45,13 @@ export async function createGroup(
   return id;
 }
 
-/** @param receiver a user or group */
 export async function sendMessage(
   origin: string,
   sender: Account,
-  receiver: Pick<Account, 'id'>,
+  target: { receiverId: string } | { conversationId: string },
   content: string,
 ): Promise<void> {
-  await post(origin, '/api/chat/send', { receiverId: receiver.id, content }, sender.token);
+  await post(origin, '/api/chat/send', { ...target, content }, sender.token);
 }
 
 export async function countUnread(origin: string, { token }: Account): Promise<void> {

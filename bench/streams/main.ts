@@ -112,13 +112,13 @@ async function sendMessages(count: number): Promise<void> {
       (at) => accounts[at % accounts.length],
     );
     const groupId = sender && groupIds.get(sender);
-    const receiver = groupId === undefined ? partner : { id: groupId };
-    if (sender === undefined || receiver === undefined || sender === receiver) continue;
+    if (sender === undefined || partner === undefined || sender === partner) continue;
+    const target = groupId === undefined ? { receiverId: partner.id } : { conversationId: groupId };
     sentCount += 1;
     const content = `message ${sentCount}`;
     const begin = performance.now();
     sentAt.set(content, begin);
-    const response = sendMessage(api.origin, sender, receiver, content).then(() => {
+    const response = sendMessage(api.origin, sender, target, content).then(() => {
       responseMs.push(performance.now() - begin);
     });
     sending.push(response);

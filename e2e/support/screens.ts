@@ -95,7 +95,7 @@ export async function createSampleContent(
     client: byReader,
     body: { name: 'Weavers', userIds: [author.user.id] },
   });
-  await sendMessage({ client: byAuthor, body: { receiverId: group.id, content: message } });
+  await sendMessage({ client: byAuthor, body: { conversationId: group.id, content: message } });
   await createReport({
     client: byReader,
     body: { targetType: 'thread', targetId: threadId, reason: 'spam', note: message },

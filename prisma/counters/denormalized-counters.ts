@@ -36,7 +36,8 @@ export const denormalizedCounters: readonly Check[] = [
     'unread_count',
     `CASE WHEN c.is_ignored THEN 0 ELSE (
       SELECT count(*) FROM messages
-      WHERE conversation_id = c.conversation_id AND sender_id <> c.user_id AND deleted_at IS NULL AND type <> 'system'
+      WHERE conversation_id = c.conversation_id AND sender_id <> c.user_id AND deleted_at IS NULL
+        AND (type <> 'system' OR event->>'type' = 'members_added' AND event->'userIds' ? c.user_id::text)
         AND seq > greatest(c.read_seq, c.ignored_seq, c.cleared_seq)) END`,
   ),
   memberColumn(

@@ -40,7 +40,6 @@ export const streamEventNames = [
   'conversation',
   'draft',
   'typing',
-  'groupTyping',
   'notification',
   'feed',
   'threadChanged',

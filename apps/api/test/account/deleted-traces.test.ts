@@ -218,7 +218,7 @@ async function sendMessages(): Promise<void> {
       .send({ userIds: [user.id] })
       .expect(succeeded);
     const send = (by: User, content: string) =>
-      actions.post(by, '/chat/send').send({ receiverId: groupId, content }).expect(succeeded);
+      actions.post(by, '/chat/send').send({ conversationId: groupId, content }).expect(succeeded);
     const message = await send(other, `Hello @${username}`.replace(username, ''));
     const { id } = message.body as { id: string };
     await send(user, word);

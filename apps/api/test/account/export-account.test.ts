@@ -299,8 +299,8 @@ describe('an export', () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const chat = createChatClient(api);
     const { id, name } = await chat.createGroup(user, [other]);
-    await chat.send(user, id, { content: 'my words' }).expect(201);
-    await chat.send(other, id, { content: 'words of another user' }).expect(201);
+    await chat.sendTo(user, id, { content: 'my words' }).expect(201);
+    await chat.sendTo(other, id, { content: 'words of another user' }).expect(201);
     const { files, json } = await exportData(user);
     expect(json('messages.json')).toMatchObject([
       { event: { type: 'group_created' } },

@@ -8,7 +8,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { createChatClient, recordSignals } from './support.ts';
+import { createChatClient, findConversationId, recordSignals } from './support.ts';
 import type { ChatClient } from './support.ts';
 
 let api: TestApi;
@@ -56,7 +56,9 @@ describe('marking as read', () => {
     expect(all.body).toMatchObject({ unreadCount: 0 });
     expect(await listIsRead(viewer, other)).toEqual([true, true, true]);
     expect((await chat.getConversation(other, viewer)).seenUpTo).toBe(third);
-    const read = { kind: 'read', readerId: viewer.id, partnerId: other.id };
+    const conversationId = await findConversationId(api, viewer, other);
+    const userIds = [viewer.id, other.id];
+    const read = { kind: 'read', conversationId, readerId: viewer.id, userIds };
     expect(signals).toEqual([
       { ...read, upTo: second },
       { ...read, upTo: third },
@@ -125,7 +127,8 @@ describe('after a block', () => {
     expectError(await chat.sendTyping(blocker, blocked.id), 'not_found');
     expectError(await chat.sendTyping(blocked, blocker.id), 'not_found');
     stop();
-    const changed = { kind: 'conversation', userId: viewer.id, partnerId: other.id };
+    const conversationId = await findConversationId(api, viewer, other);
+    const changed = { kind: 'conversation', conversationId, userIds: [viewer.id] };
     expect(signals).toEqual([changed, changed]);
     expect(await chat.getConversation(other, viewer)).toEqual(before);
     expect(await listIsRead(other, viewer)).toEqual([true, false, false]);
@@ -184,7 +187,8 @@ describe("the viewer's other browsers", () => {
     const unrelated = await createUser(api);
     await chat.clear(viewer, unrelated.id).expect(200);
     stop();
-    const changed = { kind: 'conversation', userId: viewer.id, partnerId: other.id };
+    const conversationId = await findConversationId(api, viewer, other);
+    const changed = { kind: 'conversation', conversationId, userIds: [viewer.id] };
     expect(signals).toEqual([changed, changed]);
   });
 });
@@ -196,28 +200,27 @@ describe('pinned conversations', () => {
     (await chat.listConversations(viewer, query)).map(({ user }) => user?.id);
 
   async function writeTo(count: number): Promise<User[]> {
-    const partners = [];
-    for (let n = 0; n < count; n += 1) partners.push(await createUser(api));
-    for (const partner of partners) await chat.sendMessage(viewer, partner);
-    return partners;
+    const others = [];
+    for (let n = 0; n < count; n += 1) others.push(await createUser(api));
+    for (const user of others) await chat.sendMessage(viewer, user);
+    return others;
   }
 
   it('are listed first, on all pages once, until they are unpinned or cleared', async () => {
-    const partners = await writeTo(4);
-    const [a = '', b = '', c = '', d = ''] = partners.map(({ id }) => id);
+    const others = await writeTo(4);
+    const [a = '', b = '', c = '', d = ''] = others.map(({ id }) => id);
     const { signals, stop } = recordSignals(api);
     for (const id of [a, c]) {
       const response = await chat.updateSettings(viewer, id, { isPinned: true }).expect(200);
       expect(response.body).toMatchObject({ settings: { isMuted: true, isPinned: true } });
     }
     stop();
-    expect(signals).toEqual(
-      [a, c].map((partnerId) => ({
-        kind: 'conversation',
-        userId: viewer.id,
-        partnerId,
-      })),
-    );
+    const changed = [others[0], others[2]].map(async (user = viewer) => ({
+      kind: 'conversation',
+      conversationId: await findConversationId(api, viewer, user),
+      userIds: [viewer.id],
+    }));
+    expect(signals).toEqual(await Promise.all(changed));
     expect(await listIds()).toEqual([c, a, d, b]);
     const paged = [];
     let query = '?limit=1';
@@ -230,25 +233,25 @@ describe('pinned conversations', () => {
     expect(paged).toEqual([c, a, d, b]);
     // Other settings leave it unchanged.
     await chat.updateSettings(viewer, c, { isMuted: false }).expect(200);
-    const [partner] = partners;
-    if (partner) await chat.sendMessage(partner, viewer);
+    const [first] = others;
+    if (first) await chat.sendMessage(first, viewer);
     expect(await listIds()).toEqual([a, c, d, b]);
     await chat.updateSettings(viewer, a, { isPinned: false }).expect(200);
     await chat.clear(viewer, c).expect(200);
-    await chat.sendMessage(viewer, partners[2] ?? viewer);
+    await chat.sendMessage(viewer, others[2] ?? viewer);
     expect(await listIds()).toEqual([c, a, d, b]);
-    expect(await settingsOf(viewer, partners[2] ?? viewer)).toMatchObject({ isPinned: false });
+    expect(await settingsOf(viewer, others[2] ?? viewer)).toMatchObject({ isPinned: false });
   });
 
   it('are at most five, also if they are pinned at the same time', async () => {
-    const partners = await writeTo(7);
+    const others = await writeTo(7);
     const pin = ({ id }: User) => chat.updateSettings(viewer, id, { isPinned: true });
-    const responses = await Promise.all(partners.map((partner) => pin(partner)));
+    const responses = await Promise.all(others.map((user) => pin(user)));
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     const rejected = responses.filter(({ status }) => status !== 200);
     for (const response of rejected) expectError(response, 'conflict');
-    const pinned = partners.find((_, n) => statuses[n] === 200) ?? viewer;
+    const pinned = others.find((_, n) => statuses[n] === 200) ?? viewer;
     await pin(pinned).expect(200);
     // Those of others do not count.
     await chat.updateSettings(pinned, viewer.id, { isPinned: true }).expect(200);

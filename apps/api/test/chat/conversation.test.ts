@@ -94,7 +94,13 @@ describe('a conversation', () => {
       last: true,
       nextCursor: null,
       user: expect.objectContaining({ id: partner.id }) as unknown,
-      group: null,
+      conversationId: expect.any(String) as string,
+      kind: 'direct',
+      title: partner.name,
+      picture: null,
+      membersCount: 2,
+      isAdmin: false,
+      sendsRequest: false,
       settings: { isMuted: true, isIgnored: false, isPinned: false, isMentionMuted: false },
       isRequest: false,
       canWrite: true,
@@ -105,6 +111,24 @@ describe('a conversation', () => {
       seenUpTo: null,
     });
     expect(await chat.listConversations(partner)).toEqual([]);
+  });
+
+  it('has an id before its first message, which all routes take', async () => {
+    const partner = await createUser(api);
+    const { conversationId } = await chat.getConversation(viewer, partner);
+    expect((await chat.getConversation(partner, viewer)).conversationId).toBe(conversationId);
+    await chat.requestConversation(viewer, conversationId).expect(404);
+    const first = await chat.sendMessage(viewer, partner);
+    expect(first).toMatchObject({ conversationId, receiverId: partner.id, group: null });
+    const second = await chat.sendTo(viewer, conversationId).expect(201);
+    expect(second.body).toMatchObject({ conversationId, receiverId: partner.id });
+    const byId = await chat.requestConversation(partner, conversationId).expect(200);
+    expect(byId.body).toEqual(await chat.getConversation(partner, viewer));
+    const third = await createUser(api);
+    await chat.requestConversation(third, conversationId).expect(404);
+    await chat.sendTo(third, conversationId).expect(404);
+    await chat.send(viewer, conversationId).expect(404);
+    expectError(await chat.send(viewer, partner.id, { conversationId }), 'validation_failed');
   });
 
   it('returns canWrite false for a private account that the viewer may not message', async () => {

@@ -38,7 +38,12 @@ it('returns the last draft to its author only, with increasing revisions and an 
   ];
   for (const draft of drafts) await chat.saveDraft(ada, ben.id, draft).expect(200);
   expect(signals.filter(({ kind }) => kind === 'draft')).toEqual(
-    [1, 2].map((revision) => ({ kind: 'draft', userId: ada.id, partnerId: ben.id, revision })),
+    [1, 2].map((revision) => ({
+      kind: 'draft',
+      conversationId: message.conversationId,
+      userId: ada.id,
+      revision,
+    })),
   );
   stop();
   const replyTo = { id: message.id, senderId: ben.id, content: 'When?' };

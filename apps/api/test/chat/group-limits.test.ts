@@ -89,7 +89,7 @@ describe('the limits of a group', () => {
 
   it('end floods of reactions', async () => {
     const user = await createUser(api);
-    const sent = await chat.send(admin, (await chat.createGroup(admin, [user])).id).expect(201);
+    const sent = await chat.sendTo(admin, (await chat.createGroup(admin, [user])).id).expect(201);
     const { id } = chatMessageSchema.parse(sent.body);
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) {

@@ -57,7 +57,7 @@ async function getGroup(by: User, { id }: GroupDetails): Promise<GroupDetails> {
 }
 
 async function send(by: User, { id }: GroupDetails, content: string, body = {}) {
-  const response = await chat.send(by, id, { content, ...body });
+  const response = await chat.sendTo(by, id, { content, ...body });
   expect({ status: response.status, text: response.text }).toMatchObject({ status: 201 });
   return chatMessageSchema.strict().parse(response.body);
 }
@@ -92,7 +92,12 @@ describe('a group', () => {
       send(eva, group, 'three'),
     ]);
     const page = await read(eva, group);
-    expect(page).toMatchObject({ user: null, group: { id: group.id, membersCount: 3 } });
+    expect(page).toMatchObject({
+      user: null,
+      kind: 'group',
+      conversationId: group.id,
+      membersCount: 3,
+    });
     for (const user of [ben, eva]) {
       const inbox = await api.services.chat.inbox.list(user.id, 0, 20);
       expect(inbox.map(({ seq }) => seq)).toEqual(inbox.map((_, index) => index + 1));
@@ -100,18 +105,39 @@ describe('a group', () => {
         inbox.filter(({ message }) => message.event === null).map(({ message }) => message.id),
       ).toEqual(page.content.filter(({ event }) => event === null).map(({ id }) => id));
     }
-    expect(page.content.at(-1)).toMatchObject({ groupId: group.id, receiverName: 'Weavers' });
+    expect(page.content.at(-1)).toMatchObject({
+      conversationId: group.id,
+      receiverId: null,
+      group: { name: 'Weavers' },
+    });
     const [listed] = await list(ben);
-    expect(listed).toMatchObject({ user: null, unreadCount: 2, group: { id: group.id } });
-    expect(await chat.countUnread(ben)).toBe(2);
+    expect(listed).toMatchObject({
+      user: null,
+      unreadCount: 3,
+      conversationId: group.id,
+      title: 'Weavers',
+    });
+    expect(await chat.countUnread(ben)).toBe(3);
     expect(await chat.listConversations(ben)).toEqual([]);
+  });
+
+  it('is unread for users who were added, until they open it', async () => {
+    const group = await createGroup(admin, [ben]);
+    const addEva = { userIds: [eva.id] };
+    await post(admin, `/groups/${group.id}/members`, addEva).expect(200);
+    expect((await list(eva))[0]).toMatchObject({ conversationId: group.id, unreadCount: 1 });
+    // The addition of others does not count.
+    expect(await chat.countUnread(ben)).toBe(1);
+    expect(await chat.countUnread(admin)).toBe(0);
+    const read = await chat.markRead(eva, group.id).expect(200);
+    expect(read.body).toMatchObject({ unreadCount: 0 });
   });
 
   it('repeats no message and rejects another one with the same clientMessageId', async () => {
     const group = await createGroup(admin, [ben]);
     const first = await send(admin, group, 'one', { clientMessageId: 'a' });
     expect((await send(admin, group, 'one', { clientMessageId: 'a' })).id).toBe(first.id);
-    await chat.send(admin, group.id, { content: 'two', clientMessageId: 'a' }).expect(409);
+    await chat.sendTo(admin, group.id, { content: 'two', clientMessageId: 'a' }).expect(409);
   });
 
   it('shows new members only what follows, also in search and quotes', async () => {
@@ -132,7 +158,7 @@ describe('a group', () => {
     expect((await chat.get(eva, '/search?q=heddle').expect(200)).body).toMatchObject({
       content: [],
     });
-    await chat.send(eva, group.id, { replyToId: early.id }).expect(400);
+    await chat.sendTo(eva, group.id, { replyToId: early.id }).expect(400);
   });
 
   it('reports read messages to their senders by name, unless one has turned it off', async () => {
@@ -185,7 +211,8 @@ describe('a group', () => {
     });
     await chat.deleteMessage(ben, message.id).expect(403);
     await chat.deleteMessage(admin, message.id).expect(200);
-    expect(await chat.countUnread(ben)).toBe(0);
+    // Only the addition to the group.
+    expect(await chat.countUnread(ben)).toBe(1);
     await chat.clear(ben, group.id).expect(200);
     expect(await list(ben)).toEqual([]);
   });
@@ -199,7 +226,7 @@ describe('a group', () => {
     const first = groupDetailsSchema.parse((await upload(admin)).body).picture;
     const second = groupDetailsSchema.parse((await upload(admin)).body).picture;
     expect(second).not.toBe(first);
-    expect((await list(ben))[0]?.group?.picture).toBe(second);
+    expect((await list(ben))[0]?.picture).toBe(second);
     await api.request.get(second ?? '').expect(200);
     await update(admin).attach('picture', Buffer.from('no picture'), 'a.png').expect(415);
     await update(admin).field('removePicture', 'true').expect(200);
@@ -237,7 +264,8 @@ describe('a group', () => {
     const message = await send(ben, group, 'secret');
     expect((await read(eva, group)).content.at(-1)).toMatchObject({ content: '', isHidden: true });
     expect((await read(admin, group)).content.at(-1)).toMatchObject({ content: 'secret' });
-    expect(await chat.countUnread(eva)).toBe(0);
+    // Only the addition to the group.
+    expect(await chat.countUnread(eva)).toBe(1);
     await chat.react(eva, message.id, '🧶').expect(404);
   });
 });
@@ -264,7 +292,7 @@ describe('the members of a group', () => {
     const message = await send(admin, group, 'one');
     await chat.get(eva, `/groups/${group.id}`).expect(404);
     await chat.requestConversation(eva, group.id).expect(404);
-    await chat.send(eva, group.id).expect(404);
+    await chat.sendTo(eva, group.id).expect(404);
     await chat.sendTyping(eva, group.id).expect(404);
     await chat.updateSettings(eva, group.id, { isMuted: false }).expect(404);
     await chat.react(eva, message.id, '🧶').expect(404);
@@ -352,9 +380,13 @@ describe('the members of a group', () => {
     });
     await createUserActions(api).remove(admin, '/users/me').send(password).expect(200);
     end();
-    expect(changed).toContainEqual({ kind: 'conversation', userId: ben.id, partnerId: group.id });
+    expect(changed).toContainEqual({
+      kind: 'conversation',
+      conversationId: group.id,
+      userIds: [ben.id],
+    });
     const page = await read(ben, group);
-    expect(page.group).toMatchObject({ membersCount: 1, isAdmin: true });
+    expect(page).toMatchObject({ membersCount: 1, isAdmin: true });
     expect(page.content.at(-1)).toMatchObject({ senderId: null, content: '', isDeleted: true });
     expect(await chat.countUnread(ben)).toBe(0);
   });
@@ -375,7 +407,7 @@ describe('an invite link', () => {
     const token = await link(admin, group);
     const shown = await post(ben, '/group-invitation', { token }).expect(200);
     expect(groupInvitationSchema.strict().parse(shown.body)).toEqual({
-      groupId: null,
+      conversationId: null,
       name: 'Weavers',
       picture: null,
       membersCount: 1,

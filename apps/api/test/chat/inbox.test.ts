@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertMessage as insertOne } from '../../src/modules/chat/messages.repository.ts';
+import { insertMessage as insertOne } from '../../src/modules/chat/messages/insert-message.repository.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
+import { insertConversation } from '../support/factories/chat.ts';
 import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { createChatClient } from './support.ts';
 import type { ChatClient } from './support.ts';
@@ -60,7 +61,9 @@ describe('an inbox', () => {
   it('numbers messages in commit order', async () => {
     const { inbox } = api.services.chat;
     const third = await createUser(api);
-    const message = { senderId: user.id, receiverId: other.id, type: 'text' } as const;
+    const conversationId = await insertConversation(api.database, user.id, other.id);
+    const sender = { senderId: user.id, type: 'text', kind: 'direct' } as const;
+    const message = { ...sender, conversationId };
     const slow = { ...message, content: 'slow', clientMessageId: 'slow' };
     // Its id is smaller than that of the other message, but it commits later.
     const { quick } = await api.database.$transaction(async (tx) => {
@@ -86,7 +89,9 @@ describe('an inbox', () => {
   });
 
   it("orders the messages of a conversation by id even when the servers' clocks differ", async () => {
-    const message = { senderId: user.id, receiverId: other.id, type: 'text' } as const;
+    const conversationId = await insertConversation(api.database, user.id, other.id);
+    const sender = { senderId: user.id, type: 'text', kind: 'direct' } as const;
+    const message = { ...sender, conversationId };
     const now = api.clock.now();
     const before = new Date(now.getTime() - 1000);
     const text = { ...message, content: 'Hi' };

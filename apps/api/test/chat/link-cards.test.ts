@@ -78,11 +78,12 @@ it('shows the first link of a message to both members once it was fetched', asyn
 
 it('publishes the message when its card arrives, but not across a block', async () => {
   site.add('/live', page('Live'));
-  const { id } = await chat.sendMessage(ann, bob, { content: site.address('/live') });
+  const sent = await chat.sendMessage(ann, bob, { content: site.address('/live') });
   const { signals, stop } = recordSignals(api);
   await fetchDue();
-  const changed = { kind: 'message-changed', messageId: id, senderId: ann.id, receiverId: bob.id };
-  expect(signals).toEqual([changed]);
+  const { id: messageId, conversationId } = sent;
+  const userIds = expect.arrayContaining([ann.id, bob.id]) as string[];
+  expect(signals).toEqual([{ kind: 'message-changed', conversationId, messageId, userIds }]);
 
   site.add('/blocked', page('Blocked'));
   await chat.sendMessage(ann, bob, { content: site.address('/blocked') });
@@ -180,14 +181,14 @@ it('fetches the link of a group once another member has joined', async () => {
     .expect(201);
   const { id } = groupDetailsSchema.parse(created.body);
   const group = { ...ann, id };
-  await chat.sendMessage(ann, group, { content: site.address('/group') });
+  await chat.sendTo(ann, group.id, { content: site.address('/group') }).expect(201);
   await fetchDue();
   expect(site.requested).toEqual([]);
   await decide(bob, group.id, 'accept');
   const { signals, stop } = recordSignals(api);
   await fetchDue();
   stop();
-  expect(signals).toMatchObject([{ kind: 'group-message', change: 'changed', groupId: group.id }]);
+  expect(signals).toMatchObject([{ kind: 'message-changed', conversationId: group.id }]);
   expect(await titleOf(bob, group)).toBe('Group');
 });
 

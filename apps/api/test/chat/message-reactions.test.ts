@@ -64,7 +64,9 @@ describe('reacting to a message', () => {
     const removed = await chat.removeReaction(ben, message.id).expect(200);
     expect(removed.body).toMatchObject({ revision: 4, reactions: [{ userId: ada.id }] });
     stop();
-    const signal = { messageId: message.id, senderId: ada.id, receiverId: ben.id };
+    const { conversationId } = message;
+    const userIds = expect.arrayContaining([ada.id, ben.id]) as string[];
+    const signal = { conversationId, messageId: message.id, userIds };
     expect(signals).toEqual([{ kind: 'message-changed', ...signal }]);
   });
 
@@ -143,7 +145,9 @@ describe('reacting to a message', () => {
     const response = await chat.removeReaction(ada, message.id).expect(200);
     stop();
     expect(response.body).toMatchObject({ reactions: [] });
-    expect(signals).toEqual([{ kind: 'conversation', userId: ada.id, partnerId: ben.id }]);
+    const { conversationId, id: messageId } = message;
+    const userIds = [ada.id];
+    expect(signals).toEqual([{ kind: 'message-changed', conversationId, messageId, userIds }]);
   });
 
   it('is not possible for either member before a message request is accepted', async () => {

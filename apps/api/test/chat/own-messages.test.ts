@@ -33,16 +33,17 @@ afterAll(() => api.close());
 describe('deleting a message', () => {
   it('leaves a placeholder without text for both members', async () => {
     await chat.sendMessage(sender, receiver, { content: 'kept' });
-    const { id } = await chat.sendMessage(sender, receiver, { content: 'deleted' });
+    const deleted = await chat.sendMessage(sender, receiver, { content: 'deleted' });
+    const { id, conversationId } = deleted;
     const { signals, stop } = recordSignals(api);
     await chat.deleteMessage(sender, id).expect(200);
     await chat.deleteMessage(sender, id).expect(200);
     stop();
     const signal = {
       kind: 'message-deleted',
+      conversationId,
       messageId: id,
-      senderId: sender.id,
-      receiverId: receiver.id,
+      userIds: expect.arrayContaining([sender.id, receiver.id]) as string[],
     };
     expect(signals).toEqual([signal]);
     for (const [by, to] of [
@@ -96,7 +97,9 @@ describe('deleting a message', () => {
     await chat.deleteMessage(sender, id).expect(200);
     stop();
     // Only the sender's own browsers get the signal.
-    expect(signals).toEqual([{ kind: 'conversation', userId: sender.id, partnerId: receiver.id }]);
+    expect(signals).toMatchObject([
+      { kind: 'message-deleted', messageId: id, userIds: [sender.id] },
+    ]);
     expect((await chat.getConversation(receiver, sender)).content).toMatchObject([
       { isDeleted: true, content: '' },
     ]);
@@ -141,7 +144,8 @@ describe('editing a message', () => {
     expect((await chat.editMessage(sender, id, 'The loom').expect(200)).body).toEqual(edited);
     await chat.editMessage(sender, last.id, 'new').expect(200);
     stop();
-    const signal = { kind: 'message-changed', senderId: sender.id, receiverId: receiver.id };
+    const userIds = expect.arrayContaining([sender.id, receiver.id]) as string[];
+    const signal = { kind: 'message-changed', conversationId: edited.conversationId, userIds };
     expect(signals).toEqual([
       { ...signal, messageId: id },
       { ...signal, messageId: last.id },

@@ -15,7 +15,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { insertFollow, insertUser } from '../support/factories/threads.ts';
-import { createChatClient, recordSignals } from './support.ts';
+import { createChatClient, findConversationId, recordSignals } from './support.ts';
 import type { ChatClient } from './support.ts';
 
 let api: TestApi;
@@ -55,7 +55,8 @@ describe('sending a message', () => {
       receiverId: receiver.id,
       receiverName: receiver.name,
       receiverAvatar: null,
-      groupId: null,
+      group: null,
+      conversationId: await findConversationId(api, sender, receiver),
       messageType: 'text',
       event: null,
       mentions: [],
@@ -74,7 +75,8 @@ describe('sending a message', () => {
       reactions: [],
       revision: 0,
     });
-    expect(signals).toEqual([{ kind: 'message', userIds: [sender.id, receiver.id] }]);
+    const userIds = expect.arrayContaining([sender.id, receiver.id]) as string[];
+    expect(signals).toEqual([{ kind: 'message', userIds }]);
     const { inbox } = api.services.chat;
     const [senderDelivery] = await inbox.list(sender.id, 0, 10);
     const [receiverDelivery] = await inbox.list(receiver.id, 0, 10);
@@ -252,7 +254,9 @@ describe('typing', () => {
     const { signals, stop } = recordSignals(api);
     await chat.sendTyping(sender, receiver.id.toUpperCase()).expect(200);
     stop();
-    expect(signals).toEqual([{ kind: 'typing', userId: sender.id, partnerId: receiver.id }]);
+    const { conversationId } = await chat.getConversation(sender, receiver);
+    const userIds = [receiver.id];
+    expect(signals).toEqual([{ kind: 'typing', conversationId, userId: sender.id, userIds }]);
     expect(await api.database.message.count()).toBe(before);
     expectError(await api.request.post(`/api/chat/typing/${receiver.id}`), 'unauthenticated');
   });
@@ -302,13 +306,28 @@ describe('a message request', () => {
 
   const nothing = { inbox: [], requests: [], count: 0, requestsCount: 0 };
 
+  it('is announced to its sender beforehand, without a hint of how it is received', async () => {
+    const isAnnounced = async () => (await chat.getConversation(from, to)).sendsRequest;
+    expect(await isAnnounced()).toBe(true);
+    await chat.sendMessage(from, to);
+    expect(await isAnnounced()).toBe(true);
+    await decide(to, from.id, 'decline').expect(200);
+    expect(await isAnnounced()).toBe(true);
+    // A message would still be hidden, but a pending request would be delivered now.
+    await choose(to, 'everyone');
+    expect(await isAnnounced()).toBe(false);
+    await chat.sendMessage(to, from);
+    await choose(to, 'requests');
+    expect(await isAnnounced()).toBe(false);
+  });
+
   it('waits without unread count, push, typing and read receipt until it is accepted', async () => {
     const message = await chat.sendMessage(from, to);
     const waiting = { inbox: [], requests: [from.id], count: 0, requestsCount: 1 };
     expect(await foldersOf(to)).toEqual(waiting);
     expect(await chat.getConversation(to, from)).toMatchObject({ isRequest: true, canWrite: true });
     await chat.updateSettings(to, from.id, { isMuted: false }).expect(200);
-    expect(await readNewMessages(api.database, to.id, 0)).toMatchObject({ senders: [] });
+    expect(await readNewMessages(api.database, to.id, 0)).toMatchObject({ conversations: [] });
     const { signals, stop } = recordSignals(api);
     await chat.markRead(to, message.id).expect(200);
     await chat.sendTyping(to, from.id).expect(200);
@@ -316,9 +335,11 @@ describe('a message request', () => {
     await decide(to, from.id.toUpperCase(), 'accept').expect(200);
     await decide(to, from.id, 'accept').expect(200);
     stop();
-    const changed = { kind: 'conversation', userId: to.id, partnerId: from.id };
-    const accepted = { kind: 'conversation', userId: from.id, partnerId: to.id };
-    expect(signals).toEqual([changed, changed, accepted]);
+    const changed = { kind: 'conversation', conversationId: message.conversationId };
+    expect(signals).toEqual([
+      { ...changed, userIds: [to.id] },
+      { ...changed, userIds: [to.id, from.id] },
+    ]);
     expect((await chat.getConversation(from, to)).content[0]).toMatchObject({ isRead: false });
     await chat.sendMessage(from, to);
     expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
@@ -381,22 +402,23 @@ describe('a message request', () => {
     for (let sent = 1; sent < messageRequestMessagesMax; sent += 1)
       await chat.sendMessage(from, to);
     const { signals, stop } = recordSignals(api);
-    const changed = { kind: 'conversation', userId: from.id, partnerId: to.id };
-    await chat.sendMessage(from, to);
-    expect(signals.filter(({ kind }) => kind === 'conversation')).toEqual([changed]);
+    const { conversationId } = await chat.sendMessage(from, to);
+    const changed = { kind: 'conversation', conversationId };
+    expect(signals.filter(({ kind }) => kind === 'conversation')).toEqual([
+      { ...changed, userIds: [from.id] },
+    ]);
     signals.length = 0;
     await decide(to, from.id, 'accept').expect(200);
     stop();
-    const changedForReceiver = { kind: 'conversation', userId: to.id, partnerId: from.id };
-    expect(signals).toEqual([changedForReceiver, changed]);
+    expect(signals).toEqual([{ ...changed, userIds: [to.id, from.id] }]);
   });
 
   it('does not inform its sender when it is declined', async () => {
-    await chat.sendMessage(from, to);
+    const { conversationId } = await chat.sendMessage(from, to);
     const { signals, stop } = recordSignals(api);
     await decide(to, from.id, 'decline').expect(200);
     stop();
-    expect(signals).toEqual([{ kind: 'conversation', userId: to.id, partnerId: from.id }]);
+    expect(signals).toEqual([{ kind: 'conversation', conversationId, userIds: [to.id] }]);
   });
 
   it('stays accepted or declined while its sender writes and is blocked', async () => {

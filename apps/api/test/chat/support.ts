@@ -36,6 +36,8 @@ export function createChatClient(api: TestApi) {
 
   return {
     send,
+    sendTo: (by: User, conversationId: string, body: Record<string, unknown> = {}) =>
+      post(by, '/send').send({ conversationId, content: 'Hello', ...body }),
     get,
     requestConversation: (by: User, userId: string, query = '') =>
       get(by, `/conversation/${userId}${query}`),
@@ -95,6 +97,12 @@ export function createChatClient(api: TestApi) {
       return uploadMedia.response.parse(response.body).post.mediaUrl;
     },
   };
+}
+
+/** The id of the direct conversation of two users. */
+export async function findConversationId(api: TestApi, one: User, other: User): Promise<string> {
+  const pairKey = [one.id, other.id].toSorted().join(':');
+  return (await api.database.conversation.findFirstOrThrow({ where: { pairKey } })).id;
 }
 
 /** Collects the signals published from now on. */

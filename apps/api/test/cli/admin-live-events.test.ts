@@ -42,7 +42,7 @@ it('ends the streams of an account that is deleted on the command line, and upda
   expect(result).toEqual({ code: 0, output: `Deleted the account @${user.username}.`, errors: '' });
   await own.untilClosed();
   const updates = await other.until('conversation', before + 1);
-  expect(updates.at(-1)).toMatchObject({ partnerId: group.id });
+  expect(updates.at(-1)).toMatchObject({ conversationId: group.id });
   await vi.waitFor(
     () =>
       expect(signals).toContainEqual(

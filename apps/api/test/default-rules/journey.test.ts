@@ -154,7 +154,7 @@ describe('a new account', () => {
     const group = { name: 'Knitting', userIds: [ben.id] };
     const created = await actions.post(ann, '/chat/groups').send(group).expect(201);
     const { id } = created.body as { id: string };
-    await chat.send(ann, id).expect(201);
+    await chat.sendTo(ann, id).expect(201);
     expect(await chat.listConversations(ben, '?groups=true')).toHaveLength(2);
   });
 

@@ -42,11 +42,12 @@ export function busContract(setup: BusSetup): void {
     const [first, second] = buses.map(listenTo);
     const signals: Signal[] = [
       messageSignal('a'),
-      { kind: 'read', readerId: 'a', partnerId: 'b', upTo: 'm' },
-      { kind: 'message-deleted', messageId: 'm', senderId: 'a', receiverId: 'b' },
-      { kind: 'message-changed', messageId: 'm', senderId: 'a', receiverId: 'b' },
-      { kind: 'typing', userId: 'a', partnerId: 'b' },
-      { kind: 'conversation', userId: 'a', partnerId: 'b' },
+      { kind: 'read', conversationId: 'c', readerId: 'a', upTo: 'm', userIds: ['a', 'b'] },
+      { kind: 'message-deleted', conversationId: 'c', messageId: 'm', userIds: ['a', 'b'] },
+      { kind: 'message-changed', conversationId: 'c', messageId: 'm', userIds: ['a', 'b'] },
+      { kind: 'typing', conversationId: 'c', userId: 'a', userIds: ['b'] },
+      { kind: 'conversation', conversationId: 'c', userIds: ['a'] },
+      { kind: 'draft', conversationId: 'c', userId: 'a', revision: 1 },
       { kind: 'notification', userIds: ['a'] },
       { kind: 'feed' },
       { kind: 'streams', userId: 'a', server: 's', streamIds: ['1'] },

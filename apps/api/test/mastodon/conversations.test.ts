@@ -147,8 +147,11 @@ describe('conversations', () => {
     await sendMessage(second, reader, 'From the second');
     const [latest, earlier, ...others] = await listConversations();
     expect([latest, earlier, others]).toMatchObject([
-      { id: second.id, unread: true, accounts: [{ id: second.id }] },
-      { id: first.id, last_status: { content: '<p>From the first</p>', visibility: 'direct' } },
+      { unread: true, accounts: [{ id: second.id }] },
+      {
+        accounts: [{ id: first.id }],
+        last_status: { content: '<p>From the first</p>', visibility: 'direct' },
+      },
       [],
     ]);
     // Apps show and page them by their latest messages.
@@ -162,7 +165,7 @@ describe('conversations', () => {
     expect((await get(next)).body).toEqual([earlier]);
     expect(await listConversations(`?since_id=${earlier?.last_status?.id}`)).toEqual([latest]);
 
-    const path = `/api/v1/conversations/${second.id}`;
+    const path = `/api/v1/conversations/${latest?.id}`;
     const read = await api.request.post(`${path}/read`).set(app.auth).expect(200);
     expect(conversationSchema.parse(read.body)).toEqual({ ...latest, unread: false });
     expect((await listConversations())[0]?.unread).toBe(false);
@@ -170,6 +173,38 @@ describe('conversations', () => {
     await api.request.delete(path).set(app.auth).expect(200, {});
     expect(await listConversations()).toEqual([earlier]);
     await api.request.post(`${path}/read`).set(app.auth).expect(404);
+  });
+
+  it('of groups have several accounts, and statuses of their members', async () => {
+    const [reader, first, second] = [
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
+    ];
+    app = await signInWithApp(api, reader);
+    const userIds = [reader.id, second.id];
+    const group = await actions.post(first, '/chat/groups').send({ name: 'Weavers', userIds });
+    const { id: conversationId } = group.body as { id: string };
+    const accounts = [{ id: first.id }, { id: second.id }];
+    expect(await listConversations()).toMatchObject([
+      { id: conversationId, unread: true, accounts, last_status: null },
+    ]);
+    const message = { conversationId, content: 'To all' };
+    const sent = await actions.post(first, '/chat/send').send(message).expect(201);
+    const [listed] = await listConversations();
+    const mentions = [{ id: reader.id }, { id: second.id }];
+    expect(listed?.last_status).toMatchObject({ content: '<p>To all</p>', mentions });
+    const { id } = sent.body as { id: string };
+    const status = `@${first.username} @${second.username} From a client`;
+    const reply = await sendDirect({ status, in_reply_to_id: id }).expect(200);
+    expect(statusSchema.parse(reply.body)).toMatchObject({
+      content: '<p>From a client</p>',
+      in_reply_to_id: id,
+      account: { id: reader.id },
+    });
+    await get(`/v1/statuses/${id}/context`).expect(200);
+    await api.request.delete(`/api/v1/conversations/${conversationId}`).set(app.auth).expect(200);
+    expect(await listConversations()).toEqual([]);
   });
 
   it('do not contain message requests, and users who are hidden from the reader', async () => {
@@ -197,7 +232,7 @@ describe('conversations', () => {
     const [event] = await socket.until('conversation');
     expect(event?.stream).toEqual(['direct']);
     expect(conversationSchema.parse(event?.payload)).toMatchObject({
-      id: ben.id,
+      accounts: [{ id: ben.id }],
       unread: true,
       last_status: { id, content: '<p>Live</p>' },
     });

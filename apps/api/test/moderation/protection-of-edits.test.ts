@@ -67,6 +67,9 @@ const addMembers = (by: User, groupId: string, users: readonly Pick<User, 'id'>[
 const sendId = async (by: User, receiverId: string, content: string) =>
   ((await chat.send(by, receiverId, { content }).expect(201)).body as { id: string }).id;
 
+const sendIdTo = async (by: User, conversationId: string, content: string) =>
+  ((await chat.sendTo(by, conversationId, { content }).expect(201)).body as { id: string }).id;
+
 describe('a new account', () => {
   it('adds few strangers to groups, which are first messages', async () => {
     const many = await createGroup(member, strangers.slice(0, 3));
@@ -82,24 +85,24 @@ describe('a new account', () => {
     expectError(await chat.send(member, strangerAt(2).id), 'rate_limited');
     await follow(strangerAt(2), member);
     await addMembers(member, group.id, [strangerAt(2)]).expect(200);
-    await chat.send(member, group.id).expect(201);
+    await chat.sendTo(member, group.id).expect(201);
   });
 
   it('sends few links to groups with somebody who has not written in them', async () => {
     const friend = await createEstablished();
     await follow(friend, member);
     const own = await chat.createGroup(member, [friend]);
-    for (const name of ['a', 'b', 'c']) await sendId(member, own.id, `https://${name}.example`);
+    for (const name of ['a', 'b', 'c']) await sendIdTo(member, own.id, `https://${name}.example`);
 
     const group = await chat.createGroup(friend, [member, strangerAt(0)]);
-    await sendId(member, group.id, 'https://a.example https://b.example');
+    await sendIdTo(member, group.id, 'https://a.example https://b.example');
     expectError(
-      await chat.send(member, group.id, { content: 'https://c.example' }),
+      await chat.sendTo(member, group.id, { content: 'https://c.example' }),
       'rate_limited',
     );
-    await sendId(member, group.id, 'No link');
-    await sendId(strangerAt(0), group.id, 'Welcome');
-    await sendId(member, group.id, 'https://c.example');
+    await sendIdTo(member, group.id, 'No link');
+    await sendIdTo(strangerAt(0), group.id, 'Welcome');
+    await sendIdTo(member, group.id, 'https://c.example');
   });
 
   it('adds few links with edits of messages', async () => {
@@ -113,7 +116,7 @@ describe('a new account', () => {
     expect(content).toBe('https://b.example');
 
     const group = await chat.createGroup(member, [strangerAt(0)]);
-    const inGroup = await sendId(member, group.id, 'Hello');
+    const inGroup = await sendIdTo(member, group.id, 'Hello');
     expectError(await chat.editMessage(member, inGroup, 'https://d.example'), 'rate_limited');
   });
 
@@ -173,10 +176,10 @@ describe('the same text to many strangers', () => {
       await chat.createGroup(sender, strangers.slice(1, 4)),
       await chat.createGroup(sender, [strangerAt(0)]),
     ];
-    await sendId(sender, groups[0]?.id ?? '', spam);
-    await sendId(sender, groups[1]?.id ?? '', spam);
-    expectError(await chat.send(sender, groups[2]?.id ?? '', { content: spam }), 'rate_limited');
-    await sendId(strangerAt(0), groups[2]?.id ?? '', 'Hello');
-    await sendId(sender, groups[2]?.id ?? '', spam);
+    await sendIdTo(sender, groups[0]?.id ?? '', spam);
+    await sendIdTo(sender, groups[1]?.id ?? '', spam);
+    expectError(await chat.sendTo(sender, groups[2]?.id ?? '', { content: spam }), 'rate_limited');
+    await sendIdTo(strangerAt(0), groups[2]?.id ?? '', 'Hello');
+    await sendIdTo(sender, groups[2]?.id ?? '', spam);
   });
 });

@@ -93,7 +93,7 @@ describe('reporting', () => {
   it('accepts a message of a group from its members, without events', async () => {
     const chat = createChatClient(api);
     const group = await chat.createGroup(other, [reporter]);
-    const sent = await chat.send(other, group.id, { content: 'spam' }).expect(201);
+    const sent = await chat.sendTo(other, group.id, { content: 'spam' }).expect(201);
     const { id: targetId } = chatMessageSchema.parse(sent.body);
     await report(reporter, { targetType: 'message', targetId }).expect(201);
     expect(await listReports(targetId)).toHaveLength(1);

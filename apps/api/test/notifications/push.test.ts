@@ -110,7 +110,7 @@ describe('a subscribed browser', () => {
     expect(JSON.stringify(message)).not.toMatch(/secret/i);
     expect(pushedChatSchema.strict().parse(message)).toMatchObject({
       count: 3,
-      sender: { id: other.id, username: other.username },
+      conversation: { title: other.name, username: other.username },
     });
   });
 });
@@ -119,7 +119,7 @@ it('gets notifications of a group for mentions, and for all messages once it is 
   const { endpoint } = await subscribe(author);
   const chat = createChatClient(api);
   const group = await chat.createGroup(other, [author]);
-  const write = (content: string) => chat.send(other, group.id, { content }).expect(201);
+  const write = (content: string) => chat.sendTo(other, group.id, { content }).expect(201);
   await write('Secret words');
   await sweep();
   expect(receiver.messagesAt(endpoint)).toEqual([]);
@@ -133,10 +133,11 @@ it('gets notifications of a group for mentions, and for all messages once it is 
   await sweep();
   const messages = receiver.messagesAt(endpoint);
   expect(JSON.stringify(messages)).not.toMatch(/secret/i);
-  const sender = { id: group.id, name: group.name, username: group.id };
+  const conversation = { conversationId: group.id, title: group.name, username: null };
   expect(messages.map((message) => pushedChatSchema.strict().parse(message))).toMatchObject([
-    { count: 2, sender },
-    { count: 3, sender },
+    // With the addition to the group.
+    { count: 3, conversation },
+    { count: 4, conversation },
   ]);
 });
 

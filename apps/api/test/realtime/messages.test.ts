@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertMessage } from '../../src/modules/chat/messages.repository.ts';
+import { insertMessage } from '../../src/modules/chat/messages/insert-message.repository.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createChatClient } from '../chat/support.ts';
 import type { ChatClient } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { insertConversation } from '../support/factories/chat.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { untilLockWait } from '../support/db/wait-for-lock.ts';
@@ -79,20 +80,16 @@ describe('a message', () => {
 
   it('sends events when it is read, deleted or being typed', async () => {
     const [adasStream, bensStream] = [await listen(api, ada), await listen(api, ben)];
-    const { id } = await chat.sendMessage(ada, ben);
+    const { id, conversationId } = await chat.sendMessage(ada, ben);
     await chat.markRead(ben, id).expect(200);
-    const read = { userId: ben.id, upTo: id };
-    expect(await adasStream.until('read')).toEqual([{ ...read, partnerId: ben.id }]);
-    expect(await bensStream.until('read')).toEqual([{ ...read, partnerId: ada.id }]);
+    const read = { conversationId, userId: ben.id, upTo: id };
+    expect(await adasStream.until('read')).toEqual([read]);
+    expect(await bensStream.until('read')).toEqual([read]);
     await chat.deleteMessage(ada, id).expect(200);
-    expect(await adasStream.until('message.deleted')).toEqual([
-      { messageId: id, partnerId: ben.id },
-    ]);
-    expect(await bensStream.until('message.deleted')).toEqual([
-      { messageId: id, partnerId: ada.id },
-    ]);
+    expect(await adasStream.until('message.deleted')).toEqual([{ conversationId, messageId: id }]);
+    expect(await bensStream.until('message.deleted')).toEqual([{ conversationId, messageId: id }]);
     await chat.sendTyping(ada, ben.id).expect(200);
-    expect(await bensStream.until('typing')).toEqual([{ userId: ada.id }]);
+    expect(await bensStream.until('typing')).toEqual([{ conversationId, userId: ada.id }]);
     expect(adasStream.dataOf('typing')).toEqual([]);
   });
 });
@@ -186,10 +183,10 @@ describe('resuming a stream', () => {
 });
 
 /** Inserted without publishing a signal. */
-const messageWith = (id: string, content = 'late') => ({
-  id,
+const messageWith = async (id: string, content = 'late') => ({
+  conversationId: await insertConversation(api.database, ada.id, ben.id),
+  kind: 'direct' as const,
   senderId: ada.id,
-  receiverId: ben.id,
   type: 'text' as const,
   content,
   clientMessageId: id,
@@ -203,7 +200,7 @@ describe('a message that commits late', () => {
     const earlierId = newId();
     const [, lastId] = await sendAll(api, [ada, ben], ['one', 'two']);
     await stream.until('message', 2);
-    await insertMessage(api.database, messageWith(earlierId));
+    await insertMessage(api.database, await messageWith(earlierId));
     api.services.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
     await stream.until('message', 3);
     expect(stream.contents()).toEqual(['one', 'two', 'late']);
@@ -221,7 +218,7 @@ describe('a message that commits late', () => {
     await chat.sendMessage(carl, ben);
     const stream = await listen(api, ben);
     const { other } = await api.database.$transaction(async (tx) => {
-      await insertMessage(tx, messageWith(newId()));
+      await insertMessage(tx, await messageWith(newId()));
       const sending = sendAll(api, [carl, ben], ['other']);
       await untilLockWait(api.database);
       return { other: sending };
@@ -238,7 +235,7 @@ describe('a message without a signal', () => {
     const stream = await listen(api, ben);
     await chat.sendMessage(ada, ben, { content: 'with signal' });
     await stream.until('message');
-    await insertMessage(api.database, messageWith(newId(), 'without signal'));
+    await insertMessage(api.database, await messageWith(newId(), 'without signal'));
     await api.services.realtime.sweep();
     await stream.until('message', 2);
     expect(stream.contents()).toEqual(['with signal', 'without signal']);

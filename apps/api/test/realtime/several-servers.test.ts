@@ -52,7 +52,12 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     for (const [index, { services }] of [first, second].entries()) {
       await vi.waitFor(
         () => {
-          services.bus.publish({ kind: 'typing', userId: 'a', partnerId: 'b' });
+          services.bus.publish({
+            kind: 'typing',
+            conversationId: 'c',
+            userId: 'a',
+            userIds: ['b'],
+          });
           expect(subscriptions[1 - index]?.hasReceived()).toBe(true);
         },
         { timeout: 20_000 },
@@ -96,11 +101,11 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     const [adasStream, bensStream] = [await listen(second, ada), await listen(second, ben)];
     const chat = createChatClient(first);
     await chat.sendTyping(ada, ben.id).expect(200);
-    const { id } = await chat.sendMessage(ada, ben);
+    const { id, conversationId } = await chat.sendMessage(ada, ben);
     await chat.markRead(ben, id).expect(200);
     await chat.deleteMessage(ada, id).expect(200);
     await chat.updateSettings(ada, ben.id, { isMuted: false }).expect(200);
-    expect(await adasStream.until('conversation')).toEqual([{ partnerId: ben.id }]);
+    expect(await adasStream.until('conversation')).toEqual([{ conversationId }]);
     expect(bensStream.dataOf('conversation')).toEqual([]);
     await bensStream.until('typing');
     await bensStream.until('message.deleted');
@@ -122,7 +127,9 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     const ids: string[] = [];
     for (const [index, content] of texts.entries()) {
       const server = createChatClient(index % 2 === 0 ? first : second);
-      const response = await server.send(index % 3 === 0 ? ben : ada, id, { content }).expect(201);
+      const response = await server
+        .sendTo(index % 3 === 0 ? ben : ada, id, { content })
+        .expect(201);
       ids.push((response.body as { id: string }).id);
     }
     for (const stream of streams) {
@@ -133,10 +140,10 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     await chat.react(ben, ids[0] ?? '', '🧶').expect(200);
     await chat.deleteMessage(ben, ids[0] ?? '').expect(200);
     for (const stream of [streams[0], streams[2]]) {
-      expect(await stream?.until('groupTyping')).toEqual([{ groupId: id, userId: ben.id }]);
+      expect(await stream?.until('typing')).toEqual([{ conversationId: id, userId: ben.id }]);
       await stream?.until('messageChanged');
       expect(await stream?.until('message.deleted')).toEqual([
-        { messageId: ids[0], partnerId: id },
+        { conversationId: id, messageId: ids[0] },
       ]);
     }
   });

@@ -39,7 +39,7 @@ describe('a stream that breaks', () => {
   it('reopens after five seconds from the last event', async () => {
     const { open, opened, last, states, seen } = connect();
     open();
-    last().send('typing', { userId: 'ada' });
+    last().send('typing', { conversationId: 'chat', userId: 'ada' });
     last().send('reset', {}, 'message-7');
     last().break();
     await vi.advanceTimersByTimeAsync(4999);

@@ -1,5 +1,12 @@
 import * as routes from '@skein/contracts/routes';
-import type { ChatMessage, Conversation, getConversation } from '@skein/contracts/chat';
+import type {
+  ChatMessage,
+  Conversation,
+  ConversationFields,
+  getConversation,
+} from '@skein/contracts/chat';
+import type { User } from '@skein/contracts/users';
+import type { Group } from '../features/chat/model/user-conversation.ts';
 import type { RouteResponse } from '@skein/contracts/http';
 import { mockRoute, server } from './api.ts';
 import { aListedUser } from './users.ts';
@@ -22,11 +29,30 @@ type ConversationPage = RouteResponse<typeof getConversation>;
 /** The default partner of test conversations. */
 export const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
 
+/** The id of the conversation with Ada. */
+export const adaConversationId = anId();
+
+/** The fields of the conversation with Ada or another user, or of a group. */
+export function conversationFields(user: User | null = ada, group: Group | null = null) {
+  const isGroup = group !== null;
+  return {
+    conversationId:
+      group?.id ?? (user === ada ? adaConversationId : `${user?.id ?? ''}-conversation`),
+    kind: isGroup ? 'group' : 'direct',
+    title: (group ?? user)?.name ?? '',
+    picture: (group ?? user)?.picture ?? null,
+    user: isGroup ? null : user,
+    membersCount: group?.membersCount ?? 2,
+    isAdmin: group?.isAdmin ?? false,
+  } satisfies ConversationFields;
+}
+
 /** A message of Ada's, newer than all created before. */
 export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
   const id = anId();
   return {
     id,
+    conversationId: adaConversationId,
     content: `ChatMessage ${id.slice(-4)}`,
     senderId: ada.id,
     senderName: 'Ada Weaver',
@@ -34,7 +60,7 @@ export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
     receiverId: 'viewer',
     receiverName: 'Grace Loom',
     receiverAvatar: null,
-    groupId: null,
+    group: null,
     messageType: 'text',
     event: null,
     mentions: [],
@@ -60,7 +86,7 @@ export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
 /** A page of the conversation with Ada. The last one unless `nextCursor` is given. */
 export function aConversationPage<M extends ChatMessage>(
   content: M[],
-  fields: Partial<ConversationPage> = {},
+  { group, user, ...fields }: Partial<ConversationPage> & { group?: Group | null } = {},
 ): ConversationPage & { content: M[] } {
   const { nextCursor = null } = fields;
   return {
@@ -68,12 +94,12 @@ export function aConversationPage<M extends ChatMessage>(
     size: 50,
     last: nextCursor === null,
     nextCursor,
-    user: ada,
-    group: null,
+    ...conversationFields(user, group),
     settings: initialSettings,
     isRequest: false,
     draft: null,
     canWrite: true,
+    sendsRequest: false,
     isAwaitingAnswer: false,
     canReact: true,
     hasNewer: false,
@@ -84,10 +110,13 @@ export function aConversationPage<M extends ChatMessage>(
 }
 
 /** A row of the conversation list. */
-export function aConversation(fields: Partial<Conversation> = {}): Conversation {
+export function aConversation({
+  group,
+  user,
+  ...fields
+}: Partial<Conversation> & { group?: Group | null } = {}): Conversation {
   return {
-    user: ada,
-    group: null,
+    ...conversationFields(user, group),
     hasUnreadMention: false,
     lastMessage: aChatMessage(),
     unreadCount: 0,
@@ -101,7 +130,7 @@ export function aConversation(fields: Partial<Conversation> = {}): Conversation 
 /** Signs a user in, serves conversations, and records sent messages and read receipts. */
 export function givenChats(options: {
   conversations?: Conversation[];
-  page?: Partial<ConversationPage>;
+  page?: Partial<ConversationPage> & { group?: Group | null };
   requestsCount?: number;
 }) {
   const viewer = givenSession(aUser({ id: 'viewer' }));

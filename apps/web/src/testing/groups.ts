@@ -3,11 +3,11 @@ import type {
   ChatMessage,
   Conversation,
   ConversationPage,
-  Group,
   GroupDetails,
   GroupEvent,
   GroupMember,
 } from '@skein/contracts/chat';
+import type { Group } from '../features/chat/model/user-conversation.ts';
 import { mockRoute, server } from './api.ts';
 import { ada, aChatMessage, aConversation, aConversationPage, givenChats } from './chat.ts';
 import { anId } from './threads.ts';
@@ -55,9 +55,16 @@ export function aGroupDetails(fields: Partial<GroupDetails> = {}): GroupDetails 
 
 /** A message of Ada's to a group. */
 export const aGroupMessage = (
-  { id, name }: Group,
+  { id, name, picture }: Group,
   fields: Partial<ChatMessage> = {},
-): ChatMessage => aChatMessage({ groupId: id, receiverId: id, receiverName: name, ...fields });
+): ChatMessage =>
+  aChatMessage({
+    conversationId: id,
+    group: { name, picture },
+    receiverId: null,
+    receiverName: null,
+    ...fields,
+  });
 
 export const aGroupEvent = (group: Group, event: Partial<GroupEvent>, fields = {}): ChatMessage =>
   aGroupMessage(group, {

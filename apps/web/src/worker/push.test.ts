@@ -51,13 +51,13 @@ it('shows the sender of a chat message, but not the text', async () => {
   await showPushed({
     type: 'message',
     id: '01940000-0000-7000-8000-000000000003',
-    sender: { id: 'ada', name: 'Ada Weaver', username: 'ada', picture: null },
+    conversation: { conversationId: 'a', title: 'Ada Weaver', username: 'ada', picture: null },
     count: 2,
   });
   expect(showNotification).toHaveBeenCalledExactlyOnceWith('Ada Weaver wrote 2 messages to you', {
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
-    tag: 'ada',
+    tag: 'a',
     data: '/messages/ada',
   });
 });

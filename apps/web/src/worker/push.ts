@@ -28,15 +28,15 @@ export async function showPushed(message: PushMessage | PushedChat): Promise<voi
   await (message.type === 'message' ? showChatMessage(message) : showThreadNotification(message));
 }
 
-/** One notification for each sender, without the text of the message. */
-async function showChatMessage({ sender, count }: PushedChat): Promise<void> {
+/** One notification for each conversation, without the text of the message. */
+async function showChatMessage({ conversation, count }: PushedChat): Promise<void> {
   await worker.registration.showNotification(
-    t('notifications.messages', { name: sender.name, count }),
+    t('notifications.messages', { name: conversation.title, count }),
     {
-      icon: sender.picture ?? icon,
+      icon: conversation.picture ?? icon,
       badge: icon,
-      tag: sender.id,
-      data: paths.conversation(sender.username),
+      tag: conversation.conversationId,
+      data: paths.conversation(conversation.username ?? conversation.conversationId),
     },
   );
 }

@@ -20,24 +20,19 @@ import {
   messageMaxLength,
   unreadCountMax,
 } from '../limits.ts';
-import { userSchema } from '../users/index.ts';
 import { messageAttachments } from './attachments.ts';
 import {
   chatMessageSchema,
+  conversationFields,
+  conversationParams,
   conversationSchema,
   conversationSettingsSchema,
   draftField,
   isRequestField,
   messageTypeSchema,
 } from './chat.schemas.ts';
-import { groupSchema } from './groups.schemas.ts';
 
 export const pinnedConversationsMax = 5;
-
-/** A malformed id is a 404, not a 400. */
-const conversationParams = z.object({
-  userId: z.string().describe('The id of the other user, or of a group'),
-});
 
 /** Off by default, because a client for conversations of two users expects a `user` in each. */
 export const groupsField = queryBoolean.describe(
@@ -52,36 +47,45 @@ export const sendMessage = defineRoute({
   tag: 'Chat',
   summary: 'Send a message',
   description:
-    'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Members of a group can write to it. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
+    'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Members of a group can write to it, with `conversationId` instead of `receiverId`. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
   auth: 'bearer',
   limit: 'messages',
   awaitedBy: 'viewer',
   body: {
     kind: 'json',
-    schema: z.object({
-      receiverId: uuid.describe('The other user, or a group'),
-      content: textField({ max: messageMaxLength, label: 'error.label.message' }).default(''),
-      messageType: messageTypeSchema.default('text'),
-      mediaUrl: wireText('error.label.fileAddress')
-        .nullish()
-        .describe(
-          'From `POST /posts/with-media` by the same user; required unless `messageType` is `text` or there are `attachments`',
-        ),
-      attachments: messageAttachments,
-      replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
-      sharedThreadId: uuid
-        .nullish()
-        .describe('A thread to share, which the sender may see; the text may then be empty'),
-      clientMessageId: wireText('error.label.messageName')
-        .min(1, { error: issueMessage('error.messageNameEmpty') })
-        .max(clientMessageIdMaxLength, {
-          error: issueMessage('error.messageNameTooLong', { max: clientMessageIdMaxLength }),
-        })
-        .refine((name) => !name.startsWith(serverMessageIdPrefix), {
-          error: issueMessage('error.messageNameReserved', { prefix: serverMessageIdPrefix }),
-        })
-        .nullish(),
-    }),
+    schema: z
+      .object({
+        receiverId: uuid.optional().describe('The other user'),
+        conversationId: uuid.optional().describe('A conversation, instead of `receiverId`'),
+        content: textField({ max: messageMaxLength, label: 'error.label.message' }).default(''),
+        messageType: messageTypeSchema.default('text'),
+        mediaUrl: wireText('error.label.fileAddress')
+          .nullish()
+          .describe(
+            'From `POST /posts/with-media` by the same user; required unless `messageType` is `text` or there are `attachments`',
+          ),
+        attachments: messageAttachments,
+        replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
+        sharedThreadId: uuid
+          .nullish()
+          .describe('A thread to share, which the sender may see; the text may then be empty'),
+        clientMessageId: wireText('error.label.messageName')
+          .min(1, { error: issueMessage('error.messageNameEmpty') })
+          .max(clientMessageIdMaxLength, {
+            error: issueMessage('error.messageNameTooLong', { max: clientMessageIdMaxLength }),
+          })
+          .refine((name) => !name.startsWith(serverMessageIdPrefix), {
+            error: issueMessage('error.messageNameReserved', { prefix: serverMessageIdPrefix }),
+          })
+          .nullish(),
+      })
+      .refine(
+        (message) => (message.receiverId === undefined) !== (message.conversationId === undefined),
+        {
+          path: ['receiverId'],
+          error: issueMessage('error.messageReceiver'),
+        },
+      ),
   },
   status: 201,
   response: chatMessageSchema,
@@ -90,8 +94,7 @@ export const sendMessage = defineRoute({
 
 export const conversationPageSchema = pageOf(chatMessageSchema)
   .extend({
-    user: userSchema.nullable().describe('The other member; null for a group'),
-    group: groupSchema.nullable().describe('Null for a conversation of two users'),
+    ...conversationFields,
     settings: conversationSettingsSchema,
     isRequest: isRequestField,
     draft: draftField,
@@ -99,6 +102,11 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
     isAwaitingAnswer: z
       .boolean()
       .describe('The other member has to accept or answer before the viewer can write more'),
+    sendsRequest: z
+      .boolean()
+      .describe(
+        'The next message waits as a request until the other member accepts. False if the viewer may not know that',
+      ),
     canReact: z
       .boolean()
       .describe('Both may write, and neither has yet to accept the messages of the other'),
@@ -185,7 +193,7 @@ export const markMessagesRead = defineRoute({
   tag: 'Chat',
   summary: 'Mark messages as read',
   description:
-    'The id of a user or group marks the whole conversation, a message id the messages up to it. In a group, the senders of the messages get the event `read`.',
+    'The id of the other user or of the conversation marks the whole conversation, a message id the messages up to it. The senders of the messages get the event `read`.',
   auth: 'bearer',
   limit: 'reads',
   whenFrozen: 'allowed',
@@ -206,7 +214,7 @@ export const sendTyping = defineRoute({
   tag: 'Chat',
   summary: 'Send a typing indicator',
   description:
-    'Lasts a few seconds. Sent only to users that you can message, or to the members of a group as `groupTyping`.',
+    'Lasts a few seconds. The other members get the event `typing`, in a direct conversation if you can message them.',
   auth: 'bearer',
   limit: 'reads',
   awaitedBy: 'viewer',

@@ -4,7 +4,7 @@ import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
 import { linkCardSchema } from '../threads/index.ts';
 import { userSchema } from '../users/index.ts';
-import { groupEventSchema, groupSchema } from './groups.schemas.ts';
+import { groupEventSchema } from './groups.schemas.ts';
 
 export const messageTypeSchema = z.enum(messageTypes);
 
@@ -14,6 +14,7 @@ const anyMessageTypeSchema = z.enum([...messageTypes, 'system']);
 export const chatMessageSchema = z
   .object({
     id: uuid,
+    conversationId: uuid,
     content: z.string(),
     senderId: uuid.nullable().describe('In a group, null if the account of the sender was deleted'),
     senderName: z
@@ -22,10 +23,16 @@ export const chatMessageSchema = z
         'Across a block, the name at the time of the block; `Unknown User` for a deleted account',
       ),
     senderAvatar: z.string().nullable(),
-    receiverId: uuid.describe('The receiving user or group'),
-    receiverName: z.string().describe('Across a block, the name at the time of the block'),
+    receiverId: uuid.nullable().describe('The user who received it; null in a group'),
+    receiverName: z
+      .string()
+      .nullable()
+      .describe('Across a block, the name at the time of the block; null in a group'),
     receiverAvatar: z.string().nullable(),
-    groupId: uuid.nullable().describe('The group of the message; null between two users'),
+    group: z
+      .object({ name: z.string(), picture: z.string().nullable() })
+      .nullable()
+      .describe('The group of the message; null between two users'),
     messageType: anyMessageTypeSchema.describe(
       '`system`: a change of a group, described by `event`, without content',
     ),
@@ -119,14 +126,33 @@ export const isRequestField = z
   .boolean()
   .describe('The viewer has neither accepted the messages nor answered');
 
+/** The server finds the conversation. A malformed id is a 404, not a 400. */
+export const conversationParams = z.object({
+  userId: z.string().describe('The id of the other user, or of the conversation'),
+});
+
+export const conversationKinds = ['direct', 'group'] as const;
+
+/** What every response about a conversation contains. */
+export const conversationFields = {
+  conversationId: uuid.describe(
+    'The routes of conversations take it, or the id of the other user. Two users have one before their first message',
+  ),
+  kind: z.enum(conversationKinds).describe('`direct`: of two users'),
+  title: z.string().describe('The name of the group, or of the other member'),
+  picture: z.string().nullable().describe('Of the group, or of the other member'),
+  user: userSchema
+    .nullable()
+    .describe(
+      'The other member; null for a group. Across a block, only the name at the time of the block, with an empty username',
+    ),
+  membersCount: z.number().int().describe('With the viewer'),
+  isAdmin: z.boolean().describe('Whether the viewer is an admin of the group'),
+};
+
 export const conversationSchema = z
   .object({
-    user: userSchema
-      .nullable()
-      .describe(
-        'The other member; null for a group. Across a block, only the name at the time of the block, with an empty username',
-      ),
-    group: groupSchema.nullable().describe('Null for a conversation of two users'),
+    ...conversationFields,
     hasUnreadMention: z.boolean().describe('Unread messages of a group mention the viewer'),
     lastMessage: chatMessageSchema.nullable(),
     unreadCount: z.number().int(),
@@ -139,4 +165,6 @@ export const conversationSchema = z
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type Conversation = z.infer<typeof conversationSchema>;
+export type ConversationFields = Pick<Conversation, keyof typeof conversationFields>;
+export type ConversationKind = (typeof conversationKinds)[number];
 export type ConversationSettings = z.infer<typeof conversationSettingsSchema>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, limitedText, successSchema, uuid } from '../http/index.ts';
-import { userParams } from '../users/index.ts';
-import { messageDraftSchema } from './chat.schemas.ts';
+import { conversationParams, messageDraftSchema } from './chat.schemas.ts';
 
 /** Longer than a message, so that a text which is still to be shortened is saved. */
 export const messageDraftMaxLength = 10_000;
@@ -17,7 +16,7 @@ export const getMessageDraft = defineRoute({
   description: 'Empty, with revision 0, if none has been saved.',
   auth: 'bearer',
   reads: 'replica',
-  params: userParams,
+  params: conversationParams,
   status: 200,
   response: messageDraftSchema,
   errors: ['not_found'],
@@ -33,7 +32,7 @@ export const saveMessageDraft = defineRoute({
     'Replaces the draft of all your devices, which get the event `draft`. An empty text removes it. Sending a message does not. The revision is 0 before the first message, which creates the conversation for both members: then nothing is saved, so keep the text on the device.',
   auth: 'bearer',
   limit: 'reads',
-  params: userParams,
+  params: conversationParams,
   body: {
     kind: 'json',
     schema: z.object({

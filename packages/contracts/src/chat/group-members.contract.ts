@@ -9,7 +9,7 @@ const memberParams = groupParams.extend({ userId: z.string() });
 export const addGroupMembers = defineRoute({
   id: 'addGroupMembers',
   method: 'POST',
-  path: '/chat/groups/{groupId}/members',
+  path: '/chat/groups/{conversationId}/members',
   takesIdempotencyKey: false,
   tag: 'Groups',
   summary: 'Add users to a group',
@@ -37,7 +37,7 @@ export const addGroupMembers = defineRoute({
 export const updateGroupMember = defineRoute({
   id: 'updateGroupMember',
   method: 'PUT',
-  path: '/chat/groups/{groupId}/members/{userId}',
+  path: '/chat/groups/{conversationId}/members/{userId}',
   tag: 'Groups',
   summary: 'Make a member an admin, or not',
   description: 'Only for admins. A 409 for the last admin, and for a member who has not accepted.',
@@ -52,7 +52,7 @@ export const updateGroupMember = defineRoute({
 export const removeGroupMember = defineRoute({
   id: 'removeGroupMember',
   method: 'DELETE',
-  path: '/chat/groups/{groupId}/members/{userId}',
+  path: '/chat/groups/{conversationId}/members/{userId}',
   tag: 'Groups',
   summary: 'Remove a member, or leave a group',
   description:
@@ -67,7 +67,7 @@ export const removeGroupMember = defineRoute({
 export const createGroupInviteLink = defineRoute({
   id: 'createGroupInviteLink',
   method: 'PUT',
-  path: '/chat/groups/{groupId}/invite-link',
+  path: '/chat/groups/{conversationId}/invite-link',
   tag: 'Groups',
   summary: 'Create or reset the invite link',
   description: 'Only for admins. The former link stops working.',
@@ -81,7 +81,7 @@ export const createGroupInviteLink = defineRoute({
 export const deleteGroupInviteLink = defineRoute({
   id: 'deleteGroupInviteLink',
   method: 'DELETE',
-  path: '/chat/groups/{groupId}/invite-link',
+  path: '/chat/groups/{conversationId}/invite-link',
   tag: 'Groups',
   summary: 'Revoke the invite link',
   description: 'Only for admins. Repeating it changes nothing.',

@@ -4,7 +4,7 @@ import { booleanField, defineRoute, issueMessage, textField, uuid } from '../htt
 import { profileImageMaxBytes } from '../limits.ts';
 import { groupDetailsSchema } from './groups.schemas.ts';
 
-export const groupParams = z.object({ groupId: z.string() });
+export const groupParams = z.object({ conversationId: z.string() });
 
 const groupName = textField({
   max: groupNameMaxLength,
@@ -26,7 +26,7 @@ export const createGroup = defineRoute({
   takesIdempotencyKey: true,
   tag: 'Groups',
   summary: 'Create a group',
-  description: `You become its first admin. Adds all users or none, by the rules of \`POST /chat/groups/{groupId}/members\`. A group is a conversation: the routes of conversations take its id instead of that of a user. It has at most ${groupMembersMax} members.`,
+  description: `You become its first admin. Adds all users or none, by the rules of \`POST /chat/groups/{conversationId}/members\`. A group is a conversation: its \`id\` is the \`conversationId\` of its messages, and the routes of conversations take it. It has at most ${groupMembersMax} members.`,
   auth: 'bearer',
   body: {
     kind: 'json',
@@ -40,7 +40,7 @@ export const createGroup = defineRoute({
 export const getGroup = defineRoute({
   id: 'getGroup',
   method: 'GET',
-  path: '/chat/groups/{groupId}',
+  path: '/chat/groups/{conversationId}',
   tag: 'Groups',
   summary: 'Get a group with its members',
   description: 'A 404 unless you are a member.',
@@ -55,7 +55,7 @@ export const getGroup = defineRoute({
 export const updateGroup = defineRoute({
   id: 'updateGroup',
   method: 'PUT',
-  path: '/chat/groups/{groupId}',
+  path: '/chat/groups/{conversationId}',
   tag: 'Groups',
   summary: 'Change the name or picture of a group',
   description: 'Only for admins. Absent fields are unchanged.',

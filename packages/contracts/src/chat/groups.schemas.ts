@@ -2,17 +2,6 @@ import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
 import { userSchema } from '../users/index.ts';
 
-/** A group in the list of conversations. */
-export const groupSchema = z
-  .object({
-    id: uuid,
-    name: z.string(),
-    picture: z.string().nullable(),
-    membersCount: z.number().int(),
-    isAdmin: z.boolean().describe('Whether the viewer is an admin of the group'),
-  })
-  .meta({ id: 'Group' });
-
 const groupMemberSchema = z
   .object({
     user: userSchema,
@@ -32,8 +21,13 @@ const groupMemberSchema = z
   .meta({ id: 'GroupMember' });
 
 /** A group with its members. */
-export const groupDetailsSchema = groupSchema
-  .extend({
+export const groupDetailsSchema = z
+  .object({
+    id: uuid.describe('The id of the conversation'),
+    name: z.string(),
+    picture: z.string().nullable(),
+    membersCount: z.number().int(),
+    isAdmin: z.boolean().describe('Whether the viewer is an admin of the group'),
     createdAt: isoTime,
     members: z
       .array(groupMemberSchema)
@@ -77,14 +71,13 @@ export const groupEventSchema = z
 
 export const groupInvitationSchema = z
   .object({
-    groupId: uuid.nullable().describe('Null unless the viewer is a member already'),
+    conversationId: uuid.nullable().describe('Null unless the viewer is a member already'),
     name: z.string(),
     picture: z.string().nullable(),
     membersCount: z.number().int(),
   })
   .meta({ id: 'GroupInvitation' });
 
-export type Group = z.infer<typeof groupSchema>;
 export type GroupMember = z.infer<typeof groupMemberSchema>;
 export type GroupDetails = z.infer<typeof groupDetailsSchema>;
 export type GroupEvent = z.infer<typeof groupEventSchema>;

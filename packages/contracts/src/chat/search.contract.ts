@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { defineRoute, limitedText, pageOf, pageQuery } from '../http/index.ts';
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { matchRangeSchema } from '../search/index.ts';
-import { userSchema } from '../users/index.ts';
 import { groupsField } from './chat.contract.ts';
-import { chatMessageSchema } from './chat.schemas.ts';
-import { groupSchema } from './groups.schemas.ts';
+import { chatMessageSchema, conversationFields } from './chat.schemas.ts';
 
 const foundMessageSchema = z
   .object({
     message: chatMessageSchema,
-    user: userSchema.nullable().describe('The other member of the conversation; null in a group'),
-    group: groupSchema.nullable().describe('Null in a conversation of two users'),
+    ...conversationFields,
     matches: z
       .array(matchRangeSchema)
       .describe('Ranges of the `content` to highlight: ordered, disjoint, possibly empty'),

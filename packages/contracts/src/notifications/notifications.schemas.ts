@@ -70,13 +70,18 @@ export const pushMessageSchema = notificationSchema
   })
   .meta({ id: 'PushMessage' });
 
-/** Names only the sender of a chat message, because it may appear on a locked screen. */
+/** Names only the conversation of a chat message, because it may appear on a locked screen. */
 export const pushedChatSchema = z
   .object({
     type: z.literal('message'),
     id: uuid.describe('Id of the latest message'),
     count: z.number().int().describe('Unread messages in the conversation'),
-    sender: userSchema.pick({ id: true, name: true, username: true, picture: true }),
+    conversation: z.object({
+      conversationId: uuid,
+      title: z.string().describe('The name of the other member or of the group'),
+      picture: z.string().nullable(),
+      username: z.string().nullable().describe('The other member; null for a group'),
+    }),
   })
   .meta({ id: 'PushedChat' });
 

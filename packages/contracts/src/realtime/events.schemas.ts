@@ -17,22 +17,14 @@ export const streamEventSchemas = {
    * marks a message request, which clients neither count as unread nor announce.
    */
   message: chatMessageSchema,
-  /**
-   * A member has read a conversation up to a message. Sent to both members; in a group, to the reader and the
-   * senders of the messages.
-   */
+  /** A member has read a conversation up to a message. Sent to the reader and the senders of the messages. */
   read: z.object({
+    conversationId: uuid,
     userId: uuid.describe('The user who read'),
-    partnerId: uuid.describe(
-      'The other member, from the perspective of the receiving user, or the group',
-    ),
     upTo: uuid.describe('Id of the last message that was read'),
   }),
   /** A message was deleted by its sender. */
-  'message.deleted': z.object({
-    messageId: uuid,
-    partnerId: uuid.describe('The other member or the group'),
-  }),
+  'message.deleted': z.object({ conversationId: uuid, messageId: uuid }),
   /** The text of a message or the reactions to it have changed. Events may arrive in any order: see `revision`. */
   messageChanged: chatMessageSchema,
   /**
@@ -41,15 +33,11 @@ export const streamEventSchemas = {
    * Also sent to the sender of a message request when the receiver accepts it, and after the last message that
    * the sender can send until then. The client reloads the conversation.
    */
-  conversation: z.object({ partnerId: uuid.describe('The other member or the group') }),
+  conversation: z.object({ conversationId: uuid }),
   /** The draft of a conversation was saved: clients with a lower revision load it. */
-  draft: z.object({
-    partnerId: uuid.describe('The other member or the group'),
-    revision: z.number().int(),
-  }),
-  typing: z.object({ userId: uuid }),
-  /** A member of a group is typing. */
-  groupTyping: z.object({ groupId: uuid, userId: uuid }),
+  draft: z.object({ conversationId: uuid, revision: z.number().int() }),
+  /** Another member is typing. */
+  typing: z.object({ conversationId: uuid, userId: uuid }),
   notification: z.object({
     unreadCount: z
       .number()

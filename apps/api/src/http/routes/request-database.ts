@@ -85,18 +85,12 @@ function applySignal(replicas: Replicas, signal: Signal): void {
       replicas.require(signal.users, signal.position);
       break;
     case 'message':
+    case 'message-changed':
+    case 'message-deleted':
+    case 'read':
+    case 'conversation':
     case 'notification':
       replicas.markChanged(signal.userIds);
-      break;
-    case 'read':
-      replicas.markChanged([signal.readerId, signal.partnerId]);
-      break;
-    case 'message-deleted':
-    case 'message-changed':
-      replicas.markChanged([signal.senderId, signal.receiverId]);
-      break;
-    case 'conversation':
-      replicas.markChanged([signal.userId]);
       break;
     default:
       break;

@@ -44,7 +44,7 @@ const deleteConversation = defineMastodonRoute({
   whenFrozen: 'allowed',
 });
 
-/** Skein's conversations between two users, without message requests. */
+/** Direct conversations and groups, without message requests. */
 export function conversationsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { chat, settings } = services;
   // Mastodon's pages are positions of the last status, too.
@@ -57,6 +57,7 @@ export function conversationsRoutes(bindMastodon: BindMastodon, services: Mastod
         read: ({ below, size }) =>
           chat.list(viewer, {
             folder: 'inbox',
+            groups: true,
             limit: size,
             before: below,
             isPinnedFirst: false,
@@ -73,11 +74,11 @@ export function conversationsRoutes(bindMastodon: BindMastodon, services: Mastod
     });
   });
   bindMastodon(readConversation, async ({ viewer, params }) => {
-    const partnerId = requireId(params['id'], userNotFound);
-    const conversation = await getConversation(services, viewer, partnerId);
+    const id = requireId(params['id'], userNotFound);
+    const conversation = await getConversation(services, viewer, id);
     const [loaded] = await loadConversations(services, viewer, [conversation]);
     if (loaded === undefined) throw userNotFound();
-    await chat.markRead(viewer, partnerId);
+    await chat.markRead(viewer, id);
     return loaded;
   });
   // The read position of a conversation never moves back, because the sender has seen it.

@@ -1,4 +1,4 @@
-import type { ChatMessage, Conversation } from '@skein/contracts/chat';
+import type { ChatMessage } from '@skein/contracts/chat';
 import type { Author } from '../../modules/users/index.ts';
 import { toHtml } from '../../platform/html.ts';
 import { toAccount } from '../accounts/account.serializer.ts';
@@ -9,18 +9,21 @@ import type { Status } from './status.serializer.ts';
 
 interface Members {
   viewer: Author;
-  partner: Author;
+  author: Author;
+  /** The members without the viewer; of a large group, only the first. */
+  others: readonly Author[];
 }
 
 /** The entity `Status` of a direct message, whose id is that of the message. */
 export function toDirectStatus(
   message: ChatMessage,
-  { viewer, partner }: Members,
+  { viewer, author, others }: Members,
   context: SerializerContext,
 ): Status & { quote: null } {
   const { origin } = context;
-  const [author, receiver] = message.senderId === viewer.id ? [viewer, partner] : [partner, viewer];
-  const url = `${origin}/messages/${partner.username}#${message.id}`;
+  const receivers = [viewer, ...others].filter(({ id }) => id !== author.id);
+  const name = message.group === null ? others[0]?.username : message.conversationId;
+  const url = `${origin}/messages/${name}#${message.id}`;
   return {
     id: message.id,
     uri: url,
@@ -40,7 +43,7 @@ export function toDirectStatus(
     application: null,
     media_attachments: message.attachments.map((file) => toMediaAttachment(file, context)),
     // Apps start a reply with the names of the author and of these users.
-    mentions: [toMention(receiver, context)],
+    mentions: receivers.map((receiver) => toMention(receiver, context)),
     tags: [],
     emojis: [],
     card: message.card ? toPreviewCard(message.card, context) : null,
@@ -72,18 +75,16 @@ const noEngagement = {
   pinned: false,
 };
 
-/** The entity `Conversation`, whose id is that of the other member. */
+/** The entity `Conversation`. A group has more than one account. */
 export function toConversation(
-  { lastMessage, unreadCount }: Pick<Conversation, 'lastMessage' | 'unreadCount'>,
-  members: Members,
+  { status, ...conversation }: { id: string; unread: boolean; status: object | null },
+  accounts: readonly Author[],
   context: SerializerContext,
 ) {
-  const isShown = lastMessage !== null && !lastMessage.isDeleted;
   return {
-    id: members.partner.id,
-    unread: unreadCount > 0,
-    accounts: [toAccount(members.partner, context)],
-    last_status: isShown ? toDirectStatus(lastMessage, members, context) : null,
+    ...conversation,
+    accounts: accounts.map((account) => toAccount(account, context)),
+    last_status: status,
   };
 }
 

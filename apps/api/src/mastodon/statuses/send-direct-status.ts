@@ -5,17 +5,18 @@ import { parseText } from '@skein/contracts/text';
 import { shortenLocalHandles } from '../../domain/local-handles.ts';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
+import { userNotFound } from '../../modules/users/index.ts';
 import type { Author } from '../../modules/users/index.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { findMessage, loadDirectStatus, partnerIdOf } from './direct-statuses.ts';
+import { findMessage, listOtherMembers, loadDirectStatus } from './direct-statuses.ts';
 import { unsupported } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 import type { StatusFields } from './status-fields.ts';
 
 /**
- * Sends a status with the visibility `direct` as a message to the one user that it mentions, or to the
- * other member if it replies to a message.
+ * Sends a status with the visibility `direct` as a message to the one user that it mentions, or in the
+ * conversation of the message that it replies to.
  * @returns the status
  * @throws ValidationError for what a message cannot contain; NotFoundError, ForbiddenError
  */
@@ -28,11 +29,11 @@ export async function sendDirectStatus(
   // The mention at the beginning is removed.
   const fields = { ...sent, status: shortenLocalHandles(sent.status, services.settings.publicUrl) };
   requireSupported(fields);
-  const receiver = await findReceiver(services, viewer, fields);
+  const { members, ...target } = await findTarget(services, viewer, fields);
   const media = await findMedia(services, viewer, fields.media_ids[0]);
   const input = parseInput(sendMessage.body.schema, {
-    receiverId: receiver.id,
-    content: withoutLeadingMention(fields.status, receiver.username),
+    ...target,
+    content: withoutLeadingMentions(fields.status, members),
     replyToId: fields.in_reply_to_id,
     ...media,
   });
@@ -40,10 +41,15 @@ export async function sendDirectStatus(
   return loadDirectStatus(services, viewer, message);
 }
 
-/** Apps begin a direct status with the name of its receiver, which a message does not contain. */
-export function withoutLeadingMention(text: string, username: string): string {
-  const [first, ...rest] = parseText(text);
-  if (first?.type !== 'mention' || first.username !== username) return text;
+/** Apps begin a direct status with the names of its receivers, which a message does not contain. */
+export function withoutLeadingMentions(text: string, members: readonly Author[]): string {
+  const usernames = new Set(members.map(({ username }) => username));
+  const segments = parseText(text);
+  const isDropped = (segment: (typeof segments)[number]) =>
+    segment.type === 'mention' ? usernames.has(segment.username) : segment.text.trim() === '';
+  if (segments[0]?.type !== 'mention' || !isDropped(segments[0])) return text;
+  const first = segments.findIndex((segment) => !isDropped(segment));
+  const rest = first === -1 ? [] : segments.slice(first);
   return rest
     .map((segment) => segment.text)
     .join('')
@@ -63,12 +69,12 @@ function requireSupported(fields: StatusFields): void {
   }
 }
 
-async function findReceiver(
+/** The conversation or the user to send to, with the members to whom a client may address the text. */
+async function findTarget(
   services: MastodonServices,
   viewer: Viewer,
   { status, in_reply_to_id: parentId }: StatusFields,
-): Promise<Author> {
-  const { users } = services;
+): Promise<{ members: Author[]; conversationId?: string; receiverId?: string }> {
   const mentioned = new Set(
     parseText(status).flatMap((segment) => (segment.type === 'mention' ? [segment.username] : [])),
   );
@@ -77,16 +83,19 @@ async function findReceiver(
     if (parent === null) {
       throw unsupported('in_reply_to_id', 'error.app.messageReply');
     }
-    const partner = await users.getAuthor(viewer, partnerIdOf(parent, viewer));
-    mentioned.delete(partner.username);
-    if (mentioned.size === 0) return partner;
+    const members = await listOtherMembers(services, viewer, parent);
+    if (members.length === 0) throw userNotFound();
+    for (const { username } of members) mentioned.delete(username);
+    const { conversationId } = parent;
+    // Members of a group mention whom they like.
+    if (mentioned.size === 0 || parent.group !== null) return { members, conversationId };
   }
   const [username, ...others] = mentioned;
   const receiver =
     username === undefined || others.length > 0 || typeof parentId === 'string'
       ? null
       : await findAuthor(services, viewer, username);
-  if (receiver !== null) return receiver;
+  if (receiver !== null) return { members: [receiver], receiverId: receiver.id };
   throw unsupported('visibility', 'error.app.messageReceiver');
 }
 

@@ -12,13 +12,13 @@ import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toContext } from '../accounts/account.serializer.ts';
 import { createStatus } from './create-status.ts';
-import { loadDirectStatus, loadMessageContext, partnerIdOf } from './direct-statuses.ts';
+import { listOtherMembers, loadDirectStatus, loadMessageContext } from './direct-statuses.ts';
 import { getPost, getThread } from './get-thread.ts';
 import { loadStatusEdits } from './load-status-edits.ts';
 import { loadStatus, loadThreadStatuses } from './load-statuses.ts';
 import { cursorFields, loadAccounts, readCursorPage } from '../accounts/paginated-accounts.ts';
 import { flag, oneOrMore } from '../request-fields.ts';
-import { withoutLeadingMention } from './send-direct-status.ts';
+import { withoutLeadingMentions } from './send-direct-status.ts';
 import type { MastodonServices } from '../services.ts';
 import { languageTag, statusFieldNames, statusFields } from './status-fields.ts';
 import { toPreviewCard, toReblog } from './status.serializer.ts';
@@ -228,9 +228,9 @@ async function editMessage(
   message: ChatMessage,
   text: string,
 ): Promise<object> {
-  const partner = await services.users.getAuthor(viewer, partnerIdOf(message, viewer));
+  const members = await listOtherMembers(services, viewer, message);
   const { content } = parseInput(editMessageContract.body.schema, {
-    content: withoutLeadingMention(text, partner.username),
+    content: withoutLeadingMentions(text, members),
   });
   return loadDirectStatus(
     services,

@@ -34,17 +34,17 @@ export function listConversationSettings(database: Database, userId: string) {
   return inPages(
     database,
     (after) => sql`
-      SELECT member.conversation_id::text AS key, CASE WHEN partner.id IS NOT NULL
-          THEN ${visibleUsername(userId, sql`partner`)} END AS "with", grp.name AS "group",
+      SELECT member.conversation_id::text AS key, CASE WHEN other.id IS NOT NULL
+          THEN ${visibleUsername(userId, sql`other`)} END AS "with", grp.name AS "group",
         member.is_muted AS "isMuted",
         member.is_ignored AS "isIgnored", member.pinned_at IS NOT NULL AS "isPinned", member.request,
         coalesce(draft.text, '') AS draft
       FROM conversation_members member
         JOIN conversations c ON c.id = member.conversation_id
         LEFT JOIN chat_groups grp ON grp.conversation_id = c.id
-        LEFT JOIN conversation_members other ON c.kind = 'direct'
-          AND other.conversation_id = c.id AND other.user_id <> member.user_id
-        LEFT JOIN users partner ON partner.id = other.user_id
+        LEFT JOIN conversation_members theirs ON c.kind = 'direct'
+          AND theirs.conversation_id = c.id AND theirs.user_id <> member.user_id
+        LEFT JOIN users other ON other.id = theirs.user_id
         LEFT JOIN message_drafts draft ON draft.conversation_id = member.conversation_id
           AND draft.user_id = member.user_id
       WHERE member.user_id = ${userId}::uuid AND member.conversation_id > ${after}::uuid

@@ -210,9 +210,9 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
       m.sender_id = ${userId}::uuid AS "isOwn", m.reactions ->> ${userId}::text AS "ownReaction",
       (SELECT quoted.id FROM messages quoted
         WHERE quoted.conversation_id = m.conversation_id AND quoted.seq = m.reply_to_seq) AS "replyToId",
-      CASE WHEN partner.id IS NOT NULL THEN json_build_object('id', partner.id,
-        'username', ${visibleUsername(userId, sql`partner`)},
-        'name', ${visibleName(userId, sql`partner`)}) END AS "with",
+      CASE WHEN other.id IS NOT NULL THEN json_build_object('id', other.id,
+        'username', ${visibleUsername(userId, sql`other`)},
+        'name', ${visibleName(userId, sql`other`)}) END AS "with",
       CASE WHEN grp.name IS NOT NULL THEN json_build_object('id', c.id, 'name', grp.name) END AS "group",
       m.event,
       ${fileNames(sql`(f.message_id = m.id OR f.additional_message_id = m.id) AND f.owner_id = ${userId}::uuid`)} AS media
@@ -221,9 +221,9 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
         AND m.seq > member.cleared_seq AND m.deleted_at IS NULL
       JOIN conversations c ON c.id = member.conversation_id
       LEFT JOIN chat_groups grp ON grp.conversation_id = c.id
-      LEFT JOIN conversation_members other ON c.kind = 'direct'
-        AND other.conversation_id = c.id AND other.user_id <> member.user_id
-      LEFT JOIN users partner ON partner.id = other.user_id
+      LEFT JOIN conversation_members theirs ON c.kind = 'direct'
+        AND theirs.conversation_id = c.id AND theirs.user_id <> member.user_id
+      LEFT JOIN users other ON other.id = theirs.user_id
     WHERE member.user_id = ${userId}::uuid AND m.id > ${after}::uuid
       AND (c.kind = 'direct' OR m.sender_id = member.user_id)
     ORDER BY m.id LIMIT ${pageSize}`;

@@ -73,8 +73,8 @@ export async function purgeAccount(
 /** Returns whether a group was changed. */
 function notifyMembers(bus: Pick<Bus, 'publish'>, group: PurgedGroup | null): boolean {
   if (group === null) return false;
-  const { groupId: partnerId } = group;
-  for (const userId of group.memberIds) bus.publish({ kind: 'conversation', userId, partnerId });
+  const { conversationId, memberIds: userIds } = group;
+  bus.publish({ kind: 'conversation', conversationId, userIds });
   return true;
 }
 

@@ -4,38 +4,42 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import { success } from '../../platform/results.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { countUnread } from './conversations.queries.ts';
-import { updateSettings, clearConversation } from './update-conversation.ts';
-import { getDraft, saveDraft } from './drafts.ts';
-import type { DraftChange } from './drafts.repository.ts';
-import { deleteMessage } from './delete-message.ts';
-import { editMessage } from './edit-message.ts';
-import { createInbox } from './inbox.ts';
-import { listConversations } from './list-conversations.ts';
-import type { ConversationsQuery } from './list-conversations.ts';
-import { publishCard } from './publish-card.ts';
-import { markRead } from './mark-read.ts';
-import { readConversation } from './read-conversation.ts';
-import type { ConversationQuery } from './read-conversation.ts';
-import { searchMessages } from './search-messages.ts';
-import type { MessageSearchInput } from './search-messages.ts';
-import { sendMessage } from './send-message.ts';
-import type { MessageInput } from './send-message.ts';
-import { reactToMessage, removeReaction } from './react-to-message.ts';
-import type { SettingsChange } from './conversation-members.repository.ts';
-import { acceptGroup, isMember } from './group-state.repository.ts';
-import { createGroups } from './groups.ts';
-import type { Groups } from './groups.ts';
-import type { GroupsDependencies } from './group-context.ts';
-import { acceptRequest, declinePendingRequest, declineRequest } from './decide-request.ts';
-import { findRequest } from './requests.repository.ts';
-import { sendTyping } from './send-typing.ts';
+import { findConversation } from './conversations/conversation.queries.ts';
+import { countUnread } from './conversations/conversations.queries.ts';
+import { createGroup, getGroup } from './conversations/groups.ts';
+import type { GroupsDependencies } from './conversations/groups.ts';
+import { listConversations } from './conversations/list-conversations.ts';
+import type { ConversationsQuery } from './conversations/list-conversations.ts';
+import { readConversation } from './conversations/read-conversation.ts';
+import type { ConversationQuery } from './conversations/read-conversation.ts';
+import { updateGroup } from './conversations/update-group.ts';
+import type { GroupChanges } from './conversations/update-group.ts';
+import { getDraft, saveDraft } from './drafts/drafts.ts';
+import type { DraftChange } from './drafts/drafts.repository.ts';
+import { addMembers, removeMember, setAdmin } from './members/change-members.ts';
+import { createInviteLink, deleteInviteLink, getInvitation, joinGroup } from './members/invites.ts';
+import { markRead } from './members/mark-read.ts';
+import { listOtherMemberIds } from './members/members.repository.ts';
+import type { SettingsChange } from './members/members.repository.ts';
+import { sendTyping } from './members/send-typing.ts';
+import { clearConversation, updateSettings } from './members/update-settings.ts';
+import { deleteMessage } from './messages/delete-message.ts';
+import { editMessage } from './messages/edit-message.ts';
+import { createInbox } from './messages/inbox.ts';
+import { publishCard } from './messages/publish-card.ts';
+import { reactToMessage } from './messages/react-to-message.ts';
+import { searchMessages } from './messages/search-messages.ts';
+import type { MessageSearchInput } from './messages/search-messages.ts';
+import { sendMessage } from './messages/send-message.ts';
+import type { MessageInput } from './messages/send-message.ts';
+import { acceptRequest, declinePendingRequest, declineRequest } from './requests/decide-request.ts';
+
+const listedMembersMax = 10;
 
 export type ChatModule = ReturnType<typeof createChatModule>;
 
@@ -50,14 +54,13 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers' | 'rateL
   publicUrl: URL;
 }
 
-/** Every change is published after its commit. */
+/** Every change is published after its commit. An `id` is that of a conversation, or of the other user of a direct one. */
 export function createChatModule(given: Dependencies) {
   const { linkCards } = given.threads;
   const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled };
   const { database, publicUrl } = dependencies;
-  const groups = createGroups(dependencies);
   return {
-    groups,
+    groups: wireGroups(dependencies),
     inbox: createInbox(dependencies),
 
     send: (viewer: Viewer, idempotency: Idempotency, input: MessageInput) =>
@@ -66,8 +69,8 @@ export function createChatModule(given: Dependencies) {
         content: shortenLocalHandles(input.content, publicUrl),
       }),
 
-    read: (viewer: Viewer, userId: string, query: ConversationQuery) =>
-      readConversation(dependencies, viewer, userId, query),
+    read: (viewer: Viewer, id: string, query: ConversationQuery) =>
+      readConversation(dependencies, viewer, id, query),
 
     list: (viewer: Viewer, query: ConversationsQuery) =>
       listConversations(dependencies, viewer, query),
@@ -82,13 +85,13 @@ export function createChatModule(given: Dependencies) {
       return { ...success('success.messagesRead'), unreadCount };
     },
 
-    async sendTyping(viewer: Viewer, userId: string) {
-      await sendTyping(dependencies, viewer, userId);
+    async sendTyping(viewer: Viewer, id: string) {
+      await sendTyping(dependencies, viewer, id);
       return success('success.typingSent');
     },
 
-    async updateSettings(viewer: Viewer, userId: string, change: SettingsChange) {
-      const settings = await updateSettings(dependencies, viewer, userId, change);
+    async updateSettings(viewer: Viewer, id: string, change: SettingsChange) {
+      const settings = await updateSettings(dependencies, viewer, id, change);
       return { ...success('success.conversationSaved'), settings };
     },
 
@@ -99,26 +102,31 @@ export function createChatModule(given: Dependencies) {
       return { ...success('success.messageDraftSaved'), revision };
     },
 
-    ...createRequestDecisions(dependencies, groups),
+    acceptRequest: (viewer: Viewer, id: string) => acceptRequest(dependencies, viewer, id),
 
-    /** Whether the messages of a user wait as a request, or the viewer has declined them. */
-    isRequest: async (viewer: Viewer, userId: string) =>
-      Boolean((await findRequest(database, viewer.userId, userId))?.request),
+    declineRequest: (viewer: Viewer, id: string) => declineRequest(dependencies, viewer, id),
+
+    /** The other members of conversations for clients of Mastodon; of a large group, the first. */
+    listOtherMemberIds: ({ userId }: Viewer, conversationIds: readonly string[]) =>
+      listOtherMemberIds(database, userId, { conversationIds, limit: listedMembersMax }),
+
+    /** Whether the messages of a conversation wait as a request, or the viewer has declined them. */
+    isRequest: async (viewer: Viewer, conversationId: string) =>
+      Boolean(
+        (await findConversation(database, viewer.userId, conversationId))?.membership?.request,
+      ),
 
     /** Declines the request of a user, if there is one. */
     declinePendingRequest: (viewer: Viewer, userId: string) =>
       declinePendingRequest(dependencies, viewer, userId),
 
-    async clear(viewer: Viewer, userId: string) {
-      await clearConversation(dependencies, viewer, userId);
+    async clear(viewer: Viewer, id: string) {
+      await clearConversation(dependencies, viewer, id);
       return success('success.conversationDeleted');
     },
 
-    react: (viewer: Viewer, messageId: string, emoji: string) =>
+    react: (viewer: Viewer, messageId: string, emoji: string | null) =>
       reactToMessage(dependencies, viewer, messageId, emoji),
-
-    removeReaction: (viewer: Viewer, messageId: string) =>
-      removeReaction(dependencies, viewer, messageId),
 
     editMessage: (viewer: Viewer, messageId: string, content: string) =>
       editMessage(dependencies, viewer, messageId, shortenLocalHandles(content, publicUrl)),
@@ -133,29 +141,29 @@ export function createChatModule(given: Dependencies) {
   };
 }
 
-/** Decisions on the messages of a user, or on a group that the viewer was added to. */
-function createRequestDecisions(dependencies: Dependencies, groups: Groups) {
-  const { database, bus } = dependencies;
-  const isGroup = async ({ userId: viewerId }: Viewer, groupId: string) =>
-    isId(groupId) && (await isMember(database, { viewerId, groupId }));
+/** Groups and their members. All functions treat groups of others as nonexistent. */
+function wireGroups(dependencies: GroupsDependencies) {
   return {
-    async acceptRequest(viewer: Viewer, userId: string) {
-      if (!(await isGroup(viewer, userId))) {
-        await acceptRequest(dependencies, viewer, userId);
-        return success('success.messageRequestAccepted');
-      }
-      await acceptGroup(database, { viewerId: viewer.userId, groupId: userId });
-      bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId: userId.toLowerCase() });
-      return success('success.groupJoined');
-    },
+    get: (viewer: Viewer, id: string) => getGroup(dependencies, viewer, id),
 
-    async declineRequest(viewer: Viewer, userId: string) {
-      if (!(await isGroup(viewer, userId))) {
-        await declineRequest(dependencies, viewer, userId);
-        return success('success.messageRequestDeclined');
-      }
-      await groups.decline(viewer, userId);
-      return success('success.groupLeft');
-    },
+    create: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createGroup>[3]) =>
+      createGroup(dependencies, viewer, idempotency, input),
+
+    update: (viewer: Viewer, id: string, changes: GroupChanges) =>
+      updateGroup(dependencies, viewer, id, changes),
+
+    addMembers: (viewer: Viewer, id: string, userIds: readonly string[]) =>
+      addMembers(dependencies, viewer, id, userIds),
+
+    setAdmin: (viewer: Viewer, id: string, change: Parameters<typeof setAdmin>[3]) =>
+      setAdmin(dependencies, viewer, id, change),
+
+    removeMember: (viewer: Viewer, id: string, userId: string) =>
+      removeMember(dependencies, viewer, id, userId),
+
+    createInviteLink: (viewer: Viewer, id: string) => createInviteLink(dependencies, viewer, id),
+    deleteInviteLink: (viewer: Viewer, id: string) => deleteInviteLink(dependencies, viewer, id),
+    getInvitation: (viewer: Viewer, token: string) => getInvitation(dependencies, viewer, token),
+    join: (viewer: Viewer, token: string) => joinGroup(dependencies, viewer, token),
   };
 }

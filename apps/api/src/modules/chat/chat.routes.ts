@@ -18,7 +18,7 @@ import {
   updateConversationSettings,
 } from '@skein/contracts/chat';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
-import { groupsRoutes } from './groups.routes.ts';
+import { groupsRoutes } from './conversations/groups.routes.ts';
 import type { ChatModule } from './chat.module.ts';
 
 export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
@@ -41,9 +41,7 @@ export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(reactToMessage, ({ viewer, params, body }) =>
     chat.react(viewer, params.messageId, body.emoji),
   );
-  bind(removeMessageReaction, ({ viewer, params }) =>
-    chat.removeReaction(viewer, params.messageId),
-  );
+  bind(removeMessageReaction, ({ viewer, params }) => chat.react(viewer, params.messageId, null));
   bind(editMessage, ({ viewer, params, body }) =>
     chat.editMessage(viewer, params.messageId, body.content),
   );

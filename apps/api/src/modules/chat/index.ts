@@ -4,6 +4,6 @@ export {
   forgetInNextGroup,
   leaveNextGroup,
   releaseGroupMessages,
-} from './group-purge.repository.ts';
-export type { PurgedGroup } from './group-purge.repository.ts';
+} from './members/purge.repository.ts';
+export type { PurgedGroup } from './members/purge.repository.ts';
 export { chatRoutes } from './chat.routes.ts';

@@ -34,8 +34,9 @@ export interface SentThread {
 }
 
 export interface SentMessage {
-  /** A user or group. */
-  receiverId: string;
+  conversationId: string;
+  /** The other user of a direct conversation, which may not be stored yet. */
+  receiverId: string | null;
   content: string;
   /** The text before an edit. */
   before?: string;
@@ -91,12 +92,12 @@ export async function countFollow(context: Context, { userId }: Viewer): Promise
 export async function countMessage(
   context: Context,
   viewer: Viewer,
-  { receiverId, content, before = '' }: SentMessage,
+  { content, before = '', ...receivers }: SentMessage,
 ): Promise<Charge[]> {
   await requireVerifiedEmail(context, viewer);
   if (!isCounting(context)) return [];
   const { userId } = viewer;
-  const sender = await findMessageSender(context.database, userId, receiverId);
+  const sender = await findMessageSender(context.database, userId, receivers);
   if (sender === null || isExempt(context, sender) || sender.strangers === 0) return [];
   const key = userKey(userId);
   const costs: Cost[] = [];

@@ -1,7 +1,6 @@
 import type { UserRole } from '@skein/contracts/administration';
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { selectPairKey } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -63,21 +62,19 @@ export async function findFollower(database: Database, id: string): Promise<Send
 export async function findMessageSender(
   database: Database,
   senderId: string,
-  receiverId: string,
+  { conversationId, receiverId }: { conversationId: string; receiverId: string | null },
 ): Promise<(Sender & { hasWritten: boolean }) | null> {
+  const id = sql`${conversationId}::uuid`;
   const receiver = sql`${receiverId}::uuid`;
   const [sender] = await database.query<
     Sender & { hasWritten: boolean }
   >(sql`SELECT ${senderColumns},
-        (${exists(sql`users WHERE id = ${receiver} AND NOT ${follows(receiver)}`)}
-            AND NOT ${hasSent(receiver, sql`c.id`)}
-          OR ${exists(sql`conversation_members member
-            WHERE member.conversation_id = ${receiver} AND member.user_id <> own.id
+        (${exists(sql`users WHERE id = ${receiver} AND NOT ${follows(receiver)}`)} AND NOT ${hasSent(receiver, id)}
+          OR ${receiver} IS NULL AND ${exists(sql`conversation_members member
+            WHERE member.conversation_id = ${id} AND member.user_id <> own.id
               AND member.last_sent_seq = 0 AND NOT ${follows(sql`member.user_id`)}`)})::int AS strangers,
-        ${hasSent(sql`own.id`, sql`coalesce(c.id, ${receiver})`)} AS "hasWritten"
-      FROM users own LEFT JOIN conversations c
-        ON c.pair_key = ${selectPairKey(sql`own.id`, receiver)}
-      WHERE own.id = ${senderId}::uuid`);
+        ${hasSent(sql`own.id`, id)} AS "hasWritten"
+      FROM users own WHERE own.id = ${senderId}::uuid`);
   return sender ?? null;
 }
 

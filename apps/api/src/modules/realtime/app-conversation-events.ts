@@ -12,14 +12,14 @@ export interface AppConversationEventsDependencies {
   chat: {
     list(
       viewer: Viewer,
-      query: { folder: 'inbox'; limit: number; isPinnedFirst: false },
+      query: { folder: 'inbox'; groups: true; limit: number; isPinnedFirst: false },
     ): Promise<Conversation[]>;
     inbox: { find(userId: string, messageId: string): Promise<ChatMessage | null> };
-    isRequest(viewer: Viewer, senderId: string): Promise<boolean>;
+    isRequest(viewer: Viewer, conversationId: string): Promise<boolean>;
   };
 }
 
-type MessageSignal = Extract<Signal, { kind: 'message-changed' | 'message-deleted' }>;
+type MessageSignal = Extract<Signal, { messageId: string }>;
 
 const isDirect = (timeline: Timeline) => timeline === 'direct';
 
@@ -36,7 +36,8 @@ export function createAppConversationEvents(
     const own = listOwn(userId);
     const [first] = own;
     if (first === undefined) return;
-    const page = { folder: 'inbox', limit: conversationsPerRead, isPinnedFirst: false } as const;
+    const range = { groups: true, limit: conversationsPerRead } as const;
+    const page = { folder: 'inbox', isPinnedFirst: false, ...range } as const;
     for (const conversation of (await chat.list(first.viewer, page)).toReversed()) {
       const due = own.filter((stream) => isNew(stream, conversation));
       if (due.length === 0) continue;
@@ -48,19 +49,16 @@ export function createAppConversationEvents(
   }
 
   async function sendMessageChange(signal: MessageSignal): Promise<void> {
-    for (const userId of [signal.senderId, signal.receiverId]) {
+    for (const userId of signal.userIds) {
       const own = listOwn(userId);
       const [first] = own;
-      if (first === undefined || (await isInRequest(first, signal))) continue;
+      // The direct timeline contains no message requests.
+      if (first === undefined || (await chat.isRequest(first.viewer, signal.conversationId)))
+        continue;
       const messages = await createChange(first, signal);
       if (messages === null) continue;
       for (const stream of own) sendTo(stream, messages, isDirect);
     }
-  }
-
-  /** The direct timeline contains no message requests. */
-  async function isInRequest({ viewer }: OpenStream, { senderId, receiverId }: MessageSignal) {
-    return viewer.userId === receiverId && (await chat.isRequest(viewer, senderId));
   }
 
   async function createChange({ viewer, serializer }: OpenStream, signal: MessageSignal) {
@@ -76,9 +74,10 @@ export function createAppConversationEvents(
 
 /** Also remembers that the message is sent. */
 function isNew({ messagesFrom, sentMessages, viewer }: OpenStream, conversation: Conversation) {
-  const { lastMessage, user, settings } = conversation;
-  if (user === null || lastMessage === null || lastMessage.isDeleted) return false;
-  if (lastMessage.id < messagesFrom || sentMessages.get(user.id) === lastMessage.id) return false;
-  sentMessages.set(user.id, lastMessage.id);
+  const { conversationId, lastMessage, settings } = conversation;
+  if (lastMessage === null || lastMessage.isDeleted || lastMessage.event !== null) return false;
+  if (lastMessage.id < messagesFrom || sentMessages.get(conversationId) === lastMessage.id)
+    return false;
+  sentMessages.set(conversationId, lastMessage.id);
   return !settings.isIgnored || lastMessage.senderId === viewer.userId;
 }

@@ -47,7 +47,7 @@ export interface OpenStream extends AppStream {
   notifiedUpTo: string;
   /** Messages with lower ids are older than the stream. */
   readonly messagesFrom: string;
-  /** The last message of each conversation that was sent, by the other member. */
+  /** The last message of each conversation that was sent. */
   readonly sentMessages: Map<string, string>;
 }
 

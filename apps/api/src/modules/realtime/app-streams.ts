@@ -120,7 +120,7 @@ function createSignalHandler(
         break;
       case 'message-changed':
       case 'message-deleted':
-        sendInOrder([signal.senderId, signal.receiverId], () => sendMessageChange(signal));
+        sendInOrder(signal.userIds, () => sendMessageChange(signal));
         break;
       case 'notification':
         listConnected(signal.userIds).forEach(wakeNotifications);

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
-import type { Signal } from '../../platform/events/bus.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
-import type { SignalHandlers } from './handle-signal.ts';
+import type { ChangedMessageSignal, SignalHandlers } from './handle-signal.ts';
 import type { Inbox } from './message-events.ts';
 
 /** Leaves most database connections to requests. */
@@ -19,7 +18,10 @@ export function createChangedMessageEvents(options: ChangedMessageEventsOptions)
   const { inbox, registry, send, onError } = options;
   const limit = pLimit(concurrentReadsMax);
 
-  async function sendTo(userId: string, partnerId: string, messageId: string): Promise<void> {
+  async function sendTo(
+    userId: string,
+    { conversationId, messageId }: ChangedMessageSignal,
+  ): Promise<void> {
     if (registry.find(userId) === undefined) return;
     try {
       const message = await limit(() => inbox.find(userId, messageId));
@@ -27,25 +29,13 @@ export function createChangedMessageEvents(options: ChangedMessageEventsOptions)
     } catch (error) {
       onError(error);
       // The clients reload the conversation.
-      send(userId, 'conversation', { partnerId });
+      send(userId, 'conversation', { conversationId });
     }
   }
 
   return {
-    sendChangedMessage({
-      messageId,
-      senderId,
-      receiverId,
-    }: Extract<Signal, { kind: 'message-changed' }>): void {
-      void sendTo(senderId, receiverId, messageId);
-      void sendTo(receiverId, senderId, messageId);
-    },
-    sendChangedGroupMessage({
-      messageId,
-      groupId,
-      userIds,
-    }: Extract<Signal, { kind: 'group-message' }>): void {
-      for (const userId of userIds) void sendTo(userId, groupId, messageId);
+    sendChangedMessage(signal: ChangedMessageSignal): void {
+      for (const userId of signal.userIds) void sendTo(userId, signal);
     },
   };
 }

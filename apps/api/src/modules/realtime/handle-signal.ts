@@ -1,12 +1,13 @@
 import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
 import type { Signal, ThreadSignal } from '../../platform/events/bus.ts';
 
+export type ChangedMessageSignal = Extract<Signal, { messageId: string }>;
+
 export interface SignalHandlers {
   /** The user's inbox has new messages. */
   wakeInbox: (userId: string) => void;
-  /** The reactions to a message of these users have changed. */
-  sendChangedMessage: (signal: Extract<Signal, { kind: 'message-changed' }>) => void;
-  sendChangedGroupMessage: (signal: Extract<Signal, { kind: 'group-message' }>) => void;
+  /** A message of these users has changed. */
+  sendChangedMessage: (signal: ChangedMessageSignal) => void;
   sendChangedThread: (signal: ThreadSignal) => void;
   wakeNotifications: (userId: string) => void;
   wakeFeed: () => void;
@@ -35,9 +36,6 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
     case 'message-changed':
       handlers.sendChangedMessage(signal);
       break;
-    case 'group-message':
-      sendGroupMessageChange(signal, handlers);
-      break;
     case 'alive':
       handlers.onServerAlive(signal.server);
       break;
@@ -54,18 +52,6 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
   }
 }
 
-type GroupMessageSignal = Extract<Signal, { kind: 'group-message' }>;
-
-function sendGroupMessageChange(signal: GroupMessageSignal, handlers: SignalHandlers): void {
-  const { change, messageId, groupId, userIds } = signal;
-  if (change === 'changed') {
-    handlers.sendChangedGroupMessage(signal);
-    return;
-  }
-  for (const userId of userIds)
-    handlers.send(userId, 'message.deleted', { messageId, partnerId: groupId });
-}
-
 type SentSignal = Extract<
   Signal,
   {
@@ -75,8 +61,6 @@ type SentSignal = Extract<
       | 'message-deleted'
       | 'conversation'
       | 'draft'
-      | 'group-typing'
-      | 'group-read'
       | 'announcement-dismissed'
       | 'engagement';
   }
@@ -85,35 +69,26 @@ type SentSignal = Extract<
 /** Sends a signal that contains all data of its event. */
 function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
   switch (signal.kind) {
-    case 'typing':
-      send(signal.partnerId, 'typing', { userId: signal.userId });
+    case 'typing': {
+      const { conversationId, userId } = signal;
+      for (const id of signal.userIds) send(id, 'typing', { conversationId, userId });
       break;
+    }
     case 'read': {
-      const { readerId, partnerId, upTo } = signal;
-      send(readerId, 'read', { userId: readerId, partnerId, upTo });
-      send(partnerId, 'read', { userId: readerId, partnerId: readerId, upTo });
+      const { conversationId, readerId, upTo } = signal;
+      for (const id of signal.userIds) send(id, 'read', { conversationId, userId: readerId, upTo });
       break;
     }
     case 'message-deleted': {
-      const { messageId, senderId, receiverId } = signal;
-      send(senderId, 'message.deleted', { messageId, partnerId: receiverId });
-      send(receiverId, 'message.deleted', { messageId, partnerId: senderId });
+      const { conversationId, messageId } = signal;
+      for (const id of signal.userIds) send(id, 'message.deleted', { conversationId, messageId });
       break;
     }
-    case 'group-typing': {
-      const { groupId, userId } = signal;
-      for (const id of signal.userIds) send(id, 'groupTyping', { groupId, userId });
+    case 'conversation': {
+      const { conversationId } = signal;
+      for (const id of signal.userIds) send(id, 'conversation', { conversationId });
       break;
     }
-    case 'group-read': {
-      const { readerId, groupId, upTo } = signal;
-      for (const id of signal.userIds)
-        send(id, 'read', { userId: readerId, partnerId: groupId, upTo });
-      break;
-    }
-    case 'conversation':
-      send(signal.userId, 'conversation', { partnerId: signal.partnerId });
-      break;
     case 'announcement-dismissed':
       // The other devices read the feed again, without the announcement.
       send(signal.userId, 'feed', { newCount: 0 });
@@ -124,8 +99,8 @@ function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
       break;
     }
     case 'draft': {
-      const { userId, partnerId, revision } = signal;
-      send(userId, 'draft', { partnerId, revision });
+      const { conversationId, userId, revision } = signal;
+      send(userId, 'draft', { conversationId, revision });
       break;
     }
   }

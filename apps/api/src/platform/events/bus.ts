@@ -9,34 +9,22 @@ export type EngagementChange = StreamEvents['engagement']['change'];
 export type Signal =
   /** These users have new messages. */
   | { kind: 'message'; userIds: readonly string[] }
-  /** `readerId` has read the conversation with `partnerId` up to the message `upTo`. */
-  | { kind: 'read'; readerId: string; partnerId: string; upTo: string }
-  | { kind: 'message-deleted'; messageId: string; senderId: string; receiverId: string }
-  | { kind: 'message-changed'; messageId: string; senderId: string; receiverId: string }
-  | { kind: 'typing'; userId: string; partnerId: string }
-  /** A message of a group was changed or deleted. */
+  /** `readerId` has read a conversation up to the message `upTo`. `userIds` are the reader and the senders. */
   | {
-      kind: 'group-message';
-      change: 'changed' | 'deleted';
-      groupId: string;
-      messageId: string;
-      /** The members. */
-      userIds: readonly string[];
-    }
-  /** `userIds` are the members who see it. */
-  | { kind: 'group-typing'; groupId: string; userId: string; userIds: readonly string[] }
-  /** `readerId` has read a group up to the message `upTo`. `userIds` are the reader and the senders. */
-  | {
-      kind: 'group-read';
-      groupId: string;
+      kind: 'read';
+      conversationId: string;
       readerId: string;
       upTo: string;
       userIds: readonly string[];
     }
-  /** `userId` has changed their settings of the conversation with `partnerId`. */
-  | { kind: 'conversation'; userId: string; partnerId: string }
-  /** `userId` has saved a draft in the conversation with `partnerId`. */
-  | { kind: 'draft'; userId: string; partnerId: string; revision: number }
+  | ({ kind: 'message-changed' } & MessageChange)
+  | ({ kind: 'message-deleted' } & MessageChange)
+  /** `userIds` are the members who see that `userId` is typing. */
+  | { kind: 'typing'; conversationId: string; userId: string; userIds: readonly string[] }
+  /** A conversation has changed for these users, such as their settings or the members. */
+  | { kind: 'conversation'; conversationId: string; userIds: readonly string[] }
+  /** `userId` has saved a draft. */
+  | { kind: 'draft'; conversationId: string; userId: string; revision: number }
   /** `userId` has dismissed an announcement. */
   | { kind: 'announcement-dismissed'; userId: string }
   /** `userId` has liked, bookmarked, reposted or reacted to a thread, or undone it. */
@@ -55,6 +43,13 @@ export type Signal =
   | { kind: 'streams'; userId: string; server: string; streamIds: readonly string[] }
   /** Heartbeat of a server that has open streams. */
   | { kind: 'alive'; server: string };
+
+interface MessageChange {
+  conversationId: string;
+  messageId: string;
+  /** The members who may know of it. */
+  userIds: readonly string[];
+}
 
 /** A thread, quote, reply or repost was published or deleted, a thread was edited, or its video was converted. */
 export interface ThreadSignal {

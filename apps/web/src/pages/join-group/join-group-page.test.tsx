@@ -16,7 +16,7 @@ function givenInvitation(fields: Partial<GroupInvitation> = {}) {
       // The contract types the request body.
       const { token } = (await request.json()) as { token: string };
       if (token !== 'valid') return errorResponse({ status: 404 });
-      return { groupId: null, name: 'Weavers', picture: null, membersCount: 3, ...fields };
+      return { conversationId: null, name: 'Weavers', picture: null, membersCount: 3, ...fields };
     }),
   );
 }
@@ -50,7 +50,7 @@ it('shows why joining failed', async () => {
 });
 
 it('links members to the chat', async () => {
-  givenInvitation({ groupId: group.id });
+  givenInvitation({ conversationId: group.id });
   renderApp('/join#valid');
   const link = await screen.findByRole('link', { name: 'Open chat' });
   expect(link).toHaveAttribute('href', `/messages/${group.id}`);

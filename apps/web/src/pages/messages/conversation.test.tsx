@@ -10,6 +10,7 @@ import {
   aConversationPage,
   givenChats,
   initialSettings,
+  adaConversationId,
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -88,7 +89,7 @@ describe('events', () => {
     renderApp('/messages/ada');
     const messages = await log();
     await waitFor(() => expect(stream.urls()).toHaveLength(1));
-    act(() => stream.send('typing', { userId: ada.id }));
+    act(() => stream.send('typing', { conversationId: adaConversationId, userId: ada.id }));
     expect(within(messages).getByText('Ada Weaver is typing')).toBeInTheDocument();
 
     const incoming = aChatMessage({ content: 'Here I am' });
@@ -100,9 +101,13 @@ describe('events', () => {
     const mine = own('From another device');
     act(() => stream.send('message', mine, mine.id));
     expect(within(messages).getByText('Sent')).toBeVisible();
-    act(() => stream.send('read', { userId: ada.id, partnerId: ada.id, upTo: mine.id }));
+    act(() =>
+      stream.send('read', { conversationId: adaConversationId, userId: ada.id, upTo: mine.id }),
+    );
     expect(within(messages).getByText('Seen')).toBeVisible();
-    act(() => stream.send('message.deleted', { messageId: incoming.id, partnerId: ada.id }));
+    act(() =>
+      stream.send('message.deleted', { conversationId: adaConversationId, messageId: incoming.id }),
+    );
     expect(within(messages).queryByText('Here I am')).not.toBeInTheDocument();
     expect(within(messages).getByText('Message deleted')).toBeVisible();
   });

@@ -73,15 +73,15 @@ it('shows senders, changes, readers and typing members, and sends to the group',
   const unread = within(dialog).getByRole('region', { name: 'Not seen yet' });
   expect(within(unread).getByRole('link', { name: /Ben Spinner/ })).toBeVisible();
   await user.keyboard('{Escape}');
-  act(() => stream.send('groupTyping', { groupId: group.id, userId: ada.id }));
+  act(() => stream.send('typing', { conversationId: group.id, userId: ada.id }));
   expect(await within(log).findByText('Ada Weaver is typing')).toBeVisible();
-  act(() => stream.send('groupTyping', { groupId: group.id, userId: ben.id }));
+  act(() => stream.send('typing', { conversationId: group.id, userId: ben.id }));
   expect(within(log).getByText('Ada Weaver and Ben Spinner are typing')).toBeVisible();
-  act(() => stream.send('read', { userId: ben.id, partnerId: group.id, upTo: mine.id }));
+  act(() => stream.send('read', { userId: ben.id, conversationId: group.id, upTo: mine.id }));
   expect(await within(log).findByRole('button', { name: 'Seen by everyone' })).toBeVisible();
   await user.type(await box(), 'See you{Enter}');
   await waitFor(() => expect(chats.sent).toHaveLength(1));
-  expect(chats.sent[0]).toMatchObject({ receiverId: group.id, content: 'See you' });
+  expect(chats.sent[0]).toMatchObject({ conversationId: group.id, content: 'See you' });
 });
 
 it('does not list members who joined after the message in its read receipts', async () => {
@@ -106,7 +106,7 @@ it('does not list members who joined after the message in its read receipts', as
   await waitFor(() => expect(stream.urls()).toHaveLength(1));
   const log = await screen.findByRole('log');
   expect(await within(log).findByText('Sent')).toBeVisible();
-  act(() => stream.send('read', { userId: ada.id, partnerId: group.id, upTo: mine.id }));
+  act(() => stream.send('read', { userId: ada.id, conversationId: group.id, upTo: mine.id }));
   await user.click(await within(log).findByRole('button', { name: 'Seen by Ada Weaver' }));
   const dialog = await screen.findByRole('dialog', { name: 'Read receipts' });
   expect(within(dialog).queryByText('Not seen yet')).not.toBeInTheDocument();
@@ -375,7 +375,7 @@ it('leaves the group after confirmation, and requests nothing of it any more', a
         mockRoute(routes.getConversation, respondMissing),
         mockRoute(routes.getGroup, respondMissing),
       );
-      act(() => stream.send('conversation', { partnerId: group.id }));
+      act(() => stream.send('conversation', { conversationId: group.id }));
       return done;
     }),
   );
@@ -423,7 +423,7 @@ it('says that a former member has no access any more', async () => {
     mockRoute(routes.getGroup, () => errorResponse({ status: 404 })),
   );
   await waitFor(() => expect(stream.urls()).toHaveLength(1));
-  act(() => stream.send('conversation', { partnerId: group.id }));
+  act(() => stream.send('conversation', { conversationId: group.id }));
   expect(await screen.findByText("You aren't a member of this group")).toBeVisible();
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });

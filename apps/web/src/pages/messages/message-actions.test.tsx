@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { mockRoute, server } from '../../testing/api.ts';
-import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
+import {
+  ada,
+  aChatMessage,
+  aConversation,
+  givenChats,
+  adaConversationId,
+} from '../../testing/chat.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -165,7 +171,9 @@ describe('replies', () => {
     await user.click(within(messages).getByRole('button', { name: quote }));
     const rowOfFocus = () => document.activeElement?.closest('[data-message]');
     await waitFor(() => expect(rowOfFocus()).toHaveAttribute('data-message', message.id));
-    act(() => stream.send('message.deleted', { messageId: message.id, partnerId: ada.id }));
+    act(() =>
+      stream.send('message.deleted', { conversationId: adaConversationId, messageId: message.id }),
+    );
     expect(
       within(messages).getByRole('button', { name: /^Reply to Ada Weaver: ?Message deleted$/ }),
     ).toBeVisible();

@@ -12,6 +12,7 @@ import {
   aConversationPage,
   givenChats,
   initialSettings,
+  conversationFields,
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -182,7 +183,7 @@ describe('the conversation list', () => {
       mockRoute(routes.searchMessages, ({ url }) => {
         requested.push(new URL(url).search);
         const matches = [{ start: 13, end: 17 }];
-        const content = [{ message: target, user: ada, group: null, matches }];
+        const content = [{ message: target, ...conversationFields(), matches }];
         return { content, page: 0, size: 10, last: true, nextCursor: null };
       }),
       mockRoute(routes.getConversation, ({ url }) => {

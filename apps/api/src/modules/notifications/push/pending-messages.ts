@@ -23,7 +23,10 @@ export async function readPendingMessages(
   const unread = await notifications.listUnread(userId, { after, take: messagesPerDeliveryMax });
   const committed = unread.notifications.filter(({ id }) => id < upTo);
   return {
-    messages: [...committed.map(toPushMessage), ...inbox.senders.map(toPushedChat)].toReversed(),
+    messages: [
+      ...committed.map(toPushMessage),
+      ...inbox.conversations.map(toPushedChat),
+    ].toReversed(),
     position: {
       lastNotificationId: upTo > after ? upTo : after,
       lastInboxSeq: inbox.lastSeq,

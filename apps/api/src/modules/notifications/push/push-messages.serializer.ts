@@ -15,11 +15,11 @@ export function toPushMessage(notification: Notification): PushMessage {
   };
 }
 
-/** Names the sender but not the text, because it may show on a lock screen. */
+/** Names the conversation but not the text, because it may show on a lock screen. */
 export function toPushedChat(messages: NewMessages): PushedChat {
-  const { messageId: id, count, senderId, name, username, pictureKey } = messages;
-  const sender = { id: senderId, name, username, picture: toPictureUrl(pictureKey) };
-  return { type: 'message', id, count, sender };
+  const { messageId: id, count, conversationId, title, username, pictureKey } = messages;
+  const picture = toPictureUrl(pictureKey);
+  return { type: 'message', id, count, conversation: { conversationId, title, picture, username } };
 }
 
 /** The content warning or the beginning of the text. Does not split a surrogate pair. */

@@ -32,8 +32,10 @@ export const chatClient: ChatTransport = {
     });
     return post.mediaUrl;
   },
-  send: (partnerId, outgoing) =>
-    request(routes.sendMessage, { body: { receiverId: partnerId, ...toBody(outgoing) } }),
+  send: (partnerId, outgoing, options) => {
+    const target = options?.isGroup ? { conversationId: partnerId } : { receiverId: partnerId };
+    return request(routes.sendMessage, { body: { ...target, ...toBody(outgoing) } });
+  },
   editMessage: (messageId, content) =>
     request(routes.editMessage, { params: { messageId }, body: { content } }),
   async deleteMessage(messageId) {

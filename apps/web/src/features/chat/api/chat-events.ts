@@ -9,10 +9,9 @@ export function subscribeToChatEvents(listener: ChatListener): () => void {
     onLive('read', listener.onRead),
     onLive('message.deleted', listener.onMessageDeleted),
     onLive('messageChanged', listener.onMessageChanged),
-    onLive('conversation', ({ partnerId }) => listener.onConversationChanged(partnerId)),
+    onLive('conversation', ({ conversationId }) => listener.onConversationChanged(conversationId)),
     onLive('draft', (draft) => listener.onDraftSaved?.(draft)),
-    onLive('typing', ({ userId }) => listener.onTyping(userId)),
-    onLive('groupTyping', listener.onGroupTyping),
+    onLive('typing', listener.onTyping),
     onLive('reset', listener.onResync),
     onLiveState((state) => {
       // The first call reports the current state, not a change.

@@ -20,9 +20,12 @@ export function invalidateChats(client: QueryClient): void {
 
 /** The other member of a message's conversation, or its group. */
 export const partnerIdOf = (
-  { senderId, receiverId }: Pick<ChatMessage, 'senderId' | 'receiverId'>,
+  { conversationId, senderId, receiverId }: ChatMessage,
   viewerId: string,
-): string | null => (receiverId === viewerId ? senderId : receiverId);
+): string | null => {
+  if (receiverId === null) return conversationId;
+  return receiverId === viewerId ? senderId : receiverId;
+};
 
 /** Moves the conversation of a message to the top and counts it as unread. Idempotent. */
 export function applyMessage(client: QueryClient, viewerId: string, message: ChatMessage): void {
@@ -52,8 +55,11 @@ export function applyMessage(client: QueryClient, viewerId: string, message: Cha
 
 function countsAsUnread(message: ChatMessage, viewerId: string): boolean {
   // In a group, another member may have read it.
-  const isRead = message.isRead && !message.groupId;
-  return message.senderId !== viewerId && !isRead && message.messageType !== 'system';
+  const isRead = message.isRead && !message.group;
+  const isAdded =
+    message.event?.type === 'members_added' &&
+    message.event.users.some(({ id }) => id === viewerId);
+  return message.senderId !== viewerId && !isRead && (message.messageType !== 'system' || isAdded);
 }
 
 /** The viewer has read a conversation, here or elsewhere. */
@@ -105,21 +111,21 @@ export function removeConversation(client: QueryClient, partnerId: string): void
   );
 }
 
-/** Finds a conversation in the cached list. */
-export function findConversation(
-  client: QueryClient,
-  partnerId: string,
-): UserConversation | undefined {
+/** Finds a conversation in the cached list, by its id or that of the partner. */
+export function findConversation(client: QueryClient, id: string): UserConversation | undefined {
   const list = client.getQueryData<ConversationList>(chatKeys.conversations);
-  return list?.pages.flat().find(({ user }) => user.id === partnerId);
+  return list?.pages.flat().find((item) => isNamed(item, id));
 }
+
+const isNamed = ({ conversationId, user }: UserConversation, id: string): boolean =>
+  conversationId === id || user.id === id;
 
 function patchConversation(
   client: QueryClient,
   partnerId: string,
   patch: Partial<UserConversation>,
 ): void {
-  patchEach(client, (item) => (item.user.id === partnerId ? { ...item, ...patch } : item));
+  patchEach(client, (item) => (isNamed(item, partnerId) ? { ...item, ...patch } : item));
 }
 
 function patchEach(client: QueryClient, patch: (item: UserConversation) => UserConversation): void {

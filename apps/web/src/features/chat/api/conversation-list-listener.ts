@@ -29,15 +29,17 @@ export function createConversationListListener(
       clearDeliveredDraft(message);
       applyMessage(client, viewerId, message);
     },
-    onRead: ({ userId, partnerId, upTo }) => {
-      if (userId === viewerId) applyRead(client, partnerId, upTo);
+    onRead: ({ conversationId, userId, upTo }) => {
+      if (userId === viewerId) applyRead(client, conversationId, upTo);
     },
     onMessageDeleted: ({ messageId }) => applyDeletion(client, messageId, true),
     onConversationChanged: () => invalidateChats(client),
     onMessageChanged: (message) => applyChange(client, message),
-    onDraftSaved: (draft) => void loadDraft(viewerId, draft).catch(() => undefined),
+    onDraftSaved: ({ conversationId, revision }) => {
+      const partnerId = findConversation(client, conversationId)?.user.id ?? conversationId;
+      void loadDraft(viewerId, { partnerId, revision }).catch(() => undefined);
+    },
     onTyping: () => undefined,
-    onGroupTyping: () => undefined,
     onResync: () => invalidateChats(client),
   };
 }

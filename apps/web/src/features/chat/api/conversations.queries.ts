@@ -3,7 +3,7 @@ import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import { partnerOf } from '../model/user-conversation.ts';
+import { partnerOf, toGroup } from '../model/user-conversation.ts';
 import type { UserConversation } from '../model/user-conversation.ts';
 import { loadGroupTexts } from '../message/group-texts.ts';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
@@ -43,12 +43,13 @@ function listQuery(folder: ChatFolder) {
         if (lastMessage) clearDeliveredDraft(lastMessage);
       }
       // Changes of groups are described in a part of the texts that only groups need.
-      if (conversations.some(({ group }) => group)) await loadGroupTexts().catch(() => null);
+      if (conversations.some(({ kind }) => kind === 'group'))
+        await loadGroupTexts().catch(() => null);
       return conversations.flatMap((conversation) => {
         const user = partnerOf(conversation);
         if (user === null) return [];
         receiveDraft(viewerId, user.id, conversation.draft);
-        return { ...conversation, user };
+        return { ...conversation, user, group: toGroup(conversation) };
       });
     },
     initialPageParam: null as string | null,

@@ -24,12 +24,11 @@ export function watchChats(client: QueryClient): () => void {
     onMessage: (message) => apply((listener) => listener.onMessage(message)),
     onRead: (read) => apply((listener) => listener.onRead(read)),
     onMessageDeleted: (deletion) => apply((listener) => listener.onMessageDeleted(deletion)),
-    onConversationChanged: (partnerId) =>
-      apply((listener) => listener.onConversationChanged(partnerId)),
+    onConversationChanged: (conversationId) =>
+      apply((listener) => listener.onConversationChanged(conversationId)),
     onMessageChanged: (message) => apply((listener) => listener.onMessageChanged(message)),
     onDraftSaved: (draft) => apply((listener) => listener.onDraftSaved?.(draft)),
     onTyping: () => undefined,
-    onGroupTyping: () => undefined,
     onResync: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });
 }

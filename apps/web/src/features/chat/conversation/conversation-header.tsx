@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { Group } from '@skein/contracts/chat';
+import type { Group } from '../model/user-conversation.ts';
 import type { User } from '@skein/contracts/users';
 import { BackButton } from '../../../ui/layout/back-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Group } from '@skein/contracts/chat';
+import type { Group } from '../model/user-conversation.ts';
 import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';

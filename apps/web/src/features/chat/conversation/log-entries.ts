@@ -83,6 +83,7 @@ function toTemporaryMessage(
 ): ChatMessage {
   return {
     id: clientMessageId,
+    conversationId: '',
     content,
     senderId: viewerId,
     senderName: '',
@@ -90,7 +91,7 @@ function toTemporaryMessage(
     receiverId: partnerId,
     receiverName: '',
     receiverAvatar: null,
-    groupId: null,
+    group: null,
     messageType: attachments[0]?.kind ?? 'text',
     event: null,
     mentions: [],

@@ -81,11 +81,13 @@ function findSentId({ text, attachments, failed }: Draft, files: readonly FileEn
 }
 
 /** Removes the stored draft of a delivered message, unless it has changed since. */
-export function clearDeliveredDraft({ senderId, receiverId, clientMessageId }: ChatMessage): void {
+export function clearDeliveredDraft(message: ChatMessage): void {
+  const { senderId, clientMessageId } = message;
+  const partnerId = message.receiverId ?? message.conversationId;
   // Only the sender receives the client message id.
   if (clientMessageId === null || senderId === null) return;
   const drafts = createDraftStore(senderId);
-  if (!isUnchangedRetry(drafts.read(receiverId), clientMessageId)) return;
-  removeFiles(senderId, nameOf(receiverId));
-  drafts.write(receiverId, emptyDraft);
+  if (!isUnchangedRetry(drafts.read(partnerId), clientMessageId)) return;
+  removeFiles(senderId, nameOf(partnerId));
+  drafts.write(partnerId, emptyDraft);
 }

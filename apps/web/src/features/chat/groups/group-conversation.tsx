@@ -29,14 +29,14 @@ export function GroupConversation(props: GroupConversationProps) {
   useEffect(() => {
     const reload = () => void client.invalidateQueries(groupQuery(groupId));
     const stops = [
-      onLive('read', ({ partnerId, ...read }) => {
-        if (partnerId === groupId) applyMemberRead(client, groupId, read);
+      onLive('read', ({ conversationId, ...read }) => {
+        if (conversationId === groupId) applyMemberRead(client, groupId, read);
       }),
-      onLive('conversation', ({ partnerId }) => {
-        if (partnerId === groupId) reload();
+      onLive('conversation', ({ conversationId }) => {
+        if (conversationId === groupId) reload();
       }),
       onLive('message', (message) => {
-        if (message.groupId === groupId && message.messageType === 'system') reload();
+        if (message.conversationId === groupId && message.messageType === 'system') reload();
       }),
     ];
     return () => {

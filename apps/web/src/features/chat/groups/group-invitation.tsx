@@ -43,7 +43,7 @@ const boxClass = 'flex flex-col items-center gap-2 px-6 py-16 text-center';
 
 function Group({ invitation, token }: { invitation: Invitation; token: string }) {
   const navigate = useNavigate();
-  const { groupId, name, picture, membersCount } = invitation;
+  const { conversationId, name, picture, membersCount } = invitation;
   const joining = useJoinGroup(
     ({ id }) => void navigate(paths.conversation(id), { replace: true }),
   );
@@ -53,7 +53,7 @@ function Group({ invitation, token }: { invitation: Invitation; token: string })
       <h2 className="max-w-full text-lg font-semibold wrap-anywhere">{name}</h2>
       <p className="text-muted">{t('groups.invitationMembers', { count: membersCount })}</p>
       <div className="flex flex-col items-center gap-3 pt-3">
-        {groupId === null ? (
+        {conversationId === null ? (
           <Button isBusy={joining.isPending} onClick={firstClick(() => joining.mutate(token))}>
             {t('groups.join')}
           </Button>
@@ -61,7 +61,7 @@ function Group({ invitation, token }: { invitation: Invitation; token: string })
           <>
             <p>{t('groups.isMember')}</p>
             <Link
-              to={paths.conversation(groupId)}
+              to={paths.conversation(conversationId)}
               className="inline-flex h-10 items-center rounded-full bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong"
             >
               {t('groups.open')}

@@ -42,7 +42,7 @@ export interface GroupChanges {
 
 const changeGroup = (groupId: string, { name, picture, isPictureRemoved }: GroupChanges) =>
   request(routes.updateGroup, {
-    params: { groupId },
+    params: { conversationId: groupId },
     body: {
       ...(name !== undefined && { name }),
       ...(isPictureRemoved === true && { removePicture: 'true' as const }),
@@ -60,7 +60,7 @@ export const useChangeGroup = (groupId: string) =>
 export const useAddMembers = (groupId: string) =>
   useMutation({
     mutationFn: (userIds: string[]) =>
-      request(routes.addGroupMembers, { params: { groupId }, body: { userIds } }),
+      request(routes.addGroupMembers, { params: { conversationId: groupId }, body: { userIds } }),
     onSuccess: (group, _userIds, _before, { client }) => saveGroup(client, group),
   });
 
@@ -68,7 +68,10 @@ export const useAddMembers = (groupId: string) =>
 export const useChangeRole = (groupId: string) =>
   useMutation({
     mutationFn: ({ userId, isAdmin }: { userId: string; isAdmin: boolean }) =>
-      request(routes.updateGroupMember, { params: { groupId, userId }, body: { isAdmin } }),
+      request(routes.updateGroupMember, {
+        params: { conversationId: groupId, userId },
+        body: { isAdmin },
+      }),
     onSuccess: (group, _change, _before, { client }) => saveGroup(client, group),
     onError: showError,
   });
@@ -98,14 +101,14 @@ export const useLeaveGroup = (conversation: Conversation, onLeft: () => void) =>
   });
 
 const removeMember = (groupId: string, userId: string) =>
-  request(routes.removeGroupMember, { params: { groupId, userId } });
+  request(routes.removeGroupMember, { params: { conversationId: groupId, userId } });
 
 /** Creates, resets or turns off the invite link. */
 export const useInviteLink = (groupId: string) =>
   useMutation({
     mutationFn: async (isOn: boolean) => {
       const options = {
-        params: { groupId },
+        params: { conversationId: groupId },
       } as const;
       if (!isOn) {
         await request(routes.deleteGroupInviteLink, options);

@@ -9,7 +9,8 @@ import { chatKeys } from '../api/chat-keys.ts';
 export const groupQuery = (groupId: string) =>
   queryOptions({
     queryKey: [...chatKeys.all, 'group', groupId],
-    queryFn: ({ signal }) => request(routes.getGroup, { params: { groupId }, signal }),
+    queryFn: ({ signal }) =>
+      request(routes.getGroup, { params: { conversationId: groupId }, signal }),
   });
 
 /** The group of an invite link. */

@@ -117,5 +117,5 @@ function Preview({ message, viewerId }: PreviewProps) {
   if (message.isDeleted) return <i>{text}</i>;
   if (message.messageType === 'system') return text;
   if (message.senderId === viewerId) return t('chat.ownPreview', { text });
-  return message.groupId ? `${message.senderName}: ${text}` : text;
+  return message.group ? `${message.senderName}: ${text}` : text;
 }

@@ -85,7 +85,7 @@ export function MessageMenu(props: MessageMenuProps) {
             isOpen
             title={t('chat.deleteMessageTitle')}
             text={t(
-              messageToDelete.groupId ? 'chat.deleteGroupMessageText' : 'chat.deleteMessageText',
+              messageToDelete.group ? 'chat.deleteGroupMessageText' : 'chat.deleteMessageText',
             )}
             confirmLabel={t('chat.deleteMessage')}
             isDangerous

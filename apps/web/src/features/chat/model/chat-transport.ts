@@ -4,16 +4,15 @@ import type { Attachment, Outgoing } from './conversation-state.ts';
 /** Handles the chat events of the stream. */
 export interface ChatListener {
   onMessage: (message: ChatMessage) => void;
-  /** `userId`, the viewer or the partner, has read their conversation up to a message. */
-  onRead: (read: { userId: string; partnerId: string; upTo: string }) => void;
-  onMessageDeleted: (deletion: { messageId: string; partnerId: string }) => void;
+  /** `userId` has read a conversation up to a message. */
+  onRead: (read: { conversationId: string; userId: string; upTo: string }) => void;
+  onMessageDeleted: (deletion: { conversationId: string; messageId: string }) => void;
   onMessageChanged: (message: ChatMessage) => void;
   /** The viewer has changed or cleared the conversation, perhaps in another browser. */
-  onConversationChanged: (partnerId: string) => void;
+  onConversationChanged: (conversationId: string) => void;
   /** A draft was saved, perhaps on another device. */
-  onDraftSaved?: (draft: { partnerId: string; revision: number }) => void;
-  onTyping: (userId: string) => void;
-  onGroupTyping: (typing: { groupId: string; userId: string }) => void;
+  onDraftSaved?: (draft: { conversationId: string; revision: number }) => void;
+  onTyping: (typing: { conversationId: string; userId: string }) => void;
   /** Events may have been missed: everything shown must be refetched. */
   onResync: () => void;
 }
@@ -38,7 +37,12 @@ export interface ChatTransport {
     attachment: Attachment,
     options: { signal: AbortSignal; onProgress: (fraction: number) => void },
   ) => Promise<string>;
-  send: (partnerId: string, outgoing: Outgoing) => Promise<ChatMessage>;
+  /** `partnerId` is the other member or, in a group, its conversation. */
+  send: (
+    partnerId: string,
+    outgoing: Outgoing,
+    options?: { isGroup: boolean },
+  ) => Promise<ChatMessage>;
   editMessage: (messageId: string, content: string) => Promise<ChatMessage>;
   deleteMessage: (messageId: string) => Promise<void>;
   /** Sets the viewer's reaction or, with null, removes it. */

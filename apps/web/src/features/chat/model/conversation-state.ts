@@ -1,8 +1,9 @@
 import { messageEditMs, messageExcerptLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
-import type { ChatMessage, ConversationSettings, Group } from '@skein/contracts/chat';
+import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import type { Attachment as ComposerAttachment } from '../../composer/attachments/attachments-reducer.ts';
+import type { Group } from './user-conversation.ts';
 
 export interface Voice {
   durationMs: number;
@@ -56,6 +57,8 @@ export interface Editing {
 /** One conversation, as the viewer sees it. */
 export interface ConversationState {
   status: 'loading' | 'ready' | 'failed' | 'missing';
+  /** Null before the first page. */
+  conversationId: string | null;
   /** In a group, the group in the place of a user. */
   partner: User | null;
   group: Group | null;
@@ -104,6 +107,7 @@ export const emptyDraft: Draft = { text: '', attachments: [], replyTo: null, fai
 export function startConversation(draft: Draft = emptyDraft): ConversationState {
   return {
     status: 'loading',
+    conversationId: null,
     partner: null,
     group: null,
     isLeaving: false,

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
-import { ada, aChatMessage, aConversationPage, initialSettings } from '../../../testing/chat.ts';
+import {
+  ada,
+  aChatMessage,
+  aConversationPage,
+  initialSettings,
+  adaConversationId,
+} from '../../../testing/chat.ts';
 import {
   aFile,
   flushPromises,
@@ -137,7 +143,7 @@ describe('loading', () => {
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
     const settings = { ...initialSettings, isMuted: false, isIgnored: true };
     transport.loadPage.mockResolvedValueOnce(aConversationPage([], { settings }));
-    listener().onConversationChanged(ada.id);
+    listener().onConversationChanged(adaConversationId);
     await flushPromises();
     expect(texts()).toEqual([]);
     expect(conversation.getState().settings).toEqual(settings);
@@ -146,7 +152,7 @@ describe('loading', () => {
   it('ignores reloads while a change of settings is pending', async () => {
     const { conversation, transport, listener } = await setUpOpen();
     const changing = conversation.changeSettings({ isMuted: false });
-    listener().onConversationChanged(ada.id);
+    listener().onConversationChanged(adaConversationId);
     await changing;
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
     expect(conversation.getState().settings.isMuted).toBe(false);
@@ -209,13 +215,13 @@ describe('loading', () => {
   it('shows the typing indicator until it times out or a message arrives', async () => {
     const { conversation, listener } = await setUpOpen();
     const isTyping = () => conversation.getState().isPartnerTyping;
-    listener().onTyping('somebody');
+    listener().onTyping({ conversationId: 'other', userId: ada.id });
     expect(isTyping()).toBe(false);
-    listener().onTyping(ada.id);
+    listener().onTyping({ conversationId: adaConversationId, userId: ada.id });
     expect(isTyping()).toBe(true);
     await vi.advanceTimersByTimeAsync(typingShownMs);
     expect(isTyping()).toBe(false);
-    listener().onTyping(ada.id);
+    listener().onTyping({ conversationId: adaConversationId, userId: ada.id });
     listener().onMessage(aChatMessage());
     expect(isTyping()).toBe(false);
   });

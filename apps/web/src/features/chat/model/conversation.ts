@@ -45,6 +45,8 @@ export class Conversation {
   #pendingChangesCount = 0;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
   #writtenAtMs = Number.NEGATIVE_INFINITY;
+  /** Events that arrived before the first page. */
+  readonly #early: { conversationId: string; apply: () => void }[] = [];
   readonly #memberTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(options: ConversationOptions) {
@@ -227,27 +229,29 @@ export class Conversation {
         if (!this.#belongsHere(message)) return;
         this.#dispatch({ type: 'message-received', message });
       },
-      onRead: ({ userId, partnerId, upTo }) => {
-        if (partnerId !== this.partnerId) return;
+      onRead: ({ conversationId, userId, upTo }) => {
         const isViewer = userId === this.#options.viewerId;
-        this.#dispatch({ type: isViewer ? 'viewer-read' : 'partner-read', upTo });
+        this.#whenHere(conversationId, () =>
+          this.#dispatch({ type: isViewer ? 'viewer-read' : 'partner-read', upTo }),
+        );
       },
-      onMessageDeleted: ({ messageId, partnerId }) => {
-        if (partnerId === this.partnerId) this.#dispatch({ type: 'message-deleted', messageId });
-      },
+      onMessageDeleted: ({ conversationId, messageId }) =>
+        this.#whenHere(conversationId, () =>
+          this.#dispatch({ type: 'message-deleted', messageId }),
+        ),
       onMessageChanged: (message) => {
         if (!this.#belongsHere(message)) return;
         this.#dispatch({ type: 'message-changed', message });
       },
-      onConversationChanged: (partnerId) => {
-        if (partnerId === this.partnerId && this.#pendingChangesCount === 0) void this.load();
-      },
-      onTyping: (userId) => {
-        if (userId === this.partnerId) this.#setTyping(true);
-      },
-      onGroupTyping: ({ groupId, userId }) => {
-        if (groupId === this.partnerId) this.#setMemberTyping(userId, true);
-      },
+      onConversationChanged: (conversationId) =>
+        this.#whenHere(conversationId, () => {
+          if (this.#pendingChangesCount === 0) void this.load();
+        }),
+      onTyping: ({ conversationId, userId }) =>
+        this.#whenHere(conversationId, () => {
+          if (this.#state.group === null) this.#setTyping(true);
+          else this.#setMemberTyping(userId, true);
+        }),
       onResync: () => void this.load(),
     });
   }
@@ -261,8 +265,15 @@ export class Conversation {
     this.#change(conversationReducer(this.#state, { type: 'draft-received', draft }), false);
   }
 
-  #belongsHere({ senderId, receiverId }: ChatMessage): boolean {
-    // Messages to a group have it as their receiver.
+  /** Applies an event of this conversation, whose id the first page tells. */
+  #whenHere(conversationId: string, apply: () => void): void {
+    if (this.#state.conversationId === null) this.#early.push({ conversationId, apply });
+    else if (conversationId === this.#state.conversationId) apply();
+  }
+
+  #belongsHere({ conversationId, senderId, receiverId }: ChatMessage): boolean {
+    // A group is its conversation.
+    if (receiverId === null) return conversationId === this.partnerId;
     if (receiverId === this.partnerId) return true;
     return senderId === this.partnerId && receiverId === this.#options.viewerId;
   }
@@ -294,6 +305,10 @@ export class Conversation {
       this.#state.draft !== draft || this.#state.outgoing.length !== outgoing.length;
     if (isChanged && storesDraft) {
       this.#options.drafts.write(this.partnerId, ...draftToPersist(this.#state));
+    }
+    if (this.#state.conversationId !== null) {
+      const early = this.#early.splice(0);
+      for (const event of early) this.#whenHere(event.conversationId, event.apply);
     }
     for (const listener of this.#listeners) listener();
   }

@@ -41,7 +41,9 @@ export function createOutbox(options: Options): Outbox {
       // The server may receive the message from here on: it can no longer be canceled.
       abortControllers.delete(clientMessageId);
       const message = {
-        ...(await transport.send(partnerId, uploaded)),
+        ...(await (getState().group === null
+          ? transport.send(partnerId, uploaded)
+          : transport.send(partnerId, uploaded, { isGroup: true }))),
         clientMessageId,
       };
       dispatch({ type: 'message-received', message });

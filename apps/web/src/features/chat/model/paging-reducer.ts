@@ -8,7 +8,7 @@ import {
   mergeNewest,
   mergeReloaded,
 } from './merge-messages.ts';
-import { partnerOf } from './user-conversation.ts';
+import { partnerOf, toGroup } from './user-conversation.ts';
 import { removeDelivered } from './sending-reducer.ts';
 
 export type ConversationPage = ContractPage;
@@ -74,8 +74,9 @@ export function withPage(state: ConversationState, page: ConversationPage): Conv
   return {
     ...page.content.reduce(removeDelivered, state),
     status: 'ready',
+    conversationId: page.conversationId,
     partner: partnerOf(page),
-    group: page.group ?? null,
+    group: toGroup(page),
     settings: page.settings,
     isRequest: page.isRequest,
     canWrite: page.canWrite,

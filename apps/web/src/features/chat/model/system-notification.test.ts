@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationSettings } from '@skein/contracts/chat';
 import { aGroup, aGroupMessage } from '../../../testing/groups.ts';
-import { ada, aChatMessage, aConversation, initialSettings } from '../../../testing/chat.ts';
+import {
+  ada,
+  adaConversationId,
+  aChatMessage,
+  aConversation,
+  initialSettings,
+} from '../../../testing/chat.ts';
 import { toPartner } from './user-conversation.ts';
 import { showSystemNotification } from './system-notification.ts';
 
 const viewerId = 'viewer';
 const settings = { ...initialSettings, isMuted: false };
-const enabled = { ...aConversation({ settings }), user: ada };
+const enabled = { ...aConversation({ settings }), user: ada, group: null };
 const withSettings = (changes: Partial<ConversationSettings>) => ({
   ...enabled,
   settings: { ...settings, ...changes },
@@ -37,7 +43,9 @@ afterEach(() => void vi.restoreAllMocks());
 describe('showSystemNotification', () => {
   it('shows a message that arrives while the tab is hidden', () => {
     showSystemNotification(aChatMessage({ content: '', messageType: 'image' }), enabled, viewerId);
-    expect(shown).toEqual([{ title: 'Ada Weaver', options: { body: 'Picture', tag: ada.id } }]);
+    expect(shown).toEqual([
+      { title: 'Ada Weaver', options: { body: 'Picture', tag: adaConversationId } },
+    ]);
   });
 
   it('shows nothing for a muted, ignored or unknown conversation, or without permission', () => {
@@ -51,7 +59,12 @@ describe('showSystemNotification', () => {
 
   it('shows mentions of a muted group with the sender, unless mentions are muted', () => {
     const group = aGroup({ name: 'Weavers' });
-    const muted = { ...withSettings({ isMuted: true }), group, user: toPartner(group) };
+    const muted = {
+      ...withSettings({ isMuted: true }),
+      conversationId: group.id,
+      group,
+      user: toPartner(group),
+    };
     const mention = aGroupMessage(group, { content: 'Hi @grace', mentions: [viewerId] });
     showSystemNotification(mention, muted, viewerId);
     expect(shown).toEqual([

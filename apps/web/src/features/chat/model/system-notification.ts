@@ -19,7 +19,7 @@ export function showSystemNotification(
     const notification = new Notification(group ? user.name : senderName, {
       body: group ? `${senderName}: ${text}` : text,
       // Other tabs and the service worker show the same message: the tag merges them.
-      tag: user.id,
+      tag: conversation.conversationId,
       ...(picture !== null && { icon: picture }),
     });
     notification.addEventListener('click', () => {

@@ -1,9 +1,25 @@
-import type { Conversation, Group } from '@skein/contracts/chat';
+import type { Conversation, ConversationFields } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
+
+/** What the list knows about a group. */
+export interface Group {
+  id: string;
+  name: string;
+  picture: string | null;
+  membersCount: number;
+  isAdmin: boolean;
+}
 
 /** A conversation whose `user` is the other member or represents the group. */
 export interface UserConversation extends Conversation {
   user: User;
+  group: Group | null;
+}
+
+/** The group of a conversation; null between two users. */
+export function toGroup(fields: ConversationFields): Group | null {
+  const { kind, conversationId: id, title: name, picture, membersCount, isAdmin } = fields;
+  return kind === 'group' ? { id, name, picture, membersCount, isAdmin } : null;
 }
 
 /** A group in the place of the other member. Without a username, there is no profile to link to. */
@@ -22,5 +38,7 @@ export const toPartner = ({ id, name, picture }: Group): User => ({
 });
 
 /** The other member of a conversation, or its group. */
-export const partnerOf = ({ user, group }: Pick<Conversation, 'user' | 'group'>): User | null =>
-  user ?? (group ? toPartner(group) : null);
+export function partnerOf(fields: ConversationFields): User | null {
+  const group = toGroup(fields);
+  return group === null ? fields.user : toPartner(group);
+}

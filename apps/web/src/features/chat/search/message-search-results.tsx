@@ -11,7 +11,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { splitMatches } from '../../search/split-matches.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { InfiniteListEnd } from '../list/infinite-list-end.tsx';
-import { partnerOf } from '../model/user-conversation.ts';
+import { partnerOf, toGroup } from '../model/user-conversation.ts';
 import { searchMessagesQuery } from './search-messages.queries.ts';
 import { findSnippetStart } from './snippet.ts';
 
@@ -55,15 +55,11 @@ export function MessageSearchResults({ search, isUpToDate }: MessageSearchResult
   );
 }
 
-function FoundMessageRow({
-  message,
-  user: member,
-  group,
-  matches,
-  isCurrent,
-}: FoundMessage & { isCurrent: boolean }) {
+function FoundMessageRow({ isCurrent, ...found }: FoundMessage & { isCurrent: boolean }) {
+  const { message, matches } = found;
   const { user: viewer } = useSession();
-  const user = partnerOf({ user: member, group });
+  const group = toGroup(found);
+  const user = partnerOf(found);
   if (user === null) return null;
   const { id, name, username, picture } = user;
   const start = findSnippetStart(message.content, matches);

@@ -1,0 +1,196 @@
+import type { ConversationKind, GroupEventType, MessageType } from '@skein/contracts/chat';
+import { messageRequestMessagesMax } from '@skein/contracts/limits';
+import { exists, Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { canMessage, isActive, isBlockedBy } from '../../../domain/visibility.queries.ts';
+import { newId } from '../../../platform/ids.ts';
+import { selectLinkCard } from '../../threads/index.ts';
+import { isRequest } from '../conversations/conversation.queries.ts';
+import { selectCardId } from './message-cards.repository.ts';
+import { selectGroup, selectReplyTo, visibleParticipant } from './messages.hydrator.ts';
+import type { MessageRow } from './messages.hydrator.ts';
+
+const { sql } = Prisma;
+
+export interface StoredGroupEvent {
+  type: GroupEventType;
+  userIds: readonly string[];
+  name: string | null;
+}
+
+export interface NewMessage {
+  conversationId: string;
+  kind: ConversationKind;
+  senderId: string;
+  type: MessageType | 'system';
+  content: string;
+  /** Unique among the messages of the sender. Null for a change of a group. */
+  clientMessageId: string | null;
+  /** The message to quote. */
+  replyToId?: string | null;
+  sharedThreadId?: string | null;
+  /** The URL of its link card. */
+  cardUrl?: string | null;
+  /** The usernames after an `@` in the text, for a group. */
+  usernames?: readonly string[];
+  event?: StoredGroupEvent | null;
+  now: Date;
+}
+
+/** With the id of the card of its link, and those who receive it. */
+export type InsertedMessage = MessageRow & {
+  linkCardId: string | null;
+  memberIds: string[];
+  /** The sender can write no more until the receiver accepts. */
+  isLastOfRequest: boolean;
+};
+
+/**
+ * Stores a message, updates the counters of all members and delivers it to their inboxes, in a single statement. Returns
+ * null when the sender may not write, or no more before an answer, has used the `clientMessageId` before, or does not see
+ * the message to quote. Also when the members of a group have changed while the statement waited for the conversation:
+ * it would deliver to the earlier members.
+ * Lock order: first both accounts of a direct conversation, so that an account that is being deleted gets no more
+ * messages; then the conversation, so that its messages are numbered without gaps and later ones have later times and
+ * greater ids even if the servers' clocks differ; then the members; last the inboxes in the order of their owners' ids,
+ * so that users who write to each other in a ring cannot deadlock.
+ */
+export async function insertMessage(
+  database: Database | Transaction,
+  message: NewMessage,
+): Promise<InsertedMessage | null> {
+  const [inserted] = await database.query<InsertedMessage>(insertSql(message));
+  return inserted ?? null;
+}
+
+function insertSql(message: NewMessage): Prisma.Sql {
+  const { event = null, usernames = [], senderId } = message;
+  const conversationId = sql`${message.conversationId}::uuid`;
+  return sql`
+    WITH target AS (${selectTarget(message)}), conversation AS (
+      UPDATE conversations c SET last_seq = c.last_seq + 1, updated_at = greatest(
+        c.updated_at + interval '1 millisecond', ${message.now.toISOString()}::timestamptz)
+      FROM target WHERE c.id = target.id AND c.members_version = target.members_version
+        AND (c.last_seq < ${messageRequestMessagesMax}::int OR NOT target.is_request)
+      RETURNING c.id, c.last_seq, c.updated_at
+    ), message AS (
+      INSERT INTO messages
+        (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at,
+          reply_to_seq, shared_thread_id, link_card_id, event, mentions)
+      SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq,
+        ${senderId}::uuid, ${message.type}::message_type, ${message.content},
+        ${message.clientMessageId}, conversation.updated_at, target.reply_to_seq,
+        ${message.sharedThreadId ?? null}::uuid,
+        ${selectCardId(sql`conversation.id`, message.cardUrl ?? null)},
+        ${event && JSON.stringify(event)}::jsonb, ${selectMentions({ conversationId, senderId, usernames })}
+      FROM conversation, target
+      RETURNING *
+    ), member AS MATERIALIZED (
+      SELECT known.user_id, known.user_id = message.sender_id AS is_sender,
+        ${isBlockedBy(sql`known.user_id`, sql`message.sender_id`)} AS is_blocker
+      FROM message JOIN conversation_members known ON known.conversation_id = message.conversation_id
+    ), membership AS (${updateMembers(event)}), inbox AS (
+      INSERT INTO chat_inboxes AS known (user_id, last_seq) SELECT user_id, 1 FROM member ORDER BY user_id
+      ON CONFLICT (user_id) DO UPDATE SET last_seq = known.last_seq + 1
+      RETURNING user_id, last_seq
+    ), delivery AS (
+      INSERT INTO message_deliveries (user_id, seq, message_id)
+      SELECT inbox.user_id, inbox.last_seq, message.id FROM inbox, message
+    )
+    SELECT m.id, m.conversation_id AS "conversationId", m.content, m.type, m.created_at AS "createdAt",
+      false AS "isDeleted", m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
+      target.is_request AND m.seq >= ${messageRequestMessagesMax}::int AS "isLastOfRequest",
+      target.viewer, target.other, target."group", m.sender_id AS "senderId", NULL AS media,
+      NULL AS "moreMedia", NULL AS reactions, m.revision, m.edited_at AS "editedAt",
+      m.shared_thread_id AS "sharedThreadId", m.link_card_id AS "linkCardId",
+      ${selectLinkCard(sql`m.link_card_id`)} AS card, NULL AS event, m.mentions, false AS "isHidden",
+      ${selectReplyTo(sql`0`)} AS "replyTo", ARRAY(SELECT user_id FROM member) AS "memberIds"
+    FROM message m, target`;
+}
+
+/**
+ * The conversation with its sender, as they were before the statement waited for a lock. `canMessage` implies that
+ * the sender may see the receiver's profile.
+ */
+function selectTarget(message: NewMessage): Prisma.Sql {
+  const { senderId, conversationId, kind, clientMessageId, replyToId = null } = message;
+  const isNew = sql`NOT ${exists(sql`messages
+    WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
+  const parts =
+    kind === 'direct'
+      ? {
+          columns: sql`${visibleParticipant(sql`other`)} AS other, NULL::json AS "group", ${isRequest(senderId)} AS is_request`,
+          joins: sql`JOIN conversation_members theirs ON theirs.conversation_id = c.id AND theirs.user_id <> own.user_id
+            JOIN users other ON other.id = theirs.user_id`,
+          condition: canMessage(senderId, sql`other`),
+          lock: sql`FOR KEY SHARE OF viewer, other`,
+        }
+      : {
+          columns: sql`${visibleParticipant(sql`viewer`)} AS other, ${selectGroup(sql`grp`)} AS "group", false AS is_request`,
+          joins: sql`JOIN chat_groups grp ON grp.conversation_id = c.id`,
+          condition: sql`true`,
+          lock: Prisma.empty,
+        };
+  return sql`
+    SELECT c.id, c.members_version, quoted.seq AS reply_to_seq,
+      ${visibleParticipant(sql`viewer`)} AS viewer, ${parts.columns}
+    FROM conversations c
+      JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${senderId}::uuid
+      JOIN users viewer ON viewer.id = own.user_id AND ${isActive(sql`viewer`)} ${parts.joins}
+      LEFT JOIN LATERAL (
+        SELECT replied.seq FROM messages replied
+        WHERE replied.id = ${replyToId}::uuid AND replied.conversation_id = c.id
+          AND replied.type <> 'system' AND replied.seq > own.cleared_seq) quoted ON true
+    WHERE c.id = ${conversationId}::uuid AND c.kind = ${kind}::conversation_kind AND ${isNew}
+      AND ${parts.condition} AND (${replyToId}::uuid IS NULL OR quoted.seq IS NOT NULL) ${parts.lock}`;
+}
+
+/**
+ * Whether the message is still a request for the member, who may have accepted or answered in the
+ * meantime. A conversation that they have deleted becomes one again.
+ */
+const isStillRequest = sql`(target.is_request AND NOT member.is_sender AND known.last_sent_seq = 0
+  AND (known.request IS NOT NULL OR known.last_message_at IS NULL))`;
+const isDeclined = sql`(${isStillRequest} AND known.request = 'declined')`;
+
+/** A change of a group is unread only for users who were added by it. */
+function updateMembers(event: StoredGroupEvent | null): Prisma.Sql {
+  const addedIds = event?.type === 'members_added' ? [...event.userIds] : [];
+  const counts = event === null ? sql`true` : sql`known.user_id = ANY (${addedIds}::uuid[])`;
+  const isUnread = sql`(${counts} AND NOT member.is_sender AND NOT member.is_blocker AND NOT known.is_ignored)`;
+  return sql`
+    UPDATE conversation_members known SET
+      unread_count = CASE WHEN ${isDeclined} THEN 0 ELSE known.unread_count + ${isUnread}::int END,
+      last_sent_seq = CASE WHEN member.is_sender THEN message.seq ELSE known.last_sent_seq END,
+      ignored_seq = CASE WHEN member.is_blocker AND known.unread_count = 0
+        THEN message.seq ELSE known.ignored_seq END,
+      mentioned_seq = CASE WHEN NOT member.is_blocker AND known.user_id = ANY (message.mentions)
+        THEN message.seq ELSE known.mentioned_seq END,
+      last_message_at = CASE WHEN ${isDeclined} THEN NULL ELSE message.created_at END,
+      cleared_seq = CASE WHEN ${isDeclined} THEN message.seq ELSE known.cleared_seq END,
+      request = CASE WHEN member.is_sender THEN NULL WHEN target."group" IS NOT NULL THEN known.request
+        WHEN ${isStillRequest} THEN coalesce(known.request, 'pending') END
+    FROM member, message, target
+    WHERE known.conversation_id = message.conversation_id AND known.user_id = member.user_id`;
+}
+
+/** A new id with the given time as its timestamp. */
+function idWithTime(time: Prisma.Sql): Prisma.Sql {
+  const rest = newId().replaceAll('-', '').slice(12);
+  const ms = sql`(extract(epoch FROM ${time}) * 1000)::bigint`;
+  return sql`(lpad(to_hex(${ms}), 12, '0') || ${rest})::uuid`;
+}
+
+interface Mentions {
+  conversationId: Prisma.Sql;
+  senderId: string;
+  usernames: readonly string[];
+}
+
+/** The members of a group among the mentioned users; NULL if there are none. */
+export function selectMentions({ conversationId, senderId, usernames }: Mentions): Prisma.Sql {
+  if (usernames.length === 0) return sql`NULL::uuid[]`;
+  return sql`(SELECT array_agg(named.id) FROM users named JOIN conversation_members known
+      ON known.user_id = named.id AND known.conversation_id = ${conversationId}
+    WHERE named.username = ANY (${[...usernames]}::text[]) AND named.id <> ${senderId}::uuid)`;
+}
