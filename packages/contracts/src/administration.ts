@@ -3,7 +3,7 @@
  * constants, because only some pages of the web app need them.
  */
 
-export const reportTargetTypes = ['user', 'thread', 'message'] as const;
+export const reportTargetTypes = ['user', 'thread', 'message', 'group'] as const;
 
 export const reportReasons = [
   'spam',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatMessageSchema } from '@skein/contracts/chat';
 import { UnauthenticatedError } from '../../src/platform/errors.ts';
+import { getReportContext } from '../../src/modules/moderation/reports/report-context.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { commandLine } from '../../src/platform/viewer.ts';
 import { createChatClient } from '../chat/support.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -104,6 +106,20 @@ describe('reporting', () => {
     });
     const body = { targetType: 'message', targetId: event.id };
     expectError(await report(reporter, body), 'not_found');
+  });
+
+  it('accepts a group from its members, with the last messages that the reporter sees', async () => {
+    const chat = createChatClient(api);
+    const group = await chat.createGroup(other, [reporter]);
+    await chat.sendTo(other, group.id, { content: 'spam' }).expect(201);
+    await report(reporter, { targetType: 'group', targetId: group.id }).expect(201);
+    await chat.sendTo(other, group.id, { content: 'after the report' }).expect(201);
+    const [stored] = await listReports(group.id);
+    expect(stored).toMatchObject({ targetType: 'group', personId: null });
+    const context = await getReportContext(api.database, commandLine, stored?.id ?? '');
+    expect(context.items).toMatchObject([{ author: { id: other.id }, text: 'spam' }]);
+    const body = { targetType: 'group', targetId: group.id };
+    expectError(await report(await createUser(api), body), 'not_found');
   });
 
   it('adds no report while the same one is open, even for concurrent requests', async () => {

@@ -27,9 +27,9 @@ type NewPost = {
 
 /** The target of a report to the administrators. */
 export type ReportRequest =
-  | { targetType: 'user'; targetId: string; name: string }
+  | { targetType: 'user' | 'group'; targetId: string; name: string }
   | {
-      targetType: Exclude<ReportTargetType, 'user'>;
+      targetType: Exclude<ReportTargetType, 'user' | 'group'>;
       targetId: string;
       /** The name of the author. */
       name: string;

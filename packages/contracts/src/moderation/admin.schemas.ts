@@ -22,7 +22,7 @@ export const adminReportSchema = z
     person: namedUserSchema
       .nullable()
       .describe(
-        'The reported user, or the author of the reported content; null for a deleted account',
+        'The reported user, or the author of the reported content; null for a group and for a deleted account',
       ),
     assignee: namedUserSchema.nullable().describe('Who handles the report'),
     personRole: z.enum(userRoles).nullable(),
@@ -30,7 +30,10 @@ export const adminReportSchema = z
       .enum(automaticRules)
       .nullable()
       .describe('The rule of the automatic protection that added the report; null for users'),
-    text: z.string().nullable().describe('Text of the thread or message; null if deleted'),
+    text: z
+      .string()
+      .nullable()
+      .describe('Text of the thread or message, or name of the group; null if deleted'),
   })
   .meta({ id: 'AdminReport' });
 

@@ -97,7 +97,7 @@ export const getReportContext = defineRoute({
   tag: 'Administration',
   summary: 'Get the threads or reported messages around the content of a report, in order',
   description:
-    'For a thread: at most 10 threads above it and 20 direct replies, regardless of their visibility. For a message: only messages of the same conversation that were reported too, at most 50. Nothing for an account. If it includes a thread that is not public, the audit log records it once for each moderator and report.',
+    'For a thread: at most 10 threads above it and 20 direct replies, regardless of their visibility. For a message: only messages of the same conversation that were reported too, at most 50. For a group: the last messages that the reporter saw, at most 20. Nothing for an account. If it includes a thread that is not public, the audit log records it once for each moderator and report.',
   auth: 'bearer',
   params: reportParams,
   status: 200,

@@ -17,9 +17,9 @@ export const createReport = defineRoute({
   path: '/reports',
   takesIdempotencyKey: true,
   tag: 'Moderation',
-  summary: 'Report a user, a thread or a message to the administrators',
+  summary: 'Report a user, a thread, a message or a group to the administrators',
   description:
-    'The reported user is not notified. While your report is open, repeating it changes nothing. Only the receiver can report a message.',
+    'The reported user is not notified. While your report is open, repeating it changes nothing. Only the receiver can report a message, and only members a group, given its `conversationId`: moderators then see its last messages that the reporter sees, at most 20.',
   auth: 'bearer',
   scope: 'write:reports',
   limit: 'reports',

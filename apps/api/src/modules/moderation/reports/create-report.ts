@@ -24,10 +24,11 @@ const notFound = {
   user: userNotFound,
   thread: threadNotFound,
   message: () => new NotFoundError('error.messageNotFound'),
+  group: () => new NotFoundError('error.groupNotFound'),
 };
 
 /**
- * Reports a user, thread or message to the administrators. Reporting a user or their message also
+ * Reports a user, thread, message or group to the administrators. Reporting a user or their message also
  * declines their message request.
  * @throws NotFoundError for a target that the viewer cannot see; ValidationError for the viewer's
  * own account or content, and for rules that do not exist
@@ -49,6 +50,7 @@ export async function createReport(
   }
   await insertReportUnlessOpen(database, {
     ...input,
+    messageIds: target.messageIds ?? [],
     id: idempotency.id,
     rules: input.reason === 'rules' ? findRuleTitles(pages.listRules(), ruleIds) : [],
     note: input.note === '' ? null : input.note,

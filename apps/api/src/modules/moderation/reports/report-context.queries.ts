@@ -12,14 +12,24 @@ const messagesMax = 50;
 
 type ContextRow = Omit<ReportContextItem, 'createdAt'> & { createdAt: Date };
 
+interface ReportedContent {
+  targetType: ReportTargetType;
+  targetId: string;
+  messageIds: readonly string[];
+}
+
 /** The content around that of a report, in order. */
 export async function readContext(
   database: Database,
-  { targetType, targetId }: { targetType: ReportTargetType; targetId: string },
+  { targetType, targetId, messageIds }: ReportedContent,
 ): Promise<ReportContextItem[]> {
   if (targetType === 'user') return [];
-  const select = targetType === 'thread' ? selectThreads(targetId) : selectMessages(targetId);
-  const rows = await database.query<ContextRow>(select);
+  const selections = {
+    thread: selectThreads,
+    message: selectMessages,
+    group: () => selectDisclosed(messageIds),
+  };
+  const rows = await database.query<ContextRow>(selections[targetType](targetId));
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
@@ -65,4 +75,14 @@ function selectMessages(id: string): Prisma.Sql {
         SELECT FROM reports WHERE target_type = 'message' AND target_id = message.id)
       ORDER BY abs(message.seq - reported.seq) LIMIT ${messagesMax}::int
     ) nearest ORDER BY seq`;
+}
+
+/** The messages of a group that the reporter has disclosed. */
+function selectDisclosed(ids: readonly string[]): Prisma.Sql {
+  return sql`
+    SELECT message.id, message.created_at AS "createdAt", ${userJson(sql`author`)} AS author,
+      'before' AS position, CASE WHEN message.deleted_at IS NULL THEN message.content END AS text,
+      (SELECT count(*)::int FROM media WHERE message_id = message.id) AS "mediaCount", true AS "isPrivate"
+    FROM messages message LEFT JOIN users author ON author.id = message.sender_id AND author.deleted_at IS NULL
+    WHERE message.id = ANY (${[...ids]}::uuid[]) ORDER BY message.id`;
 }

@@ -16,7 +16,7 @@ export async function getReportContext(
 ): Promise<{ items: ReportContextItem[] }> {
   const report = await database.report.findFirst({
     where: { id: reportId },
-    select: { targetType: true, targetId: true },
+    select: { targetType: true, targetId: true, messageIds: true },
   });
   if (report === null) return { items: [] };
   const items = await readContext(database, report);

@@ -59,12 +59,13 @@ export async function readReports(
       ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`person`)} AS person,
       CASE WHEN person.id = ${reader.userId}::uuid THEN NULL ELSE ${userJson(sql`assignee`)} END AS assignee,
       CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE person.role END AS "personRole",
-      coalesce(thread.content, nullif(message.content, ''), '/thread/' || message.shared_thread_id, message.content) AS text
+      coalesce(thread.content, nullif(message.content, ''), '/thread/' || message.shared_thread_id, message.content, grp.name) AS text
     FROM (${page}) page JOIN ${reportsWithPersons} ON report.id = page.report_id
       LEFT JOIN threads thread ON report.target_type = 'thread'
         AND thread.id = report.target_id AND thread.deleted_at IS NULL
       LEFT JOIN messages message ON report.target_type = 'message'
         AND message.id = report.target_id AND message.deleted_at IS NULL
+      LEFT JOIN chat_groups grp ON report.target_type = 'group' AND grp.conversation_id = report.target_id
       LEFT JOIN users reporter ON reporter.id = report.reporter_id
       LEFT JOIN report_assignments assignment ON assignment.report_id = report.id
       LEFT JOIN users assignee ON assignee.id = assignment.assignee_id

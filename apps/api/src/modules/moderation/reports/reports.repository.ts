@@ -13,6 +13,7 @@ export interface NewReport {
   reporterId: string;
   targetType: ReportTargetType;
   targetId: string;
+  messageIds: string[];
   reason: ReportReason;
   rules: string[];
   note: string | null;

@@ -81,7 +81,8 @@ const linkClass =
   'inline-flex items-center text-accent hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-10';
 
 function Target({ report: { targetType, targetId, person, text } }: { report: AdminReport }) {
-  const name = person?.name ?? t('admin.unknownUser');
+  const subject = targetType === 'group' ? text : person?.name;
+  const name = subject ?? t('admin.unknownUser');
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
       <span>

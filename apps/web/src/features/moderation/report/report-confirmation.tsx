@@ -22,7 +22,7 @@ export function ReportConfirmation({ request, onClose }: ReportConfirmationProps
     void client.invalidateQueries({ queryKey: threadKeys.all });
     onClose();
   };
-  const id = request.targetType === 'user' ? request.targetId : request.authorId;
+  const id = 'authorId' in request ? request.authorId : request.targetId;
   const mute = useMute({ id, name }, done);
   const block = useBlock({ id, name }, done);
   const isBusy = mute.isPending || block.isPending;
@@ -34,21 +34,25 @@ export function ReportConfirmation({ request, onClose }: ReportConfirmationProps
       <p ref={text} tabIndex={-1} className="outline-none">
         {t('report.doneText')}
       </p>
-      <p className="mt-2 font-medium">{t('report.meanwhile', { name })}</p>
-      <ActionButton
-        icon={VolumeX}
-        label={t('userMenu.mute', { name })}
-        text={t('report.muteText')}
-        isDisabled={isBusy}
-        onClick={() => mute.mutate(true)}
-      />
-      <ActionButton
-        icon={Ban}
-        label={t('userMenu.block', { name })}
-        text={t('report.blockText')}
-        isDisabled={isBusy}
-        onClick={() => block.mutate(true)}
-      />
+      {request.targetType !== 'group' && (
+        <>
+          <p className="mt-2 font-medium">{t('report.meanwhile', { name })}</p>
+          <ActionButton
+            icon={VolumeX}
+            label={t('userMenu.mute', { name })}
+            text={t('report.muteText')}
+            isDisabled={isBusy}
+            onClick={() => mute.mutate(true)}
+          />
+          <ActionButton
+            icon={Ban}
+            label={t('userMenu.block', { name })}
+            text={t('report.blockText')}
+            isDisabled={isBusy}
+            onClick={() => block.mutate(true)}
+          />
+        </>
+      )}
     </div>
   );
 }
