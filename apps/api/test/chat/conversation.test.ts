@@ -131,6 +131,22 @@ describe('a conversation', () => {
     expectError(await chat.send(viewer, partner.id, { conversationId }), 'validation_failed');
   });
 
+  it('announces that messages wait as a request, but not how they are received', async () => {
+    const to = await createUser(api);
+    const choose = (messagePermission: 'requests' | 'everyone') =>
+      api.database.user.update({ where: { id: to.id }, data: { messagePermission } });
+    const isAnnounced = async () => (await chat.getConversation(viewer, to)).sendsRequest;
+    await choose('requests');
+    expect(await isAnnounced()).toBe(true);
+    await chat.sendMessage(viewer, to);
+    const decline = api.request.post(`/api/chat/requests/${viewer.id}/decline`);
+    await decline.set(to.auth).expect(200);
+    expect(await isAnnounced()).toBe(true);
+    // A pending request would be delivered now.
+    await choose('everyone');
+    expect(await isAnnounced()).toBe(false);
+  });
+
   it('returns canWrite false for a private account that the viewer may not message', async () => {
     const privateUser = await createUser(api, { isPrivate: true });
     expect((await chat.getConversation(viewer, privateUser)).canWrite).toBe(false);

@@ -129,8 +129,8 @@ describe('a group', () => {
     // The addition of others does not count.
     expect(await chat.countUnread(ben)).toBe(1);
     expect(await chat.countUnread(admin)).toBe(0);
-    const read = await chat.markRead(eva, group.id).expect(200);
-    expect(read.body).toMatchObject({ unreadCount: 0 });
+    const marked = await chat.markRead(eva, group.id).expect(200);
+    expect(marked.body).toMatchObject({ unreadCount: 0 });
   });
 
   it('repeats no message and rejects another one with the same clientMessageId', async () => {

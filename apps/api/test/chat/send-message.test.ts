@@ -306,21 +306,6 @@ describe('a message request', () => {
 
   const nothing = { inbox: [], requests: [], count: 0, requestsCount: 0 };
 
-  it('is announced to its sender beforehand, without a hint of how it is received', async () => {
-    const isAnnounced = async () => (await chat.getConversation(from, to)).sendsRequest;
-    expect(await isAnnounced()).toBe(true);
-    await chat.sendMessage(from, to);
-    expect(await isAnnounced()).toBe(true);
-    await decide(to, from.id, 'decline').expect(200);
-    expect(await isAnnounced()).toBe(true);
-    // A message would still be hidden, but a pending request would be delivered now.
-    await choose(to, 'everyone');
-    expect(await isAnnounced()).toBe(false);
-    await chat.sendMessage(to, from);
-    await choose(to, 'requests');
-    expect(await isAnnounced()).toBe(false);
-  });
-
   it('waits without unread count, push, typing and read receipt until it is accepted', async () => {
     const message = await chat.sendMessage(from, to);
     const waiting = { inbox: [], requests: [from.id], count: 0, requestsCount: 1 };

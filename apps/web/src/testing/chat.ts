@@ -34,17 +34,26 @@ export const adaConversationId = anId();
 
 /** The fields of the conversation with Ada or another user, or of a group. */
 export function conversationFields(user: User | null = ada, group: Group | null = null) {
-  const isGroup = group !== null;
+  return group === null ? directFields(user) : groupFields(group);
+}
+
+function groupFields({ id, name, picture, membersCount, isAdmin }: Group): ConversationFields {
   return {
-    conversationId:
-      group?.id ?? (user === ada ? adaConversationId : `${user?.id ?? ''}-conversation`),
-    kind: isGroup ? 'group' : 'direct',
-    title: (group ?? user)?.name ?? '',
-    picture: (group ?? user)?.picture ?? null,
-    user: isGroup ? null : user,
-    membersCount: group?.membersCount ?? 2,
-    isAdmin: group?.isAdmin ?? false,
-  } satisfies ConversationFields;
+    conversationId: id,
+    kind: 'group',
+    title: name,
+    picture,
+    user: null,
+    membersCount,
+    isAdmin,
+  };
+}
+
+function directFields(user: User | null): ConversationFields {
+  const { id = '', name = '', picture = null } = user ?? {};
+  const conversationId = user === ada ? adaConversationId : `${id}-conversation`;
+  const direct = { conversationId, kind: 'direct', title: name, picture, user } as const;
+  return { ...direct, membersCount: 2, isAdmin: false };
 }
 
 /** A message of Ada's, newer than all created before. */

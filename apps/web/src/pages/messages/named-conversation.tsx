@@ -19,20 +19,17 @@ interface NamedConversationProps {
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The conversation in the URL, by its id, or by the id or username of the other user. */
+/** The conversation with the user in the URL, by id or username. */
 export function NamedConversation({ viewerId, userIdOrUsername }: NamedConversationProps) {
   const isId = idPattern.test(userIdOrUsername);
   const conversations = useInfiniteQuery(conversationsQuery);
-  const known = conversations.data?.find(
-    ({ conversationId, user }) =>
-      conversationId === userIdOrUsername || hasName(user, userIdOrUsername),
-  );
+  const known = conversations.data?.find(({ user }) => hasName(user, userIdOrUsername));
   const listed = known?.user;
   // The list also has partners whose profile the viewer can no longer see.
   const isUnlisted = !conversations.isPending && listed === undefined;
   const profile = useQuery({ ...profileQuery(userIdOrUsername), enabled: !isId && isUnlisted });
   const partner: User | undefined = listed ?? profile.data;
-  const partnerId = listed === undefined && isId ? userIdOrUsername.toLowerCase() : partner?.id;
+  const partnerId = isId ? userIdOrUsername.toLowerCase() : partner?.id;
   if (partnerId !== undefined) {
     return (
       <ConversationPane

@@ -100,7 +100,8 @@ export function withId<Found extends Row>(
 ): Found & ViewedConversation {
   const id = row.id ?? toDirectId(toPairKey(viewerId, row.other?.id ?? ''));
   // The statement returns the other member of a direct conversation, and the membership in a group.
-  return { ...row, id } as Found & ViewedConversation;
+  const viewed: unknown = { ...row, id };
+  return viewed as Found & ViewedConversation;
 }
 
 /**

@@ -38,10 +38,9 @@ export async function readConversation(
 ): Promise<ConversationPage> {
   const { size } = query;
   const found = await findPage(database, viewer, id, query);
-  const { membership, other, fromSeq, toSeq } = found;
-  const last = membership === null || fromSeq === null || fromSeq <= membership.clearedSeq + 1;
-  const canWrite = findWriteError(found) === null;
-  const isAwaitingAnswer = canWrite && other?.isAwaited === true;
+  const { membership, fromSeq, toSeq } = found;
+  const { clearedSeq, lastSeq } = membership ?? { clearedSeq: 0, lastSeq: 0 };
+  const last = fromSeq === null || fromSeq <= clearedSeq + 1;
   return {
     content: found.messages.map((message) => toChatMessageDto(message, context)),
     page: query.cursor === undefined && !isAtMessage(query) ? query.page : null,
@@ -56,13 +55,18 @@ export async function readConversation(
     settings: toSettings(membership),
     isRequest: membership?.request === 'pending',
     draft: toOptionalDraftDto(found.draft),
-    canWrite: canWrite && !isAwaitingAnswer,
-    isAwaitingAnswer,
-    sendsRequest: canWrite && !isAwaitingAnswer && other?.isKnownRequest === true,
-    canReact: canReact(found),
-    hasNewer: isAtMessage(query) && toSeq !== null && toSeq < (membership?.lastSeq ?? 0),
+    ...toPermissions(found),
+    hasNewer: isAtMessage(query) && toSeq !== null && toSeq < lastSeq,
     seenUpTo: found.seenUpTo,
   };
+}
+
+function toPermissions(found: ConversationPageRow) {
+  const mayWrite = findWriteError(found) === null;
+  const isAwaitingAnswer = mayWrite && found.other?.isAwaited === true;
+  const canWrite = mayWrite && !isAwaitingAnswer;
+  const sendsRequest = canWrite && found.other?.isKnownRequest === true;
+  return { canWrite, isAwaitingAnswer, sendsRequest, canReact: canReact(found) };
 }
 
 async function findPage(

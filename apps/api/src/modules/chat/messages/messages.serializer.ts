@@ -3,7 +3,7 @@ import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import { toMediaDto } from '../../media/index.ts';
 import { toLinkCardDto } from '../../threads/index.ts';
 import { toPictureUrl } from '../../users/index.ts';
-import type { MessageRow, ReplyToRow } from './messages.hydrator.ts';
+import type { MessageRow, ParticipantRow, ReplyToRow } from './messages.hydrator.ts';
 
 export interface SerializerContext {
   /** False hides the cards that were stored before. */
@@ -25,10 +25,7 @@ export function toChatMessageDto(
     senderId: isOwn ? viewer.id : row.senderId,
     senderName: sender.name,
     senderAvatar: toPictureUrl(sender.pictureKey),
-    receiverId: group === null ? receiver.id : null,
-    receiverName: group === null ? receiver.name : null,
-    receiverAvatar: group === null ? toPictureUrl(receiver.pictureKey) : null,
-    group: group && { name: group.name, picture: toPictureUrl(group.pictureKey) },
+    ...toReceiverFields(group, receiver),
     messageType: row.type,
     ...toGroupFields(row),
     ...toFileFields(row),
@@ -44,6 +41,19 @@ export function toChatMessageDto(
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId, emoji })),
     revision: row.revision,
   };
+}
+
+/** A group has no single receiver. */
+function toReceiverFields(group: MessageRow['group'], { id, name, pictureKey }: ParticipantRow) {
+  const picture = toPictureUrl((group ?? { pictureKey }).pictureKey);
+  return group === null
+    ? { receiverId: id, receiverName: name, receiverAvatar: picture, group }
+    : {
+        receiverId: null,
+        receiverName: null,
+        receiverAvatar: null,
+        group: { name: group.name, picture },
+      };
 }
 
 function toGroupFields({ event = null, mentions, isHidden = false }: MessageRow) {

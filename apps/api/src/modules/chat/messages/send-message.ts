@@ -203,8 +203,8 @@ async function requireSameMessage(
   const row = await findByClientMessageId(database, draft);
   const earlier = row && toChatMessageDto(row, context);
   const { conversationId, receiverId } = draft;
+  if (earlier === null) throw new ConflictError('conflict', 'error.messageNameUsed');
   if (
-    earlier !== null &&
     (conversationId ?? earlier.conversationId) === earlier.conversationId &&
     (receiverId ?? earlier.receiverId) === earlier.receiverId &&
     isSameId(earlier.replyTo?.id, draft.replyToId) &&

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- One object holds all state of a conversation. */
 import { typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationOptions } from './conversation-options.ts';
