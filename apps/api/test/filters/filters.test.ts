@@ -59,7 +59,12 @@ describe('a filter that collapses', () => {
       [content, 'wool'],
       ['Silk #yarn', null],
     ]);
-    expect(feed.content[0]?.filteredBy).toEqual({ id: filter.id, phrase: 'wool' });
+    expect(feed.content[0]?.filteredBy).toEqual({
+      id: filter.id,
+      phrase: 'wool',
+      title: null,
+      groupId: filter.id,
+    });
     expect(summarize(await read('/threads/search?q=wool&sort=recent'))).toEqual([
       [content, 'wool'],
       [content, 'wool'],

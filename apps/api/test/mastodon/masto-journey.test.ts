@@ -11,10 +11,14 @@ import { signInWithMasto } from './support.ts';
 let api: TestApi;
 let ada: User;
 let ben: User;
+let mastoOfAda: Awaited<ReturnType<typeof signInWithMasto>>;
+let mastoOfBen: typeof mastoOfAda;
 
 beforeAll(async () => {
   api = await startTestApi();
   [ada, ben] = [await createUser(api), await createUser(api)];
+  mastoOfAda = await signInWithMasto(api, ada);
+  mastoOfBen = await signInWithMasto(api, ben);
 });
 
 afterAll(() => api.close());
@@ -42,7 +46,7 @@ it('signs in: registers the app, exchanges the code and verifies the credentials
 });
 
 it('reads the instance and the preferences', async () => {
-  const masto = await signInWithMasto(api, ada);
+  const masto = mastoOfAda;
   const instance = await masto.v2.instance.fetch();
   expect(instance.configuration.statuses.maxCharacters).toBe(2000);
   expect((await masto.v1.instance.fetch()).title).toBe('Skein');
@@ -52,7 +56,7 @@ it('reads the instance and the preferences', async () => {
 });
 
 it('posts with an image and a poll, replies, and gets notifications', async () => {
-  const [first, second] = [await signInWithMasto(api, ada), await signInWithMasto(api, ben)];
+  const [first, second] = [mastoOfAda, mastoOfBen];
   const file = new Blob([new Uint8Array(await sampleImage().png().toBuffer())]);
   const media = await first.v2.media.create({ file, description: 'An image' });
   expect(media.meta?.original?.width).toBeGreaterThan(0);
@@ -84,7 +88,7 @@ it('posts with an image and a poll, replies, and gets notifications', async () =
 });
 
 it('reads timelines page by page', async () => {
-  const masto = await signInWithMasto(api, ada);
+  const masto = mastoOfAda;
   for (const status of ['One #pages', 'Two #pages', 'Three #pages']) {
     await masto.v1.statuses.create({ status });
   }
@@ -98,7 +102,7 @@ it('reads timelines page by page', async () => {
 });
 
 it('manages lists', async () => {
-  const [masto, other] = [await signInWithMasto(api, ada), await signInWithMasto(api, ben)];
+  const [masto, other] = [mastoOfAda, mastoOfBen];
   const { id } = await masto.v1.lists.create({ title: 'Friends' });
   const list = masto.v1.lists.$select(id);
   expect(await list.fetch()).toMatchObject({ title: 'Friends', repliesPolicy: 'none' });
@@ -117,7 +121,7 @@ it('manages lists', async () => {
 });
 
 it('manages filters', async () => {
-  const masto = await signInWithMasto(api, ada);
+  const masto = mastoOfAda;
   const { id, ...filter } = await masto.v2.filters.create({
     title: 'Weather',
     context: ['home', 'account'],
@@ -181,9 +185,7 @@ it('manages filters', async () => {
   ]);
   await masto.v2.filters.keywords.$select(rainId).remove();
   expect(await own.fetch()).toMatchObject({ title: 'Sky', keywords: [{ keyword: 'fog' }, {}] });
-  const { id: statusId } = await (
-    await signInWithMasto(api, ben)
-  ).v1.statuses.create({ status: 'A fog' });
+  const { id: statusId } = await mastoOfBen.v1.statuses.create({ status: 'A fog' });
   await own.update({ context: ['thread', 'home'] });
   expect(await masto.v1.timelines.public.list({ limit: 1 })).toMatchObject([
     { id: statusId, filtered: [{ filter: { id, title: 'Sky' }, keywordMatches: ['fog'] }] },
@@ -198,7 +200,7 @@ it('manages filters', async () => {
 });
 
 it('schedules statuses, and pins one', async () => {
-  const masto = await signInWithMasto(api, ada);
+  const masto = mastoOfAda;
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
   const poll = { options: ['Yes', 'No'], expiresIn: 600 };
   const { id, params } = await masto.v1.statuses.create({ status: 'Later?', scheduledAt, poll });
@@ -220,7 +222,7 @@ it('schedules statuses, and pins one', async () => {
 });
 
 it('manages accounts, relationships and statuses', async () => {
-  const masto = await signInWithMasto(api, ada);
+  const masto = mastoOfAda;
   const other = await masto.v1.accounts.lookup({ acct: ben.username });
   expect((await masto.v1.accounts.search.list({ q: ben.username }))[0]?.id).toBe(other.id);
   const selected = masto.v1.accounts.$select(other.id);

@@ -355,7 +355,8 @@ describe('featured hashtags', () => {
     await publish(api, ada, { fields: { content: '#Knots' } });
     await publish(api, ada, { fields: { content: '#loops' } });
     const suggested = await get('/featured_tags/suggestions').expect(200);
-    expect(suggested.body).toMatchObject([{ name: 'knots' }, { name: 'loops' }]);
+    const names = (suggested.body as { name: string }[]).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['knots', 'loops']));
     const created = await post('/featured_tags', { name: 'Knots' }).expect(200);
     const knots = { name: 'knots', url: 'http://skein.test/hashtag/knots', statuses_count: '1' };
     expect(created.body).toMatchObject(knots);

@@ -411,6 +411,9 @@ describe('robots.txt', () => {
 });
 
 describe('GET /previews', () => {
+  // The pages above use up the limit of visitors.
+  beforeAll(() => api.clock.advance(60_000));
+
   const preview = (path: string) => get(`/api/previews?path=${encodeURIComponent(path)}`);
 
   it('describes a public thread or profile to visitors who sign in to open it', async () => {

@@ -131,8 +131,8 @@ const threadFields = z.object({
     .object({
       id: uuid,
       phrase: z.string(),
-      title: z.string().optional().describe('The name of a filter of an app'),
-      groupId: uuid.optional().describe('With `title`: the same for all phrases of the filter'),
+      title: z.string().nullable().describe('The name of a filter of an app'),
+      groupId: uuid.describe('Equal for the phrases of one filter of an app'),
     })
     .nullable()
     .describe('Your keyword filter that the thread or its quoted thread matches in this list'),

@@ -192,9 +192,9 @@ export function toPoll(poll: Poll, threadId: string) {
 /** The filter that this thread matches in this list, so that all contexts are true. */
 function toFiltered({ filteredBy }: AnyThread) {
   if (filteredBy === null) return [];
-  const { id, phrase, title = phrase, groupId = id } = filteredBy;
+  const { phrase, title, groupId } = filteredBy;
   const context = ['home', 'public', 'account', 'thread', 'notifications'];
-  const filter = { id: groupId, title, context, expires_at: null, filter_action: 'warn' };
+  const filter = { id: groupId, title: title ?? phrase, context, expires_at: null, filter_action: 'warn' };
   return [{ filter, keyword_matches: [phrase], status_matches: null }];
 }
 

@@ -22,7 +22,7 @@ export function applyFilters<Listed extends { thread: Thread }>(
     if (filter === null) return [item];
     if (filter.action === 'hide' && contextsWithHiding.has(context)) return [];
     const { id, phrase, title, groupId } = filter;
-    const filteredBy = { id, phrase, ...(title !== null && { title, groupId }) };
+    const filteredBy = { id, phrase, title, groupId };
     return [{ ...item, thread: { ...thread, filteredBy } }];
   });
 }
