@@ -126,7 +126,7 @@ export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
 }
 
 /** The key of the direct conversation of two users. */
-export function selectPairKey(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
+function selectPairKey(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
   return sql`(least(${one}, ${other}) || ':' || greatest(${one}, ${other}))`;
 }
 

@@ -194,7 +194,13 @@ function toFiltered({ filteredBy }: AnyThread) {
   if (filteredBy === null) return [];
   const { phrase, title, groupId } = filteredBy;
   const context = ['home', 'public', 'account', 'thread', 'notifications'];
-  const filter = { id: groupId, title: title ?? phrase, context, expires_at: null, filter_action: 'warn' };
+  const filter = {
+    id: groupId,
+    title: title ?? phrase,
+    context,
+    expires_at: null,
+    filter_action: 'warn',
+  };
   return [{ filter, keyword_matches: [phrase], status_matches: null }];
 }
 

@@ -32,7 +32,7 @@ describe('the start of the search page', () => {
     expect(await screen.findByText('Everybody likes this')).toBeVisible();
     const tabs = within(screen.getByRole('navigation', { name: 'Discover' }));
     await visitor.click(tabs.getByRole('link', { name: 'Hashtags' }));
-    const hashtag = await screen.findByRole('link', { name: /^#wool.*1,234 threads · 7 today$/ });
+    const hashtag = await screen.findByRole('link', { name: /^#wool.*1,234 threads ?· 7 today$/ });
     expect(hashtag).toHaveAttribute('href', '/hashtag/wool');
     await visitor.click(tabs.getByRole('link', { name: 'People' }));
     const users = await screen.findByRole('list', { name: 'Suggested for you' });

@@ -83,7 +83,7 @@ describe('keyword filters', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Replies' }));
     await user.click(dialog.getByRole('radio', { name: 'Hide' }));
     await user.click(dialog.getByRole('button', { name: 'Save filter' }));
-    expect(await feeds.findByText('Hide · Whole word · Feeds, Search')).toBeVisible();
+    expect(await feeds.findByText('Crafts · Hide · Whole word · Feeds, Search')).toBeVisible();
     expect(sent).toEqual([
       {
         phrase: 'wool',

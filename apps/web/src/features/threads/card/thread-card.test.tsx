@@ -27,7 +27,7 @@ describe('the author of a card', () => {
   it('is followed by the audience of a thread that is not public, and the text has a language', async () => {
     show({ audience: 'followers', language: 'de', content: 'Hallo' });
     expect(await screen.findByRole('img', { name: 'Only followers' })).toBeInTheDocument();
-    expect(screen.getByText('Hallo')).toHaveAttribute('lang', 'de');
+    expect(screen.getByText('Hallo').closest('[lang]')).toHaveAttribute('lang', 'de');
   });
 
   it('is preceded by the name of the reposter', async () => {
@@ -220,7 +220,10 @@ it('shows the poll of a quoted thread', () => {
 });
 
 it('collapses a filtered thread until the viewer wants to see it', async () => {
-  const { user } = show({ content: 'Spoilers', filteredBy: { id: 'f', phrase: 'spoilers', title: null, groupId: 'f' } });
+  const { user } = show({
+    content: 'Spoilers',
+    filteredBy: { id: 'f', phrase: 'spoilers', title: null, groupId: 'f' },
+  });
   expect(await screen.findByText('Filtered: spoilers')).toBeInTheDocument();
   expect(screen.queryByText('Spoilers')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show anyway' }));
