@@ -133,9 +133,11 @@ it('records a request, its statements and its signals to another server without 
     spans.filter(({ parentSpanId }) => parentSpanId === parent).map(({ name }) => name);
   expect(childrenOf(request?.spanId)).toEqual([
     'SELECT sessions',
+    // The conversation with the membership of the sender.
+    'SELECT users',
     // The automatic protection of strangers.
     'SELECT users',
-    'INSERT conversations',
+    'INSERT messages',
     'SELECT pg_notify',
     'receive signals',
   ]);

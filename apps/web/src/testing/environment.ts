@@ -18,6 +18,8 @@ export default {
     for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
       if (!(name in context) && name !== 'global') Object.defineProperty(context, name, property);
     }
+    // jsdom has no secure contexts. Tests of addresses without https replace it.
+    Object.defineProperty(context, 'isSecureContext', { value: true, configurable: true });
     return environment;
   },
 } satisfies Environment;

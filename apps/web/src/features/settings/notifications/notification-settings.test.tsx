@@ -64,8 +64,8 @@ describe('notification types', () => {
     const user = open();
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await waitFor(() => expect(likes).toBeEnabled());
-    // The weekly email has a switch too.
-    const settings = notificationTypes.length - moderationNotificationTypes.length + 1;
+    // The weekly email and three filters of strangers have switches too.
+    const settings = 3 + notificationTypes.length - moderationNotificationTypes.length + 1;
     expect(screen.getAllByRole('switch')).toHaveLength(settings);
     await user.click(likes);
     expect(sent).toEqual([{ like: false }]);
