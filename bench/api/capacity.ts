@@ -42,8 +42,8 @@ if (file === undefined) {
   process.exit(1);
 }
 const measured = JSON.parse(readFileSync(file, 'utf8')) as Results;
-const reads = costOf(requestsPerDay.reads);
-const writes = costOf(requestsPerDay.writes);
+const reads = getCost(requestsPerDay.reads);
+const writes = getCost(requestsPerDay.writes);
 const { databaseBytes } = measured.server;
 const bytesPerThread =
   bytes === undefined && databaseBytes !== undefined
@@ -63,7 +63,7 @@ const header = [
 console.log(formatTable([header, ...activeUsers.map(describe)]));
 
 function describe(users: number): string[] {
-  const requests = countOf(requestsPerDay.reads) + countOf(requestsPerDay.writes);
+  const requests = getCount(requestsPerDay.reads) + getCount(requestsPerDay.writes);
   const readCores = coresFor(reads.postgresMs, users);
   const writeCores = coresFor(writes.postgresMs, users);
   // One machine serves reads and writes as long as it can.
@@ -78,11 +78,11 @@ function describe(users: number): string[] {
     round(primaryCores),
     String(replicas),
     gigabytes < 10_000 ? `${round(gigabytes)} GB` : `${round(gigabytes / 1024)} TB`,
-    `${round((users * countOf(requestsPerDay.writes) * 30) / 1_000_000)} million`,
+    `${round((users * getCount(requestsPerDay.writes) * 30) / 1_000_000)} million`,
   ];
 }
 
-function costOf(requests: Readonly<Record<string, number>>): Cost {
+function getCost(requests: Readonly<Record<string, number>>): Cost {
   let cost: Cost = { serverMs: 0, postgresMs: 0 };
   for (const [name, count] of Object.entries(requests)) {
     const result = measured.results.find((candidate) => candidate.name === name);
@@ -101,7 +101,7 @@ function coresFor(msPerDay: number, users: number): number {
   return (msPerDay * users * busiestHour) / (3600 * 1000) / utilization;
 }
 
-function countOf(requests: Readonly<Record<string, number>>): number {
+function getCount(requests: Readonly<Record<string, number>>): number {
   return Object.values(requests).reduce((sum, count) => sum + count, 0);
 }
 

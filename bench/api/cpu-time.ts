@@ -7,7 +7,7 @@ const tickMs = 10;
 /** Reads the milliseconds of CPU time used so far; null if the system does not report them. */
 export type ReadCpuTime = () => number | null;
 
-export function cpuTimeOf(pid: number | undefined): ReadCpuTime {
+export function getCpuTime(pid: number | undefined): ReadCpuTime {
   return () => (process.platform === 'linux' && pid !== undefined ? readStat(pid).ownMs : null);
 }
 

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnv } from '../../scripts/launcher/server-process.mjs';
-import { cpuTimeOf, type ReadCpuTime } from './cpu-time.ts';
+import { getCpuTime, type ReadCpuTime } from './cpu-time.ts';
 
 export interface RunningServer {
   origin: string;
@@ -93,7 +93,7 @@ export async function startApi(
   return {
     origin,
     readyAfterMs: Math.round(performance.now() - start),
-    readCpuMs: cpuTimeOf(child.pid),
+    readCpuMs: getCpuTime(child.pid),
     memoryMb: () => readMemoryMb(child, 'VmRSS'),
     peakMemoryMb: () => readMemoryMb(child, 'VmHWM'),
     openFiles: () => countOpenFiles(child),

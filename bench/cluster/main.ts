@@ -198,19 +198,19 @@ async function measure(
 
 /** One measurement for each case and configuration. */
 function toMedians(rounds: readonly Measurement[]): Measurement[] {
-  const keyOf = (measured: Measurement) => `${measured.name} ${describeConfiguration(measured)}`;
-  return [...Map.groupBy(rounds, keyOf).values()].flatMap((group) => {
+  const getKey = (measured: Measurement) => `${measured.name} ${describeConfiguration(measured)}`;
+  return [...Map.groupBy(rounds, getKey).values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const medianOf = (valueOf: (round: Measurement) => number) => median(group.map(valueOf));
+    const getMedian = (valueOf: (round: Measurement) => number) => median(group.map(valueOf));
     return [
       {
         ...first,
-        serverMs: medianOf((round) => round.serverMs),
-        primaryMs: medianOf((round) => round.primaryMs),
-        replicasMs: medianOf((round) => round.replicasMs),
-        primaryStatements: medianOf((round) => round.primaryStatements),
-        replicaStatements: medianOf((round) => round.replicaStatements),
+        serverMs: getMedian((round) => round.serverMs),
+        primaryMs: getMedian((round) => round.primaryMs),
+        replicasMs: getMedian((round) => round.replicasMs),
+        primaryStatements: getMedian((round) => round.primaryStatements),
+        replicaStatements: getMedian((round) => round.replicaStatements),
       },
     ];
   });

@@ -68,14 +68,14 @@ async function measure(volume: { users: number; threads: number }): Promise<Meas
       if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
       await response.text();
       const statements = await planLog.readNewStatements();
-      repeated.push(statements.reduce((sum, { plan }) => sum + blocksOf(plan), 0));
+      repeated.push(statements.reduce((sum, { plan }) => sum + getBlocks(plan), 0));
     }
     // Statements of background jobs only add.
     return Math.min(...repeated);
   }
 }
 
-function blocksOf(plan: { 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: number }): number {
+function getBlocks(plan: { 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: number }): number {
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 

@@ -90,19 +90,19 @@ function settingsFile(dataDirectory: string): string {
 /** Reads the log files of a server from their last position. */
 function openLogs(directory: string) {
   const list = () => readdirSync(directory).map((name) => path.join(directory, name));
-  const ends = new Map(list().map((file) => [file, sizeOf(file)]));
+  const ends = new Map(list().map((file) => [file, getSize(file)]));
   return {
     readNew: () =>
       list()
         .map((file) => readFrom(file, ends.get(file) ?? 0))
         .join(''),
     advance: () => {
-      for (const file of list()) ends.set(file, sizeOf(file));
+      for (const file of list()) ends.set(file, getSize(file));
     },
   };
 }
 
-function sizeOf(file: string): number {
+function getSize(file: string): number {
   const descriptor = openSync(file, 'r');
   try {
     return fstatSync(descriptor).size;

@@ -47,7 +47,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const account = accounts[(turn * 7) % accounts.length];
     const other = accounts[(turn * 11 + 1) % accounts.length];
     if (account === undefined || other === undefined) throw new Error('There are no accounts.');
-    const request = requestOf(turn, { account, other, threadId: threads.at(-1) });
+    const request = getRequest(turn, { account, other, threadId: threads.at(-1) });
     const pending = send(options.origin, account, request, result).then((responseBody) => {
       if (request.path === '/api/threads' && hasId(responseBody))
         threads.splice(0, 1, responseBody.id);
@@ -69,7 +69,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 }
 
 /** Seven reads for three writes. */
-function requestOf(
+function getRequest(
   turn: number,
   { account, other, threadId }: { account: Account; other: Account; threadId: string | undefined },
 ): Request {

@@ -23,7 +23,7 @@ export interface Trend {
 const hourMs = 60 * 60 * 1000;
 
 /** The trend after the warm-up. */
-export function trendOf(samples: readonly Sample[]): Trend {
+export function getTrend(samples: readonly Sample[]): Trend {
   const fifth = Math.max(1, Math.floor(samples.length / 5));
   const files = samples.map(({ openFiles }) => openFiles);
   const memory = samples.map(({ memoryMb }) => memoryMb);

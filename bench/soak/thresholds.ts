@@ -1,5 +1,5 @@
 import type { LoadResult } from './load.ts';
-import { trendOf, type Sample } from './samples.ts';
+import { getTrend, type Sample } from './samples.ts';
 
 /** Shorter runs cannot distinguish a leak from startup growth. */
 const minMinutes = 60;
@@ -58,7 +58,7 @@ export function compareWithThresholds(run: {
 
 function compareTrend(minutes: number, samples: readonly Sample[]): Comparison[] {
   const steady = samples.filter(({ atMs }) => atMs >= (minutes * 60_000) / 2);
-  const { memoryMbPerHour, memoryMb, openFilesGrowth } = trendOf(steady);
+  const { memoryMbPerHour, memoryMb, openFilesGrowth } = getTrend(steady);
   const isLongEnough = minutes >= minMinutes;
   const note = isLongEnough ? '' : `, from ${minMinutes} minutes on`;
   return [

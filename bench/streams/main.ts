@@ -49,7 +49,7 @@ await forEachAccount((account) => countUnread(api.origin, account));
 const idleMb = await measureMemoryMb();
 
 log(`Opening ${streamsCount} streams`);
-await forEachAccount(openStreamOf);
+await forEachAccount(openUserStream);
 const openMb = await measureMemoryMb();
 
 await sendMessages(messagesPerSecond * warmUpSeconds);
@@ -76,7 +76,7 @@ async function createAccounts(): Promise<Account[]> {
   }
 }
 
-async function openStreamOf({ token }: Account): Promise<void> {
+async function openUserStream({ token }: Account): Promise<void> {
   const stream = await openStream(api.origin, token, (content) => {
     const begin = sentAt.get(content);
     if (begin !== undefined) deliveryMs.push(performance.now() - begin);

@@ -5,7 +5,7 @@ import type { Account } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
-const messagesOf = (page: Page) => page.getByRole('log');
+const getMessageTexts = (page: Page) => page.getByRole('log');
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Write your message' });
 
 /** Opens a conversation and waits until the event stream is connected. */
@@ -17,7 +17,7 @@ async function openChat(page: Page, account: Account, partner: Account): Promise
 async function sendMessage(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await messageBox(page).press('Enter');
-  await expect(messagesOf(page).getByText(text)).toBeVisible();
+  await expect(getMessageTexts(page).getByText(text)).toBeVisible();
 }
 
 test('two users exchange messages with typing indicators and read receipts', async ({
@@ -35,7 +35,7 @@ test('two users exchange messages with typing indicators and read receipts', asy
   await expect(page).toHaveURL(`/messages/${ben.user.username}`);
   await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible();
   await sendMessage(page, 'Have you seen the loom?');
-  await expect(messagesOf(page).getByText('Sent', { exact: true })).toBeVisible();
+  await expect(getMessageTexts(page).getByText('Sent', { exact: true })).toBeVisible();
 
   // Ben sees an unread badge in the navigation and in the list.
   await signInAs(otherPage, ben);
@@ -43,17 +43,17 @@ test('two users exchange messages with typing indicators and read receipts', asy
   const entry = otherPage.getByRole('link', { name: /Have you seen the loom/ });
   await expect(entry).toContainText('1 unread message');
   await entry.click();
-  await expect(messagesOf(otherPage).getByText('Have you seen the loom?')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('Have you seen the loom?')).toBeVisible();
   await expect(entry).not.toContainText('unread');
   await expect(otherPage.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   await otherPage.bringToFront();
-  await expect(messagesOf(page).getByText('Seen', { exact: true })).toBeVisible();
+  await expect(getMessageTexts(page).getByText('Seen', { exact: true })).toBeVisible();
 
   await messageBox(otherPage).pressSequentially('Which');
   await expect(page.getByText('Ada Lovelace is typing')).toBeVisible();
   await messageBox(otherPage).fill('Which one?\nThe old one?');
   await messageBox(otherPage).press('Enter');
-  await expect(messagesOf(page).getByText('Which one?')).toBeVisible();
+  await expect(getMessageTexts(page).getByText('Which one?')).toBeVisible();
   await expect(page.getByText('Ada Lovelace is typing')).toBeHidden();
 });
 
@@ -66,16 +66,16 @@ test('an edited message changes and a deleted one disappears for both members', 
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
   await sendMessage(page, 'Only for your ears');
-  await expect(messagesOf(otherPage).getByText('Only for your ears')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('Only for your ears')).toBeVisible();
   await messageBox(page).press('ArrowUp');
   const editBox = page.getByRole('textbox', { name: 'Edit message' });
   await expect(editBox).toHaveValue('Only for your ears');
   await editBox.fill('Not for your eyes');
   await editBox.press('Enter');
-  await expect(messagesOf(otherPage).getByText('Not for your eyes')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('Not for your eyes')).toBeVisible();
   for (const browser of [page, otherPage])
-    await expect(messagesOf(browser).getByText('Edited', { exact: true })).toBeVisible();
-  await messagesOf(page).getByText('Not for your eyes').hover();
+    await expect(getMessageTexts(browser).getByText('Edited', { exact: true })).toBeVisible();
+  await getMessageTexts(page).getByText('Not for your eyes').hover();
   await page.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const confirmation = page.getByRole('alertdialog');
@@ -84,8 +84,8 @@ test('an edited message changes and a deleted one disappears for both members', 
   await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   for (const browser of [page, otherPage]) {
-    await expect(messagesOf(browser).getByText('Message deleted')).toBeVisible();
-    await expect(messagesOf(browser).getByText('Not for your eyes')).toBeHidden();
+    await expect(getMessageTexts(browser).getByText('Message deleted')).toBeVisible();
+    await expect(getMessageTexts(browser).getByText('Not for your eyes')).toBeHidden();
   }
 });
 
@@ -105,8 +105,8 @@ test('a message contains a picture with a description', async ({ page, request, 
   await messageBox(page).fill('Here it is');
   await page.getByRole('button', { name: 'Send' }).click();
   for (const browser of [page, otherPage]) {
-    await expect(messagesOf(browser).getByText('Here it is')).toBeVisible();
-    const image = messagesOf(browser).getByRole('img', { name: 'A loom seen from above' });
+    await expect(getMessageTexts(browser).getByText('Here it is')).toBeVisible();
+    const image = getMessageTexts(browser).getByRole('img', { name: 'A loom seen from above' });
     await expect
       .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
       .toBeGreaterThan(0);
@@ -131,7 +131,9 @@ test('a voice message is recorded, listened to, sent and played', async ({
   await recorder.getByRole('button', { name: 'Send' }).click();
   await expect(messageBox(page)).toBeFocused();
   for (const browser of [page, otherPage]) {
-    const message = messagesOf(browser).getByRole('group', { name: /^Voice message, 0:\d\d$/ });
+    const message = getMessageTexts(browser).getByRole('group', {
+      name: /^Voice message, 0:\d\d$/,
+    });
     await message.getByRole('button', { name: 'Play', exact: true }).click();
     await expect(message.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect
@@ -164,11 +166,11 @@ test('a failed message returns to the text box, and missed messages arrive once'
   for (const text of ['One', 'Two', 'Three']) await sendMessage(otherPage, text);
 
   await context.setOffline(false);
-  await expect(messagesOf(page).getByText('Three', { exact: true })).toBeVisible();
+  await expect(getMessageTexts(page).getByText('Three', { exact: true })).toBeVisible();
   await messageBox(page).press('Enter');
-  await expect(messagesOf(otherPage).getByText('During the outage')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('During the outage')).toBeVisible();
   for (const browser of [page, otherPage]) {
-    const texts = await messagesOf(browser)
+    const texts = await getMessageTexts(browser)
       .getByText(/^(Before|During|One|Two|Three)/)
       .allInnerTexts();
     expect(texts).toEqual(['Before the outage', 'One', 'Two', 'Three', 'During the outage']);
@@ -194,7 +196,7 @@ test('text that is typed quickly in one of two tabs on a slow device is sent com
   await messageBox(page).pressSequentially(text, { delay: 20 });
   await expect(messageBox(page)).toHaveValue(text);
   await messageBox(page).press('Enter');
-  await expect(messagesOf(page).getByText(text)).toBeVisible();
+  await expect(getMessageTexts(page).getByText(text)).toBeVisible();
   await expect(messageBox(otherTab)).toHaveValue('');
 });
 
@@ -207,30 +209,32 @@ test('two devices of one user stay synchronized, and the other user sees reactio
   await openChat(page, ada, ben);
   await openChat(otherPage, ada, ben);
   await sendMessage(page, 'From the desk');
-  await expect(messagesOf(otherPage).getByText('From the desk')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('From the desk')).toBeVisible();
   await sendMessage(otherPage, 'From the sofa');
-  await expect(messagesOf(page).getByText('From the sofa')).toBeVisible();
+  await expect(getMessageTexts(page).getByText('From the sofa')).toBeVisible();
 
   await signInAs(otherPage, ben, `/messages/${ada.user.username}`);
-  await messagesOf(page).getByText('From the sofa').hover();
+  await getMessageTexts(page).getByText('From the sofa').hover();
   await page.getByRole('button', { name: 'React', exact: true }).last().click();
   await page.getByRole('button', { name: 'React with 👍' }).click();
-  const reaction = messagesOf(otherPage).getByRole('button', { name: /reacted with/ });
+  const reaction = getMessageTexts(otherPage).getByRole('button', { name: /reacted with/ });
   await expect(reaction).toHaveAccessibleName('Ada Lovelace reacted with 👍');
   await reaction.click();
-  await expect(messagesOf(page).getByRole('button', { name: /^You and/ })).toHaveText('👍2');
-  await messagesOf(page).getByText('From the sofa').hover();
+  await expect(getMessageTexts(page).getByRole('button', { name: /^You and/ })).toHaveText('👍2');
+  await getMessageTexts(page).getByText('From the sofa').hover();
   await page.getByRole('button', { name: 'React', exact: true }).last().click();
   await page.getByRole('button', { name: 'More emojis' }).click();
   await page.getByRole('searchbox', { name: 'Search emojis' }).fill('yarn');
   await page.getByRole('gridcell', { name: /yarn/i }).click();
-  await expect(messagesOf(otherPage).getByRole('button', { name: /🧶/ })).toBeVisible();
-  await expect(messagesOf(otherPage).getByRole('button', { name: /^You reacted/ })).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByRole('button', { name: /🧶/ })).toBeVisible();
+  await expect(
+    getMessageTexts(otherPage).getByRole('button', { name: /^You reacted/ }),
+  ).toBeVisible();
 
-  await messagesOf(otherPage).getByText('From the desk').hover();
+  await getMessageTexts(otherPage).getByText('From the desk').hover();
   await otherPage.getByRole('button', { name: 'Reply', exact: true }).first().click();
   await sendMessage(otherPage, 'Which desk?');
-  const quote = messagesOf(page).getByRole('button', {
+  const quote = getMessageTexts(page).getByRole('button', {
     name: 'Reply to your message: From the desk',
   });
   await quote.click();
@@ -248,12 +252,12 @@ test('scrolling up loads older messages without a jump', async ({ page, request 
     expect(response.status()).toBe(201);
   }
   await openChat(page, ada, ben);
-  await expect(messagesOf(page).getByText('Line 1', { exact: true })).toBeHidden();
-  await messagesOf(page).evaluate((log) => log.scrollTo(0, -log.scrollHeight / 2));
-  const middle = messagesOf(page).getByText('Line 30', { exact: true });
+  await expect(getMessageTexts(page).getByText('Line 1', { exact: true })).toBeHidden();
+  await getMessageTexts(page).evaluate((log) => log.scrollTo(0, -log.scrollHeight / 2));
+  const middle = getMessageTexts(page).getByText('Line 30', { exact: true });
   await middle.scrollIntoViewIfNeeded();
   const before = (await middle.boundingBox())?.y;
-  await expect(messagesOf(page).getByText('Line 1', { exact: true })).toHaveCount(1);
+  await expect(getMessageTexts(page).getByText('Line 1', { exact: true })).toHaveCount(1);
   expect(Math.abs(((await middle.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(2);
 });
 
@@ -270,11 +274,11 @@ test('a message sent just before closing the page arrives', async ({
   await messageBox(page).fill('Last words');
   proxy.pause();
   await messageBox(page).press('Enter');
-  await expect(messagesOf(page).getByText('Last words')).toBeVisible();
+  await expect(getMessageTexts(page).getByText('Last words')).toBeVisible();
   await page.goto('about:blank');
   proxy.resume();
   await openChat(page, ben, ada);
-  await expect(messagesOf(page).getByText('Last words')).toBeVisible();
+  await expect(getMessageTexts(page).getByText('Last words')).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -291,7 +295,7 @@ test.describe('on a phone', () => {
     await page.goto('/messages');
     await expect(messageBox(page)).toBeHidden();
     await page.getByRole('link', { name: /You: On the way/ }).click();
-    await expect(messagesOf(page).getByText('On the way')).toBeVisible();
+    await expect(getMessageTexts(page).getByText('On the way')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Chats' })).toBeHidden();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();

@@ -22,8 +22,8 @@ test('the files of an unsent message survive a reload, and arrive once', async (
     await page.locator('input[type=file]').setInputFiles([picture]);
     await expect.poll(() => countStoredFiles(page, ada.user.id)).toBe(1);
   };
-  const fileOf = (name: string) => page.getByRole('button', { name: `Remove ${name}` });
-  const picturesOf = (browser: Page) =>
+  const getFile = (name: string) => page.getByRole('button', { name: `Remove ${name}` });
+  const getPictures = (browser: Page) =>
     browser.getByRole('log').getByRole('button', { name: /^Open the picture/ });
 
   await attach('loom.png', 'teal');
@@ -31,7 +31,7 @@ test('the files of an unsent message survive a reload, and arrive once', async (
   await page.getByRole('textbox', { name: 'Description' }).fill('A loom');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  await expect(fileOf('loom.png')).toBeVisible();
+  await expect(getFile('loom.png')).toBeVisible();
   await recordLayoutShifts(page, { sinceLoad: true });
   expect(await readLayoutShift(page)).toBeLessThan(0.02);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -47,7 +47,7 @@ test('the files of an unsent message survive a reload, and arrive once', async (
   await page.reload();
   await page.context().setOffline(false);
   await expect(box).toHaveValue('From the train');
-  await expect(fileOf('window.png')).toBeVisible();
+  await expect(getFile('window.png')).toBeVisible();
   // The server receives the message, but its response is lost.
   const left = Promise.withResolvers<void>();
   await page.route('**/api/chat/send', async (route) => {
@@ -61,8 +61,8 @@ test('the files of an unsent message survive a reload, and arrive once', async (
   await page.unroute('**/api/chat/send');
   await page.goto(`/messages/${ben.user.username}`);
   await expect(box).toHaveValue('');
-  await expect(fileOf('window.png')).toBeHidden();
-  for (const browser of [page, otherPage]) await expect(picturesOf(browser)).toHaveCount(2);
+  await expect(getFile('window.png')).toBeHidden();
+  for (const browser of [page, otherPage]) await expect(getPictures(browser)).toHaveCount(2);
 
   await attach('secret.png', 'purple');
   await page.getByRole('button', { name: 'Account' }).click();

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { signInAs, buildUser, follow, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-const messagesOf = (page: Page) => page.getByRole('log');
+const getMessageTexts = (page: Page) => page.getByRole('log');
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Write your message' });
 
 async function sendMessage(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await messageBox(page).press('Enter');
-  await expect(messagesOf(page).getByText(text)).toBeVisible();
+  await expect(getMessageTexts(page).getByText(text)).toBeVisible();
 }
 
 async function confirm(page: Page, action: string): Promise<void> {
@@ -41,18 +41,18 @@ test('three users talk in a group, which one joins by its link and is removed fr
   // Ben gets messages live, and mentions Ada.
   await signInAs(otherPage, ben, new URL(page.url()).pathname);
   await expect(messageBox(otherPage)).toBeVisible();
-  await expect(messagesOf(otherPage).getByText('Ada Lovelace added you')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('Ada Lovelace added you')).toBeVisible();
   await sendMessage(page, 'Shall we build it?');
-  await expect(messagesOf(otherPage).getByText('Shall we build it?')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('Shall we build it?')).toBeVisible();
   await otherPage.bringToFront();
-  await expect(messagesOf(page).getByRole('button', { name: 'Seen by Ben' })).toBeVisible();
+  await expect(getMessageTexts(page).getByRole('button', { name: 'Seen by Ben' })).toBeVisible();
   await messageBox(otherPage).pressSequentially('Yes @ad');
   await expect(page.getByText('Ben Lovelace is typing')).toBeVisible();
   await expect(otherPage.getByRole('option')).toHaveCount(1);
   await messageBox(otherPage).press('Enter');
   await expect(messageBox(otherPage)).toHaveValue(`Yes @${ada.user.username} `);
   await messageBox(otherPage).press('Enter');
-  const mention = messagesOf(page).getByRole('link', { name: `@${ada.user.username}` });
+  const mention = getMessageTexts(page).getByRole('link', { name: `@${ada.user.username}` });
   await expect(mention).toBeVisible();
 
   // Carl opens the invite link signed out, and joins after signing in.
@@ -69,9 +69,9 @@ test('three users talk in a group, which one joins by its link and is removed fr
   await thirdPage.getByRole('button', { name: 'Join group' }).click();
   await expect(messageBox(thirdPage)).toBeVisible();
   // The history begins with the membership.
-  await expect(messagesOf(thirdPage).getByText('Shall we build it?')).toBeHidden();
+  await expect(getMessageTexts(thirdPage).getByText('Shall we build it?')).toBeHidden();
   await sendMessage(thirdPage, 'Hello from Carl');
-  await expect(messagesOf(otherPage).getByText('Hello from Carl')).toBeVisible();
+  await expect(getMessageTexts(otherPage).getByText('Hello from Carl')).toBeVisible();
 
   // An admin removes Carl, who cannot come back by the link.
   const members = page.getByRole('region', { name: 'Members' });
@@ -80,7 +80,9 @@ test('three users talk in a group, which one joins by its link and is removed fr
   await confirm(page, 'Remove from group');
   await expect(members.getByText('Carl Lovelace')).toBeHidden();
   await expect(thirdPage.getByText("You aren't a member of this group")).toBeVisible();
-  await expect(messagesOf(otherPage).getByText('Ada Lovelace removed Carl Lovelace')).toBeVisible();
+  await expect(
+    getMessageTexts(otherPage).getByText('Ada Lovelace removed Carl Lovelace'),
+  ).toBeVisible();
   await thirdPage.goto(link);
   await expect(thirdPage.getByText('This link is no longer valid')).toBeVisible();
 

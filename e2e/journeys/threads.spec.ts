@@ -4,7 +4,7 @@ import { signInAs, follow, postThread, registerUser } from '../support/users.ts'
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test, waitForSave } from '../support/test.ts';
 
-const cardOf = (page: Page, text: string): Locator =>
+const getCard = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text });
 
 test('replies continue below level 5 in reading order', async ({ page, request }) => {
@@ -18,7 +18,7 @@ test('replies continue below level 5 in reading order', async ({ page, request }
   await page.getByRole('button', { name: 'Reply to Ada Lovelace...' }).click();
   await page.getByRole('textbox', { name: 'Text' }).fill('Level 6, on level 5');
   await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
-  await expect(cardOf(page, 'Level 6, on level 5')).toBeVisible();
+  await expect(getCard(page, 'Level 6, on level 5')).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 Reply' })).toBeVisible();
 
   await page.goto(`/thread/${root}`);
@@ -32,7 +32,7 @@ test('replies continue below level 5 in reading order', async ({ page, request }
 
   // The chain above a reply appears without moving the reply.
   await recordLayoutShifts(page);
-  await cardOf(page, 'Level 6, on level 5').getByText('Level 6, on level 5').click();
+  await getCard(page, 'Level 6, on level 5').getByText('Level 6, on level 5').click();
   const above = page.getByRole('region', { name: 'Posts above this reply' });
   await expect(above.getByRole('button', { name: 'Show 2 more posts' })).toBeAttached();
   const banner = page.getByRole('link', { name: /^Thread Reply to @/ });
@@ -49,7 +49,7 @@ test('a quote with a picture appears at the top of the feed', async ({ page, req
   const quotedText = `Said by ${ben.user.username}`;
   await postThread(request, ben, quotedText);
   await signInAs(page, ada);
-  await cardOf(page, quotedText)
+  await getCard(page, quotedText)
     .getByRole('button', { name: /^Repost/ })
     .click();
   await page.getByRole('menuitem', { name: 'Quote' }).click();
@@ -64,7 +64,7 @@ test('a quote with a picture appears at the top of the feed', async ({ page, req
   await dialog.locator('input[type=file]').first().setInputFiles([picture]);
   await dialog.getByRole('button', { name: 'Quote Repost' }).click();
   await expect(dialog).toBeHidden();
-  const quote = cardOf(page, 'Well said.').first();
+  const quote = getCard(page, 'Well said.').first();
   await expect(quote).toContainText(quotedText);
   await expect(quote.locator('img[srcset]')).toBeVisible();
 });
@@ -87,7 +87,7 @@ test('replies and likes of other windows arrive on the page of a thread', async 
   await expect(pill).toBeVisible();
   await expect(page.getByText('It is me')).toBeHidden();
   await pill.click();
-  await expect(cardOf(page, 'It is me')).toBeInViewport();
+  await expect(getCard(page, 'It is me')).toBeInViewport();
 });
 
 test('other users see a vote', async ({ page, request, otherPage: voter }) => {
@@ -108,13 +108,13 @@ test('an edited thread shows its history', async ({ page, request }) => {
   const first = `First version by ${ada.user.username}`;
   await postThread(request, ada, first);
   await signInAs(page, ada);
-  await cardOf(page, first).getByRole('button', { name: 'More' }).click();
+  await getCard(page, first).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Post' });
   await dialog.getByRole('textbox').fill('Second version #better');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Post updated successfully')).toBeVisible();
-  const card = cardOf(page, 'Second version').first();
+  const card = getCard(page, 'Second version').first();
   await expect(card).toContainText('edited');
   await card.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit history' }).click();
@@ -144,7 +144,7 @@ test('a chain has one toolbar, and its files are described later', async ({ page
   await dialog.getByRole('button', { name: 'Post' }).click();
   await expect(dialog).toBeHidden();
 
-  const card = cardOf(page, 'On looms').first();
+  const card = getCard(page, 'On looms').first();
   await card.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Post' });
@@ -155,7 +155,7 @@ test('a chain has one toolbar, and its files are described later', async ({ page
   await expect(page.getByText('Post updated successfully')).toBeVisible();
   await expect(card.getByRole('img', { name: 'A loom' })).toBeVisible();
   await card.getByRole('link', { name: 'Show chain' }).click();
-  await expect(cardOf(page, 'And on wool')).toBeVisible();
+  await expect(getCard(page, 'And on wool')).toBeVisible();
   await expect(page.getByRole('img', { name: 'A loom' })).toBeVisible();
 });
 
@@ -164,7 +164,7 @@ test('a deleted thread disappears for its author and others', async ({ page, req
   const text = `To be deleted by ${ada.user.username}`;
   const id = await postThread(request, ada, text);
   await signInAs(page, ada);
-  await cardOf(page, text).getByRole('button', { name: 'More' }).click();
+  await getCard(page, text).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
   const dialog = page.getByRole('alertdialog');
@@ -184,7 +184,7 @@ test('one press undoes a repost or a like', async ({ page, request }) => {
   const text = `Worth passing on, says ${ben.user.username}`;
   await postThread(request, ben, text);
   await signInAs(page, ada);
-  const card = cardOf(page, text);
+  const card = getCard(page, text);
   await card.getByRole('button', { name: /^Repost/ }).click();
   await page.getByRole('menuitem', { name: 'Repost', exact: true }).click();
   await expect(card.getByRole('button', { name: 'Repost, 1 repost' })).toBeVisible();
@@ -228,7 +228,7 @@ test('posting, opening and liking work with the keyboard only', async ({ page, r
   // The dialog gives the focus back when it is removed.
   await expect(page.locator('[role=dialog]')).toHaveCount(0);
   await expect(page.locator('body')).toBeFocused();
-  const card = cardOf(page, text);
+  const card = getCard(page, text);
   await expect(card).toBeVisible();
   await page.keyboard.press('j');
   await expect(card).toBeFocused();
@@ -279,7 +279,7 @@ test('posting from the middle of the feed shows its top', async ({ page, request
   for (let number = 1; number <= 15; number += 1)
     await postThread(request, ada, `Number ${number}`);
   await signInAs(page, ada);
-  const latest = cardOf(page, 'Number 15');
+  const latest = getCard(page, 'Number 15');
   await expect(latest).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 800));
   await expect(latest).not.toBeInViewport();
@@ -288,7 +288,7 @@ test('posting from the middle of the feed shows its top', async ({ page, request
   await page.keyboard.type('Above all others');
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('[role=dialog]')).toHaveCount(0);
-  await expect(cardOf(page, 'Above all others')).toBeInViewport();
+  await expect(getCard(page, 'Above all others')).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
@@ -300,7 +300,7 @@ test('back from a thread restores the scroll position of the feed', async ({ pag
     await postThread(request, ben, `Number ${number} of ${name}`);
   }
   await signInAs(page, ada);
-  const thread = cardOf(page, `Number 5 of ${name}`);
+  const thread = getCard(page, `Number 5 of ${name}`);
   await expect(async () => {
     await page.mouse.wheel(0, 800);
     await expect(thread).toBeInViewport({ timeout: 300 });
@@ -340,7 +340,7 @@ test('a menu fits into a low window and can be scrolled', async ({ page, request
   const id = await postThread(request, ben, text);
   await page.setViewportSize({ width: 1280, height: 480 });
   await signInAs(page, ada, `/thread/${id}`);
-  await cardOf(page, text).getByRole('button', { name: 'More' }).click();
+  await getCard(page, text).getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('menu');
   await expect(menu).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('End');

@@ -8,7 +8,7 @@ import {
 import { locateBinaries } from './binaries.ts';
 import { databaseName, ensureCluster, readPassword } from './cluster.ts';
 import { prepareDataDirectory } from './data-directory.ts';
-import { layoutOf } from './layout.ts';
+import { getLayout } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { acquireOwnerLock, findLiveOwner } from './owner-lock.ts';
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { dataDir, log, durability = 'durable', canCreateDatabases = false, onLaunch } = options;
   const account = serverAccount();
-  const layout = layoutOf(dataDir);
+  const layout = getLayout(dataDir);
   const binaries = await locateBinaries(account, log);
   prepareDataDirectory(layout, account);
   const lock = acquireOwnerLock(layout.ownerLock);
@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres(
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const layout = layoutOf(options.dataDir);
+  const layout = getLayout(options.dataDir);
   const owner = findLiveOwner(layout.ownerLock);
   if (owner === undefined) return startEmbeddedPostgres(options);
   const port = readPort(layout.port);

@@ -19,7 +19,7 @@ export interface Layout {
   logs: string;
 }
 
-export function layoutOf(dataDir: string): Layout {
+export function getLayout(dataDir: string): Layout {
   const root = join(resolve(dataDir), 'postgres');
   return {
     root,

@@ -43,7 +43,7 @@ export async function startPostmaster(
       await startOn(postmaster, port, onLaunch);
       return port;
     } catch (cause) {
-      const logLines = readLastLogLines(postmaster.layout) ?? messageOf(cause);
+      const logLines = readLastLogLines(postmaster.layout) ?? getMessage(cause);
       const canRetry =
         performance.now() < deadline && (await isTemporaryFailure(postmaster.layout, port));
       if (!canRetry) {
@@ -121,7 +121,7 @@ export async function recoverPostmaster(
 function isRunning(layout: Layout): boolean {
   const pid = readPid(layout);
   const processInfo = pid === undefined ? undefined : readProcess(pid);
-  return processInfo !== undefined && isPostmasterOf(layout, processInfo.command);
+  return processInfo !== undefined && isPostmasterFor(layout, processInfo.command);
 }
 
 async function startOn(
@@ -172,12 +172,12 @@ function readPid(layout: Layout): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-function isPostmasterOf(layout: Layout, command: string): boolean {
+function isPostmasterFor(layout: Layout, command: string): boolean {
   const directories = [layout.cluster, realpathSync(layout.cluster)];
   return /postgres/i.test(command) && directories.some((directory) => command.includes(directory));
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts';
-import { layoutOf } from '../embedded/layout.ts';
+import { getLayout } from '../embedded/layout.ts';
 import { readProcess } from '../embedded/process-info.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { query } from './support/query.ts';
@@ -48,7 +48,7 @@ async function start(): Promise<EmbeddedPostgres> {
 function superuserUrl(url: string): string {
   const target = new URL(url);
   target.username = 'skein';
-  target.password = readFileSync(layoutOf(dataDir).password, 'utf8');
+  target.password = readFileSync(getLayout(dataDir).password, 'utf8');
   return target.href;
 }
 
@@ -61,7 +61,7 @@ async function isBusy(url: string): Promise<boolean> {
 }
 
 function postmasterPid(): number {
-  const file = join(layoutOf(dataDir).cluster, 'postmaster.pid');
+  const file = join(getLayout(dataDir).cluster, 'postmaster.pid');
   return Number(readFileSync(file, 'utf8').split('\n').at(0));
 }
 
@@ -93,7 +93,7 @@ describe('embedded PostgreSQL', () => {
     const withWrongPassword = new URL(url);
     withWrongPassword.password = 'guessed';
     await expect(query(withWrongPassword.href, 'SELECT 1')).rejects.toThrow(/password/);
-    expect(statSync(layoutOf(dataDir).password).mode & 0o777).toBe(0o600);
+    expect(statSync(getLayout(dataDir).password).mode & 0o777).toBe(0o600);
     expect(await query(url, "SELECT lower('ÄÉЖ') AS lower, 'a' < 'B' AS ordered")).toEqual([
       { lower: 'äéж', ordered: false },
     ]);
@@ -121,14 +121,14 @@ describe('embedded PostgreSQL', () => {
 
   test('reports why it does not start', async () => {
     await (await start()).stop();
-    writeFileSync(join(layoutOf(dataDir).cluster, 'postgresql.local.conf'), 'work_mem = many\n');
+    writeFileSync(join(getLayout(dataDir).cluster, 'postgresql.local.conf'), 'work_mem = many\n');
     await expect(start()).rejects.toThrow(/did not start.*work_mem/);
-    expect(existsSync(layoutOf(dataDir).ownerLock)).toBe(false);
+    expect(existsSync(getLayout(dataDir).ownerLock)).toBe(false);
   });
 
   test('rejects a cluster of another version', async () => {
     await (await start()).stop();
-    writeFileSync(join(layoutOf(dataDir).cluster, 'PG_VERSION'), '17\n');
+    writeFileSync(join(getLayout(dataDir).cluster, 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(/was created by PostgreSQL 17/);
   });
 });
@@ -141,7 +141,7 @@ test('starts and recovers in a directory whose name contains shell characters', 
   running = await startEmbeddedPostgres({ dataDir: unusualPath, log: (line) => log.push(line) });
   expect(await query(running.url, 'SELECT * FROM notes')).toEqual([]);
   expect(log).toEqual([expect.stringContaining('restarting its PostgreSQL server')]);
-  expect(readdirSync(layoutOf(unusualPath).logs)).not.toEqual([]);
+  expect(readdirSync(getLayout(unusualPath).logs)).not.toEqual([]);
 });
 
 test('a server that dies while Skein runs is restarted on the same port', async () => {
@@ -199,7 +199,7 @@ describe('after a crash', () => {
 
   test('ignores pid files and locks of dead processes, even if their pids were reused', async () => {
     await (await start()).stop();
-    const { cluster, ownerLock } = layoutOf(dataDir);
+    const { cluster, ownerLock } = getLayout(dataDir);
     // After a power failure both pids may belong to another program, such as this test.
     writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`);
     writeFileSync(
@@ -213,7 +213,7 @@ describe('after a crash', () => {
 
   test('recreates an incomplete cluster', async () => {
     await (await start()).stop();
-    const { cluster, clusterDraft } = layoutOf(dataDir);
+    const { cluster, clusterDraft } = getLayout(dataDir);
     rmSync(cluster, { recursive: true });
     writeFileSync(clusterDraft, 'initdb was killed');
     expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -241,14 +241,14 @@ describe('the application role', () => {
       },
     ]);
     await expect(query(url, "COPY (SELECT 1) TO PROGRAM 'true'")).rejects.toThrow(/permission/);
-    expect(statSync(layoutOf(dataDir).applicationPassword).mode & 0o777).toBe(0o600);
+    expect(statSync(getLayout(dataDir).applicationPassword).mode & 0o777).toBe(0o600);
   });
 
   test('gets a new password if the password file is lost', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE notes (id int)');
     await first.stop();
-    rmSync(layoutOf(dataDir).applicationPassword);
+    rmSync(getLayout(dataDir).applicationPassword);
     const { url } = await start();
     expect(await query(url, 'SELECT * FROM notes')).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('the application role', () => {
       'ALTER DATABASE skein OWNER TO skein; DROP OWNED BY skein_app; DROP ROLE skein_app',
     );
     await first.stop();
-    rmSync(layoutOf(dataDir).applicationPassword);
+    rmSync(getLayout(dataDir).applicationPassword);
 
     const { url } = await start();
     await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');

@@ -35,7 +35,7 @@ function isLintFailure(error: unknown): error is { stdout: string } {
   return error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error;
 }
 
-async function listProblemsOf(script: string): Promise<string[]> {
+async function findProblems(script: string): Promise<string[]> {
   const path = join(directory, 'migration.sql');
   await writeFile(path, script);
   return listProblems([path]);
@@ -61,7 +61,7 @@ describe('rejects incompatible changes', () => {
     ['adding-not-nullable-field', 'ALTER TABLE threads ALTER COLUMN mood SET NOT NULL;'],
     ['ban-drop-not-null', 'ALTER TABLE threads ALTER COLUMN content DROP NOT NULL;'],
   ])('%s', async (rule, script) => {
-    expect(await listProblemsOf(script)).toContainEqual(expect.stringContaining(rule));
+    expect(await findProblems(script)).toContainEqual(expect.stringContaining(rule));
   });
 });
 
@@ -81,7 +81,7 @@ describe('rejects long locks', () => {
       'ALTER TABLE threads ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid();',
     ],
   ])('%s', async (rule, script) => {
-    expect(await listProblemsOf(script)).toContainEqual(expect.stringContaining(rule));
+    expect(await findProblems(script)).toContainEqual(expect.stringContaining(rule));
   });
 });
 
@@ -104,5 +104,5 @@ test.each([
     '-- squawk-ignore ban-drop-column\nALTER TABLE threads DROP COLUMN mood;',
   ],
 ])('accepts %s', async (_name, script) => {
-  expect(await listProblemsOf(script)).toEqual([]);
+  expect(await findProblems(script)).toEqual([]);
 });

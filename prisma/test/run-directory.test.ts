@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { layoutOf } from '../embedded/layout.ts';
+import { getLayout } from '../embedded/layout.ts';
 import { readProcess } from '../embedded/process-info.ts';
 import { kill, startScript } from './support/run-script.ts';
 
 test('ends all processes of a killed test run and deletes its files', async () => {
   const script = await startScript('run-test-databases.ts', []);
   const started = JSON.parse(script.firstLine) as { directory: string; pid: number };
-  const { cluster } = layoutOf(join(started.directory, 'databases'));
+  const { cluster } = getLayout(join(started.directory, 'databases'));
   const postmaster = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
   expect(readProcess(postmaster)).toBeDefined();
 

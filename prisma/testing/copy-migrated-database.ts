@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { startEmbeddedPostgres } from '../embedded/index.ts';
-import { layoutOf } from '../embedded/layout.ts';
+import { getLayout } from '../embedded/layout.ts';
 import { migrate } from '../migrate.ts';
 
 /**
@@ -29,7 +29,7 @@ async function createPrepared(prepared: string): Promise<void> {
     await database.stop();
   }
   // Each copy chooses its own.
-  rmSync(layoutOf(draft).port);
+  rmSync(getLayout(draft).port);
   try {
     renameSync(draft, prepared);
   } catch (error) {

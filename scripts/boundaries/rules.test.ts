@@ -4,57 +4,65 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTree, type TreeReport } from './read-tree.ts';
 
-const valueOf = (path: string) => `import { value } from '${path}';\nexport const copy = value;\n`;
-const typeOf = (path: string) =>
+const getValue = (path: string) => `import { value } from '${path}';\nexport const copy = value;\n`;
+const getType = (path: string) =>
   `import type { Value } from '${path}';\nexport const copy: Value = 1;\n`;
 
 /** Each file violates exactly the given rule, or none. */
 const tree: [path: string, text: string, rule: string | null][] = [
   [
     'packages/contracts/src/limits.ts',
-    valueOf('../../../prisma/client.ts'),
+    getValue('../../../prisma/client.ts'),
     'uses-of-packages/contracts',
   ],
   ['prisma/client.ts', 'export const value = 1;\nexport type Value = number;\n', null],
-  ['apps/web/src/lib/api.ts', valueOf('../../../api/src/platform/ids.ts'), 'uses-of-apps/web'],
-  ['apps/web/src/lib/keys.tsx', valueOf('../pages/home/home.tsx'), 'web-layers'],
-  ['apps/web/src/pages/home/home.tsx', valueOf('../../features/feed/list.tsx'), null],
+  ['apps/web/src/lib/api.ts', getValue('../../../api/src/platform/ids.ts'), 'uses-of-apps/web'],
+  ['apps/web/src/lib/keys.tsx', getValue('../pages/home/home.tsx'), 'web-layers'],
+  ['apps/web/src/pages/home/home.tsx', getValue('../../features/feed/list.tsx'), null],
   ['apps/web/src/features/feed/list.tsx', 'export const value = 1;\n', null],
-  ['apps/web/src/features/threads/card.tsx', valueOf('../feed/list.tsx'), 'web-features'],
-  ['apps/web/src/features/misc/odd.tsx', valueOf('../../lib/api.ts'), null],
+  ['apps/web/src/features/threads/card.tsx', getValue('../feed/list.tsx'), 'web-features'],
+  ['apps/web/src/features/misc/odd.tsx', getValue('../../lib/api.ts'), null],
   ['apps/api/src/platform/ids.ts', 'export const value = 1;\n', null],
-  ['apps/api/src/platform/late.ts', valueOf('../http/server.ts'), 'api-layers'],
+  ['apps/api/src/platform/late.ts', getValue('../http/server.ts'), 'api-layers'],
   [
     'apps/api/src/platform/db.ts',
-    valueOf('../../../../prisma/client.ts'),
+    getValue('../../../../prisma/client.ts'),
     'database-in-persistence',
   ],
-  ['apps/api/src/platform/row.ts', typeOf('../../../../prisma/client.ts'), null],
-  ['apps/api/src/http/server.ts', valueOf('express'), null],
-  ['apps/api/src/platform/events/bus.ts', valueOf('express'), 'express-only-in-http'],
-  ['apps/api/src/helpers/x.ts', valueOf('../platform/ids.ts'), null],
-  ['apps/api/src/modules/users/index.ts', valueOf('./users.queries.ts'), null],
-  ['apps/api/src/modules/users/users.queries.ts', valueOf('../../../../../prisma/client.ts'), null],
+  ['apps/api/src/platform/row.ts', getType('../../../../prisma/client.ts'), null],
+  ['apps/api/src/http/server.ts', getValue('express'), null],
+  ['apps/api/src/platform/events/bus.ts', getValue('express'), 'express-only-in-http'],
+  ['apps/api/src/helpers/x.ts', getValue('../platform/ids.ts'), null],
+  ['apps/api/src/modules/users/index.ts', getValue('./users.queries.ts'), null],
+  [
+    'apps/api/src/modules/users/users.queries.ts',
+    getValue('../../../../../prisma/client.ts'),
+    null,
+  ],
   [
     'apps/api/src/modules/users/users.policy.ts',
-    valueOf('./users.queries.ts'),
+    getValue('./users.queries.ts'),
     'no-io-in-policies-and-serializers',
   ],
-  ['apps/api/src/modules/users/early.ts', valueOf('../feed/index.ts'), 'api-modules'],
-  ['apps/api/src/modules/feed/index.ts', valueOf('../users/index.ts'), null],
-  ['apps/api/src/modules/feed/feed.routes.ts', valueOf('../../http/server.ts'), null],
-  ['apps/api/src/modules/feed/read-feed.ts', typeOf('../../http/server.ts'), 'http-only-in-routes'],
-  ['apps/api/src/modules/feed/sly.ts', valueOf('../users/users.queries.ts'), 'api-module-index'],
+  ['apps/api/src/modules/users/early.ts', getValue('../feed/index.ts'), 'api-modules'],
+  ['apps/api/src/modules/feed/index.ts', getValue('../users/index.ts'), null],
+  ['apps/api/src/modules/feed/feed.routes.ts', getValue('../../http/server.ts'), null],
+  [
+    'apps/api/src/modules/feed/read-feed.ts',
+    getType('../../http/server.ts'),
+    'http-only-in-routes',
+  ],
+  ['apps/api/src/modules/feed/sly.ts', getValue('../users/users.queries.ts'), 'api-module-index'],
   [
     'apps/api/src/server/composition-root.ts',
-    valueOf('../modules/users/users.queries.ts'),
+    getValue('../modules/users/users.queries.ts'),
     'api-module-index',
   ],
-  ['apps/api/src/platform/round.ts', valueOf('./trip.ts'), 'no-circular'],
+  ['apps/api/src/platform/round.ts', getValue('./trip.ts'), 'no-circular'],
   // A cycle is reported once.
-  ['apps/api/src/platform/trip.ts', valueOf('./round.ts'), null],
-  ['apps/api/src/platform/ids.test.ts', valueOf('../modules/users/users.queries.ts'), null],
-  ['apps/api/src/platform/tested.ts', valueOf('./ids.test.ts'), 'no-tests-in-product'],
+  ['apps/api/src/platform/trip.ts', getValue('./round.ts'), null],
+  ['apps/api/src/platform/ids.test.ts', getValue('../modules/users/users.queries.ts'), null],
+  ['apps/api/src/platform/tested.ts', getValue('./ids.test.ts'), 'no-tests-in-product'],
 ];
 
 let rootDir: string;

@@ -97,15 +97,15 @@ function packageRules(): IRegularForbiddenRuleType[] {
 
 /** A part must not import later parts. */
 function orderRules({ name, base, parts }: OrderedFolder): IRegularForbiddenRuleType[] {
-  const anyOf = (some: readonly string[]) => `^${base}(${some.join('|')})(/|\\.tsx?$)`;
+  const matchAny = (some: readonly string[]) => `^${base}(${some.join('|')})(/|\\.tsx?$)`;
   return parts
     .slice(0, -1)
     .map((part, index) =>
       forbid(
         name,
         `The order is ${parts.join(', ')}.`,
-        { path: anyOf([part]), pathNot: test },
-        { path: anyOf(parts.slice(index + 1)) },
+        { path: matchAny([part]), pathNot: test },
+        { path: matchAny(parts.slice(index + 1)) },
       ),
     );
 }

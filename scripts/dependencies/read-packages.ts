@@ -16,12 +16,12 @@ export function readInstalledPackages(root: string): InstalledPackage[] {
   const store = path.join(root, 'node_modules/.pnpm');
   return readdirSync(store)
     .filter((entry) => /^@?[^@]+@/.test(entry))
-    .map((entry) => readManifest(path.join(store, entry, 'node_modules', nameOf(entry))))
+    .map((entry) => readManifest(path.join(store, entry, 'node_modules', getName(entry))))
     .filter((manifest) => manifest !== null);
 }
 
 /** Parses `@scope+name@1.2.3_peers`. */
-function nameOf(entry: string): string {
+function getName(entry: string): string {
   return entry.slice(0, entry.indexOf('@', 1)).replace('+', '/');
 }
 

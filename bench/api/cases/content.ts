@@ -13,7 +13,7 @@ export interface ListedThread {
 }
 
 /** The items of a page, which must be distinct and of this number. */
-export function itemsOf<Item extends { id: string }>(body: unknown, count: number): Item[] {
+export function getItems<Item extends { id: string }>(body: unknown, count: number): Item[] {
   const { content } = body as { content: Item[] };
   assert.equal(content.length, count, `expected ${count} items, got ${content.length}`);
   assert.equal(new Set(content.map(({ id }) => id)).size, count, 'an item is listed twice');
@@ -21,6 +21,6 @@ export function itemsOf<Item extends { id: string }>(body: unknown, count: numbe
 }
 
 /** The user who put a thread into a feed. */
-export function actorOf(thread: ListedThread): string | null {
+export function getActor(thread: ListedThread): string | null {
   return thread.repostedBy?.id ?? thread.userId;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Reader, Stage } from '../stage.ts';
 import { addKeywordFilters, addLists, copyFollows, followHashtags } from './personal-feed.ts';
 import { readWorkload, withEncoding, type Case, type Limits, type Requirement } from './case.ts';
-import { actorOf, itemsOf, type ListedThread } from './content.ts';
+import { getActor, getItems, type ListedThread } from './content.ts';
 
 const followingPath = '/api/threads?feed=following&size=30';
 const allPath = '/api/threads?feed=all&size=30';
@@ -101,8 +101,8 @@ export function followingCase(name: string, title: string, options: FeedOptions)
       const targets = await listTargets(stage, path, options);
       const actors = await findFollowees(stage, targets);
       return readWorkload(targets, toRequest, (body, { reader }) => {
-        for (const thread of itemsOf<ListedThread>(body, size)) {
-          const actor = actorOf(thread);
+        for (const thread of getItems<ListedThread>(body, size)) {
+          const actor = getActor(thread);
           const isOwn = actor === reader.id;
           assert(isOwn || actors.get(reader.id)?.has(actor ?? ''), `${actor} is not followed`);
         }
@@ -131,8 +131,8 @@ function personalCase(): Case {
       const targets = readers.map((reader) => ({ reader, path: followingPath }));
       const actors = await findFollowees(stage, targets);
       return readWorkload(targets, toRequest, (body, { reader }) => {
-        for (const thread of itemsOf<ListedThread>(body, pageSize)) {
-          const actor = actorOf(thread);
+        for (const thread of getItems<ListedThread>(body, pageSize)) {
+          const actor = getActor(thread);
           const isTagged = thread.hashtags.some((tag) => tags.has(tag.toLowerCase()));
           const isFollowed = actors.get(reader.id)?.has(actor ?? '') ?? false;
           assert(
@@ -155,7 +155,7 @@ function homeCase(name: string, title: string, options: FeedOptions): Case {
       const targets = await listTargets(stage, homePath, options);
       const actors = await findFollowees(stage, targets);
       return readWorkload(targets, toRequest, (body, { reader }) => {
-        for (const { account } of itemsOf<ListedStatus>({ content: body }, homeSize)) {
+        for (const { account } of getItems<ListedStatus>({ content: body }, homeSize)) {
           const isKnown = account.id === reader.id || actors.get(reader.id)?.has(account.id);
           assert(isKnown, `${account.id} is not followed`);
         }
@@ -173,7 +173,7 @@ function allCase(name: string, title: string, options: FeedOptions): Case {
       const targets = await listTargets(stage, allPath, options);
       const hidden = await findHidden(stage, targets);
       return readWorkload(targets, toRequest, (body, { reader }) => {
-        for (const { userId, parentThreadId } of itemsOf<ListedThread>(body, pageSize)) {
+        for (const { userId, parentThreadId } of getItems<ListedThread>(body, pageSize)) {
           assert.equal(parentThreadId, null, 'the feed has a reply');
           assert(!hidden.get(reader.id)?.has(userId ?? ''), `${userId} is muted or blocked`);
         }

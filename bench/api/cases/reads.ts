@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import type { Reader, Stage } from '../stage.ts';
 import { readWorkload, type Case, type Limits } from './case.ts';
-import { actorOf, itemsOf, type ListedThread } from './content.ts';
+import { getActor, getItems, type ListedThread } from './content.ts';
 
 const pageSize = 30;
 const repliesCount = 100;
@@ -25,8 +25,8 @@ export const readCases: readonly Case[] = [
         ([reader, { username }]) =>
           reader.client.get(`/api/users/${username}/threads?size=${pageSize}`),
         (body, [, { id }]) => {
-          for (const thread of itemsOf<ListedThread>(body, pageSize)) {
-            assert.equal(actorOf(thread), id, 'the profile lists a thread of another user');
+          for (const thread of getItems<ListedThread>(body, pageSize)) {
+            assert.equal(getActor(thread), id, 'the profile lists a thread of another user');
           }
         },
       );
@@ -109,7 +109,7 @@ export const readCases: readonly Case[] = [
         readers,
         ({ client }) => client.get(`/api/notifications?size=${pageSize}`),
         (body) => {
-          for (const { actors, thread } of itemsOf<ListedNotification>(body, pageSize)) {
+          for (const { actors, thread } of getItems<ListedNotification>(body, pageSize)) {
             assert(actors.length > 0 && thread !== null, 'a notification is incomplete');
           }
         },
@@ -172,7 +172,7 @@ export function repliesCase(
         pair(await stage.readers(), threads),
         ([reader, { id }]) => reader.client.get(`/api/threads/${id}/replies?size=${repliesCount}`),
         (body, [, { id }]) => {
-          for (const reply of itemsOf<ListedThread>(body, repliesCount)) {
+          for (const reply of getItems<ListedThread>(body, repliesCount)) {
             assert.equal(reply.rootThreadId, id, 'a reply belongs to another thread');
           }
         },
@@ -209,7 +209,7 @@ export function conversationCase(
         ({ id, client }) => client.get(`/api/chat/conversation/${others.get(id)}?size=${pageSize}`),
         (body, { id }) => {
           const members = new Set([id, others.get(id)]);
-          for (const { senderId, receiverId } of itemsOf<Message>(body, pageSize)) {
+          for (const { senderId, receiverId } of getItems<Message>(body, pageSize)) {
             assert.deepEqual(new Set([senderId, receiverId]), members);
           }
         },

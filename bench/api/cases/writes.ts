@@ -27,9 +27,9 @@ export const writeCases: readonly Case[] = [
          ORDER BY followers_count DESC, id OFFSET 10 LIMIT 100`,
       );
       const readers = await stage.readers();
-      const textOf = (n: number) =>
+      const getText = (n: number) =>
         `Number ${n} of the morning, for @${at(mentioned, n).username} #${at(tags, n).tag}`;
-      return createWorkload(readers, textOf, {
+      return createWorkload(readers, getText, {
         adds: { threads: 1, feed_entries: 1, thread_hashtags: 1, thread_mentions: 1 },
         check(thread, n) {
           assert.deepEqual(thread.hashtags, [at(tags, n).tag]);
@@ -81,19 +81,19 @@ export const writeCases: readonly Case[] = [
          ORDER BY followers_count DESC, id LIMIT $2`,
         [readers.map(({ id }) => id), readers.length],
       );
-      const textOf = (n: number) => `Message ${n}, see you at the station.`;
+      const getText = (n: number) => `Message ${n}, see you at the station.`;
       return {
         expectedStatus: 201,
         requests: Array.from({ length: textsCount }, (_, n) =>
           at(readers, n).client.postJson('/api/chat/send', {
             receiverId: at(receivers, n).id,
-            content: textOf(n),
+            content: getText(n),
           }),
         ),
         adds: { messages: 1, message_deliveries: 2 },
         check(body, n) {
           const { content, senderId } = body as { content: string; senderId: string };
-          assert.deepEqual([content, senderId], [textOf(n), at(readers, n).id]);
+          assert.deepEqual([content, senderId], [getText(n), at(readers, n).id]);
         },
       };
     },

@@ -106,22 +106,22 @@ describe('validation messages', () => {
 
   it('name the position of an invalid description', () => {
     const schema = threads.createThreadBodySchema;
-    const issuesOf = (altText: unknown) =>
+    const listIssues = (altText: unknown) =>
       schema
         .safeParse({ altText }, { error: describeIssue })
         .error?.issues.map((issue) => [
           issue.path.join('.'),
           renderMessage('en', readIssueMessage(issue)),
         ]);
-    expect(issuesOf(['a', '\uD800'])).toEqual([
+    expect(listIssues(['a', '\uD800'])).toEqual([
       ['altText.1', "A description contains characters that aren't allowed."],
     ]);
-    expect(issuesOf(['a', 'b', null])).toEqual([['altText.2', 'A description must be text.']]);
-    expect(issuesOf('x'.repeat(1501))).toEqual([
+    expect(listIssues(['a', 'b', null])).toEqual([['altText.2', 'A description must be text.']]);
+    expect(listIssues('x'.repeat(1501))).toEqual([
       ['altText.0', 'A description can be up to 1500 characters long.'],
     ]);
-    expect(issuesOf({})).toEqual([['altText', '"altText" must be a list.']]);
-    expect(issuesOf(Array.from({ length: 11 }, () => 'a'))).toEqual([
+    expect(listIssues({})).toEqual([['altText', '"altText" must be a list.']]);
+    expect(listIssues(Array.from({ length: 11 }, () => 'a'))).toEqual([
       ['altText', 'You can add up to 10 descriptions.'],
     ]);
     expect(schema.parse({ altText: 'one' }).altText).toEqual(['one']);

@@ -5,7 +5,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledMessage } from 'icu-minify/format';
-import { catalogNames, catalogOf } from '../src/catalog-names.ts';
+import { catalogNames, getCatalogName } from '../src/catalog-names.ts';
 import { compileMessages, findProblems, readValues } from '../src/compile-locale.ts';
 import type { Messages } from '../src/compile-locale.ts';
 
@@ -46,7 +46,7 @@ async function compileLocale(locale: string): Promise<Map<string, CompiledMessag
 async function writeCatalogs(locale: string, messages: Map<string, CompiledMessage>) {
   await mkdir(join(outDir, locale), { recursive: true });
   for (const name of catalogNames) {
-    const entries = [...messages].filter(([key]) => catalogOf(key) === name);
+    const entries = [...messages].filter(([key]) => getCatalogName(key) === name);
     const content = JSON.stringify(Object.fromEntries(entries));
     const code = `${catalogImport}const catalog: Catalog = ${content};\nexport default catalog;`;
     await writeModule(join(locale, `${name}.ts`), code);

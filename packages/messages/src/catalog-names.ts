@@ -85,6 +85,6 @@ const catalogsByPrefix = new Map<string, CatalogName>(
 );
 
 /** The catalog that contains a message; undefined for an unknown prefix. */
-export function catalogOf(key: string): CatalogName | undefined {
+export function getCatalogName(key: string): CatalogName | undefined {
   return catalogsByPrefix.get(key.slice(0, key.indexOf('.')));
 }

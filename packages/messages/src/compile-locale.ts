@@ -1,6 +1,6 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import { catalogOf } from './catalog-names.ts';
+import { getCatalogName } from './catalog-names.ts';
 
 export type Messages = Readonly<Record<string, string>>;
 export type ValueType = 'string' | 'number';
@@ -68,7 +68,7 @@ export function findProblems(
   }
   for (const key of translation.keys()) {
     if (!source.has(key)) problems.push(`${locale}.json has "${key}", which en.json does not have`);
-    if (!catalogOf(key)) {
+    if (!getCatalogName(key)) {
       problems.push(`"${key}" has a prefix that is in no catalog of src/catalog-names.ts`);
     }
   }

@@ -96,7 +96,7 @@ export function canUnblock(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
 }
 
 /** Whether the viewer may see the profile of an author in full, and threads whose audience includes the viewer. */
-export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
+export function canSeeThreadsBy(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
   if (viewerId === anonymousViewer) return isShownOutside(author);
   return sql`(${author}.id = ${viewerId}::uuid OR (
     ${isActive(author)}
@@ -122,7 +122,7 @@ export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
     WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
       AND c.pair_key = ${selectPairKey(sql`${viewerId}::uuid`, sql`${user}.id`)}`);
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
-    AND (${acceptsMessagesOf(viewerId, user)} OR ${hasWritten}))`;
+    AND (${acceptsMessagesFrom(viewerId, user)} OR ${hasWritten}))`;
 }
 
 /** The key of the direct conversation of two users. */
@@ -133,10 +133,10 @@ function selectPairKey(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
 /** Whether the viewer may add a user to a group: earlier messages do not matter. */
 export function canAddToGroup(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
-    AND ${acceptsMessagesOf(viewerId, user)})`;
+    AND ${acceptsMessagesFrom(viewerId, user)})`;
 }
 
-function acceptsMessagesOf(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+function acceptsMessagesFrom(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   return sql`(CASE ${user}.message_permission
       WHEN 'everyone' THEN NOT ${user}.is_private AND NOT ${isLimited(viewerId)}
       WHEN 'requests' THEN NOT ${isLimited(viewerId)} ELSE false END
@@ -169,12 +169,12 @@ export function canSee(viewerId: ViewerId, { thread, author }: ThreadAliases): P
  */
 export function canSeeUndeleted(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
   return sql`(
-    (${thread}.author_id IS NULL OR ${canSeeThreadsOf(viewerId, author)})
+    (${thread}.author_id IS NULL OR ${canSeeThreadsBy(viewerId, author)})
     AND ${isInAudience(viewerId, thread)}
     AND (${thread}.root_id IS NULL OR ${exists(sql`
       threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
       WHERE vroot.id = ${thread}.root_id
-        AND (vroot.author_id IS NULL OR ${canSeeThreadsOf(viewerId, sql`vrootauthor`)})`)}))`;
+        AND (vroot.author_id IS NULL OR ${canSeeThreadsBy(viewerId, sql`vrootauthor`)})`)}))`;
 }
 
 /**

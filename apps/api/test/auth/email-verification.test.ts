@@ -31,7 +31,7 @@ const sourcesTo = (address: string) =>
     .map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
 
 /** Waits for this email to the address, the first being 1, and returns the token of its link. */
-async function tokenOf(address: string, number = 1): Promise<string> {
+async function getToken(address: string, number = 1): Promise<string> {
   await expect.poll(() => sourcesTo(address).length).toBe(number);
   return /\/verify-email#token=([\w-]{43})\s/.exec(sourcesTo(address)[number - 1] ?? '')?.[1] ?? '';
 }
@@ -56,7 +56,7 @@ describe('the link of a registration', () => {
     const user = await createUser(api);
     const { email } = user;
     expect(await readStatus(user)).toEqual({ email, isVerified: false, canVerify: true });
-    const token = await tokenOf(email);
+    const token = await getToken(email);
     expectError(await verify(await createUser(api), token), 'forbidden');
     expectError(await post('/verify-email', { token }), 'unauthenticated');
     expect(statuses(await Promise.all([verify(user, token), verify(user, token)]))).toEqual([
@@ -72,7 +72,7 @@ describe('the link of a registration', () => {
 
   it('expires after a day, is stored as a hash, and can be sent again up to a limit', async () => {
     const user = await createUser(api);
-    const token = await tokenOf(user.email);
+    const token = await getToken(user.email);
     const [row] = await api.database.emailVerification.findMany({ where: { userId: user.id } });
     expect(Buffer.from(row?.tokenHash ?? []).toString('base64url')).not.toBe(token);
     api.clock.advance(25 * 60 * 60 * 1000);
@@ -85,7 +85,7 @@ describe('the link of a registration', () => {
       await post('/email/verification').set(user.auth).expect(202);
     }
     expectError(await post('/email/verification').set(user.auth), 'rate_limited');
-    await verify(user, await tokenOf(user.email, emailsMax + 1)).expect(200);
+    await verify(user, await getToken(user.email, emailsMax + 1)).expect(200);
   });
 });
 
@@ -93,11 +93,11 @@ describe('an address that an unverified account of somebody else has', () => {
   it('gets no reset link, and its owner can remove it and register', async () => {
     const squatter = await createUser(api);
     const { email } = squatter;
-    await tokenOf(email);
+    await getToken(email);
     await post('/forgot-password', { email }).expect(202);
-    await tokenOf(email, 2);
+    await getToken(email, 2);
     expectError(await post('/register', registration(email)), 'email_taken');
-    const token = await tokenOf(email, 3);
+    const token = await getToken(email, 3);
     expect(sourcesTo(email).join('')).not.toContain('/reset-password');
 
     await post('/register', registration(`${squatter.id}@released.invalid`)).expect(201);
@@ -120,9 +120,9 @@ describe('an address that an unverified account of somebody else has', () => {
 
   it('stays with the account that verifies it first', async () => {
     const user = await createUser(api);
-    const token = await tokenOf(user.email);
+    const token = await getToken(user.email);
     await post('/email/verification').set(user.auth).expect(202);
-    const other = await tokenOf(user.email, 2);
+    const other = await getToken(user.email, 2);
     const responses = await Promise.all([verify(user, token), release(other)]);
     expect(statuses(responses)).toEqual([200, 400]);
     const wasVerified = responses[0].status === 200;
@@ -140,14 +140,14 @@ describe('replacing the address', () => {
 
   it('works until it is verified, and makes links to the address before invalid', async () => {
     const user = await createUser(api);
-    const old = await tokenOf(user.email);
+    const old = await getToken(user.email);
     const taken = await createUser(api);
     expectError(await change(user, taken.email), 'email_taken');
     expectError(await change(user, 'new@example.org', 'wrong'), 'wrong_password');
     expectError(await change(user, 'no address'), 'validation_failed');
     await change(user, 'New@example.org').expect(200);
     expectError(await verify(user, old), 'validation_failed');
-    await verify(user, await tokenOf('new@example.org')).expect(200);
+    await verify(user, await getToken('new@example.org')).expect(200);
     expectError(await change(user, 'another@example.org'), 'conflict');
     await post('/login', { email: 'new@example.org', password: user.password }).expect(200);
   });

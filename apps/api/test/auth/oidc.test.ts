@@ -81,7 +81,7 @@ const link = async (user: User, subject: string): Promise<string> => {
   return open(await provider.signIn(url, subject), cookie);
 };
 
-function tokenOf(location: string): string {
+function getToken(location: string): string {
   const { pathname, search, hash } = new URL(location, 'http://skein.test');
   expect(pathname + search).toBe('/login');
   return new URLSearchParams(hash.slice(1)).get('token') ?? `no token in ${location}`;
@@ -93,7 +93,7 @@ const exchange = (token: string, body?: object) =>
 
 /** Completes the sign-in, and returns its session. */
 async function complete(location: string) {
-  const response = await exchange(tokenOf(location)).expect(200);
+  const response = await exchange(getToken(location)).expect(200);
   const { token, user } = authResponseSchema.parse(response.body);
   return { user, auth: bearer(token) };
 }
@@ -254,7 +254,7 @@ describe('an account that may not sign in', () => {
     const code = () => totp.generate({ timestamp: api.clock.now().getTime() });
     await post('/confirm', { code: code() });
 
-    const token = tokenOf(await signIn(anAccount({ email: user.email }).subject));
+    const token = getToken(await signIn(anAccount({ email: user.email }).subject));
     api.clock.advance(4 * 60 * 1000);
     expectError(await exchange(token), 'second_factor_required');
     expectError(await exchange(token, { code: '000000' }), 'invalid_code');
@@ -272,21 +272,21 @@ describe('an account that may not sign in', () => {
 describe('the handover token', () => {
   it('works once, within a minute, and only to complete the sign-in', async () => {
     const { subject } = anAccount();
-    const token = tokenOf(await signIn(subject));
+    const token = getToken(await signIn(subject));
     expectError(await api.request.get('/api/users/me').set(bearer(token)), 'unauthenticated');
     const responses = await Promise.all([exchange(token), exchange(token)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expectError(await exchange(token), 'unauthenticated');
-    const late = tokenOf(await signIn(subject));
+    const late = getToken(await signIn(subject));
     api.clock.advance(61_000);
     expectError(await exchange(late), 'unauthenticated');
   });
 
   it('is accompanied by a path of this site only', async () => {
     const { subject } = anAccount();
-    const pathOf = async (to: string) =>
+    const getPath = async (to: string) =>
       new URLSearchParams((await signIn(subject, { to })).split('#')[1]).get('to');
-    expect(await pathOf('/search?q=wool&tab=people')).toBe('/search?q=wool&tab=people');
+    expect(await getPath('/search?q=wool&tab=people')).toBe('/search?q=wool&tab=people');
     for (const to of [
       'https://evil.example/',
       '//evil.example',
@@ -296,7 +296,7 @@ describe('the handover token', () => {
       'javascript:alert(1)',
       '@evil.example',
     ]) {
-      expect([to, await pathOf(to)]).toEqual([to, null]);
+      expect([to, await getPath(to)]).toEqual([to, null]);
     }
   });
 });

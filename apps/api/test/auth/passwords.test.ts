@@ -252,7 +252,7 @@ describe('a password reset link', () => {
 
 describe('a security email', () => {
   /** Waits for the email with this subject, and returns its text. */
-  async function textOf(user: User, subject: string): Promise<string> {
+  async function getText(user: User, subject: string): Promise<string> {
     const find = () =>
       emailServer.emails.find(
         ({ to, source }) => to.includes(user.email) && source.includes(`Subject: ${subject}`),
@@ -260,7 +260,7 @@ describe('a security email', () => {
     await expect.poll(find).toBeDefined();
     return (find()?.source ?? '').replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   }
-  const countOf = ({ email }: User) =>
+  const getCount = ({ email }: User) =>
     emailServer.emails.filter(({ to }) => to.includes(email)).length;
   const end = (token: unknown) => api.request.post('/api/auth/end-sessions').send({ token });
   const tokenIn = (text: string) => /\/end-sessions#token=([\w-]+)/.exec(text)?.[1] ?? '';
@@ -271,7 +271,7 @@ describe('a security email', () => {
     const user = await createUser(api);
     const signIn = () => login(user.email, user.password).set('User-Agent', firefox).expect(200);
     await signIn();
-    const text = await textOf(user, 'New sign-in to your account at Skein');
+    const text = await getText(user, 'New sign-in to your account at Skein');
     expect(text).toContain('Device: Firefox, Windows');
     await signIn();
     const token = tokenIn(text);
@@ -280,7 +280,7 @@ describe('a security email', () => {
     expectError(await getMe(user.token), 'unauthenticated');
     await signIn();
     // And the one about the registration.
-    expect(countOf(user)).toBe(2);
+    expect(getCount(user)).toBe(2);
   });
 
   it('reports a changed password, and its link expires after a day', async () => {
@@ -288,7 +288,7 @@ describe('a security email', () => {
     const newPassword = 'another good one';
     const body = { currentPassword: user.password, newPassword, confirmPassword: newPassword };
     await api.request.post('/api/auth/change-password').set(user.auth).send(body).expect(200);
-    const token = tokenIn(await textOf(user, 'Your password at Skein has changed'));
+    const token = tokenIn(await getText(user, 'Your password at Skein has changed'));
     const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const wrong of [forged, '', 'x', undefined, 'x'.repeat(5000)]) {
       expectError(await end(wrong), 'validation_failed');
@@ -309,23 +309,23 @@ describe('a security email', () => {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     const code = totp.generate({ timestamp: api.clock.now().getTime() });
     await post('/confirm', { code }).expect(200);
-    await textOf(user, 'Two-factor authentication at Skein is on');
+    await getText(user, 'Two-factor authentication at Skein is on');
     await post('/recovery-codes', { password }).expect(200);
-    await textOf(user, 'New recovery codes for your account at Skein');
+    await getText(user, 'New recovery codes for your account at Skein');
     await api.request.delete('/api/auth/two-factor').set(user.auth).send({ password }).expect(200);
-    await textOf(user, 'Two-factor authentication at Skein is off');
+    await getText(user, 'Two-factor authentication at Skein is off');
   });
 
   it('names an app or access token that can use the account, and its link revokes them', async () => {
     const user = await createUser(api);
     await decide(api, user, await createApp(api, { client_name: 'Tusky' }));
-    expect(await textOf(user, 'An app can use your account at Skein')).toContain('Tusky');
+    expect(await getText(user, 'An app can use your account at Skein')).toContain('Tusky');
     const response = await api.request
       .post('/api/oauth/access-tokens')
       .set(user.auth)
       .send({ name: 'Weather bot', scopes: ['read'], expiresInDays: 30, password: user.password })
       .expect(201);
-    const text = await textOf(user, 'New access token for your account at Skein');
+    const text = await getText(user, 'New access token for your account at Skein');
     expect(text).toContain('Weather bot');
     const { token } = z.object({ token: z.string() }).parse(response.body);
     const readFeed = () =>

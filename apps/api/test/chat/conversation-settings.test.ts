@@ -40,7 +40,7 @@ async function receiveThreeMessages(): Promise<[string, string, string]> {
 const listIsRead = async (by: User, to: User) =>
   (await chat.getConversation(by, to)).content.map(({ isRead }) => isRead);
 
-const settingsOf = async (by: User, to: User) => (await chat.getConversation(by, to)).settings;
+const getSettings = async (by: User, to: User) => (await chat.getConversation(by, to)).settings;
 
 describe('marking as read', () => {
   it('marks messages up to a message, or all messages of a user', async () => {
@@ -194,7 +194,7 @@ describe("the viewer's other browsers", () => {
 });
 
 describe('pinned conversations', () => {
-  const idOf = ({ user }: Conversation) => user?.id ?? '';
+  const getId = ({ user }: Conversation) => user?.id ?? '';
 
   const listIds = async (query = '') =>
     (await chat.listConversations(viewer, query)).map(({ user }) => user?.id);
@@ -227,7 +227,7 @@ describe('pinned conversations', () => {
     for (;;) {
       const [conversation] = await chat.listConversations(viewer, query);
       if (conversation === undefined) break;
-      paged.push(idOf(conversation));
+      paged.push(getId(conversation));
       query = `?limit=1&before=${conversation.lastMessage?.id}`;
     }
     expect(paged).toEqual([c, a, d, b]);
@@ -240,7 +240,7 @@ describe('pinned conversations', () => {
     await chat.clear(viewer, c).expect(200);
     await chat.sendMessage(viewer, others[2] ?? viewer);
     expect(await listIds()).toEqual([c, a, d, b]);
-    expect(await settingsOf(viewer, others[2] ?? viewer)).toMatchObject({ isPinned: false });
+    expect(await getSettings(viewer, others[2] ?? viewer)).toMatchObject({ isPinned: false });
   });
 
   it('are at most five, also if they are pinned at the same time', async () => {
@@ -298,8 +298,8 @@ describe('conversation settings', () => {
     await chat.updateSettings(viewer, other.id, { isMuted: false }).expect(200);
     await chat.updateSettings(viewer, other.id, { isIgnored: 'true' }).expect(200);
     await chat.updateSettings(viewer, other.id, {}).expect(200);
-    expect(await settingsOf(viewer, other)).toMatchObject({ isMuted: false, isIgnored: true });
-    expect(await settingsOf(other, viewer)).toMatchObject({ isMuted: true, isIgnored: false });
+    expect(await getSettings(viewer, other)).toMatchObject({ isMuted: false, isIgnored: true });
+    expect(await getSettings(other, viewer)).toMatchObject({ isMuted: true, isIgnored: false });
     expect(await chat.listConversations(viewer)).toEqual([]);
     await chat.sendMessage(other, viewer);
     const [entry] = await chat.listConversations(viewer);

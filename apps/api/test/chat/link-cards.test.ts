@@ -53,7 +53,7 @@ async function requireRequests({ id }: User): Promise<void> {
   await api.database.user.update({ where: { id }, data: { messagePermission: 'requests' } });
 }
 
-const titleOf = async (by: User, other: User) => (await lastMessage(by, other)).card?.title;
+const getTitle = async (by: User, other: User) => (await lastMessage(by, other)).card?.title;
 
 const decide = (by: User, userId: string, decision: 'accept' | 'decline') =>
   api.request.post(`/api/chat/requests/${userId}/${decision}`).set(by.auth).expect(200);
@@ -107,7 +107,7 @@ it('does not fetch the link of a message request before it is accepted', async (
   await decide(bob, ann.id, 'accept');
   await fetchDue();
   expect(site.requested).toEqual(['/request']);
-  expect(await titleOf(bob, ann)).toBe('Request');
+  expect(await getTitle(bob, ann)).toBe('Request');
 });
 
 it('fetches the link of a message request that is accepted by an answer, not of a declined one', async () => {
@@ -136,7 +136,7 @@ it('fetches the link of a message request that is accepted just before the job r
     expect(site.requested).toEqual([]);
   });
   await fetchDue();
-  expect(await titleOf(bob, ann)).toBe('Before');
+  expect(await getTitle(bob, ann)).toBe('Before');
 });
 
 it('fetches the link of a message request that is accepted just after the job has read it', async () => {
@@ -152,7 +152,7 @@ it('fetches the link of a message request that is accepted just after the job ha
   });
   await accepted;
   await fetchDue();
-  expect(await titleOf(bob, ann)).toBe('After');
+  expect(await getTitle(bob, ann)).toBe('After');
 });
 
 it('queues a link that is sent again while the job finds that nobody has accepted it', async () => {
@@ -189,7 +189,7 @@ it('fetches the link of a group once another member has joined', async () => {
   await fetchDue();
   stop();
   expect(signals).toMatchObject([{ kind: 'message-changed', conversationId: group.id }]);
-  expect(await titleOf(bob, group)).toBe('Group');
+  expect(await getTitle(bob, group)).toBe('Group');
 });
 
 it('does not disclose that the link was sent in another conversation or published', async () => {
@@ -233,7 +233,7 @@ it('fetches the link of an edited message only if the first link is another one'
   expect(await edit(site.address('/after'))).toMatchObject({ card: null });
   await fetchDue();
   expect(site.requested).toEqual(['/before', '/after']);
-  expect(await titleOf(bob, ann)).toBe('After');
+  expect(await getTitle(bob, ann)).toBe('After');
   expect(await edit('No link')).toMatchObject({ card: null });
 });
 
@@ -276,7 +276,7 @@ it('has a card also if the server ended before it requested the page', async () 
   api.clock.advance(15_000);
   await api.services.threads.linkCards.recover();
   await fetchDue();
-  expect(await titleOf(bob, ann)).toBe('Recovered');
+  expect(await getTitle(bob, ann)).toBe('Recovered');
   api.clock.advance(aheadMs);
 });
 

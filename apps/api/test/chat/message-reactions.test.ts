@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterAll(() => api.close());
 
-const reactionsOf = async (by: User, to: User) => {
+const getReactions = async (by: User, to: User) => {
   const { content } = await chat.getConversation(by, to);
   return content.map(({ reactions }) => reactions);
 };
@@ -55,8 +55,8 @@ describe('reacting to a message', () => {
       { userId: ada.id, emoji: '❤️' },
       { userId: ben.id, emoji: '👩🏽‍🌾' },
     ].toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
-    expect(await reactionsOf(ada, ben)).toEqual([both]);
-    expect(await reactionsOf(ben, ada)).toEqual([both]);
+    expect(await getReactions(ada, ben)).toEqual([both]);
+    expect(await getReactions(ben, ada)).toEqual([both]);
     const [entry] = await chat.listConversations(ben);
     expect(entry?.lastMessage?.reactions).toEqual(both);
 
@@ -75,7 +75,7 @@ describe('reacting to a message', () => {
       chat.react(ada, message.id, '👍').expect(200),
       chat.react(ben, message.id, '👍').expect(200),
     ]);
-    const [reactions] = await reactionsOf(ada, ben);
+    const [reactions] = await getReactions(ada, ben);
     expect(reactions).toHaveLength(2);
   });
 
@@ -132,7 +132,7 @@ describe('reacting to a message', () => {
     await chat.react(ben, message.id, '👍').expect(200);
     await chat.deleteMessage(ada, message.id).expect(200);
     expectError(await chat.react(ben, message.id, '👍'), 'conflict');
-    expect(await reactionsOf(ben, ada)).toEqual([[]]);
+    expect(await getReactions(ben, ada)).toEqual([[]]);
     const stored = await api.database.message.findFirstOrThrow({ where: { id: message.id } });
     expect(stored.reactions).toBeNull();
   });

@@ -31,7 +31,7 @@ afterAll(() => api.close());
 type SentRequest = PromiseLike<{ status: number }>;
 
 /** The statuses of requests that run concurrently. */
-async function statusesOf(requests: SentRequest[]): Promise<number[]> {
+async function getStatuses(requests: SentRequest[]): Promise<number[]> {
   const responses = await Promise.all(requests);
   return responses.map(({ status }) => status);
 }
@@ -51,7 +51,7 @@ const listSeqs = async () => {
 const expectNoDrift = async () => expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 
 it('numbers a hundred concurrent messages without gaps and counts each once', async () => {
-  const statuses = await statusesOf([
+  const statuses = await getStatuses([
     ...times(50, () => chat.send(user, other.id)),
     ...times(50, () => chat.send(other, user.id)),
   ]);
@@ -78,7 +78,7 @@ it('stores one message when the same message is sent twenty times concurrently',
 
 it('stores one message when a clientMessageId is used for two receivers concurrently', async () => {
   const third = await createUser(api);
-  const statuses = await statusesOf(
+  const statuses = await getStatuses(
     times(10, (index) =>
       chat.send(user, index % 2 === 0 ? other.id : third.id, { clientMessageId: 'x' }),
     ),
@@ -90,7 +90,7 @@ it('stores one message when a clientMessageId is used for two receivers concurre
 
 it('attaches a file to one message only when several use it concurrently', async () => {
   const mediaUrl = await chat.uploadImage(user);
-  const statuses = await statusesOf(
+  const statuses = await getStatuses(
     times(6, () => chat.send(user, other.id, { messageType: 'image', mediaUrl })),
   );
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400, 400]);
@@ -103,7 +103,7 @@ it('does not deadlock when users write to each other in a ring', async () => {
   const pairs = users.flatMap((from) =>
     users.filter((candidate) => candidate !== from).map((to) => [from, to] as const),
   );
-  const statuses = await statusesOf(
+  const statuses = await getStatuses(
     times(5, () => pairs.map(([from, to]) => chat.send(from, to.id))).flat(),
   );
   expect(new Set(statuses)).toEqual(new Set([201]));
@@ -120,7 +120,7 @@ it('keeps counters correct during concurrent sending, reading, deleting, clearin
     const ids: string[] = [];
     for (let n = 0; n < 4; n += 1) ids.push((await chat.sendMessage(user, other)).id);
     const [first = '', second = '', third = ''] = ids;
-    const statuses = await statusesOf([
+    const statuses = await getStatuses([
       ...times(6, () => chat.send(user, other.id)),
       chat.markRead(other, second),
       chat.deleteMessage(user, first),
@@ -139,7 +139,7 @@ it('keeps counters correct during concurrent sending, reading, deleting, clearin
 it('sends no message in either direction after a block', async () => {
   for (let round = 0; round < 5; round += 1) {
     const partner = await createUser(api);
-    const statuses = await statusesOf([
+    const statuses = await getStatuses([
       ...times(5, () => chat.send(user, partner.id)),
       actions.block(partner, user.id),
       ...times(5, () => chat.send(partner, user.id)),
@@ -147,7 +147,7 @@ it('sends no message in either direction after a block', async () => {
     expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
     const count = () => api.database.message.count({ where: { senderId: user.id } });
     const before = await count();
-    expect(await statusesOf([chat.send(user, partner.id)])).toEqual([404]);
+    expect(await getStatuses([chat.send(user, partner.id)])).toEqual([404]);
     expect(await count()).toBe(before);
   }
   await expectNoDrift();
@@ -158,7 +158,7 @@ it('leaves nothing of a conversation whose account is deleted during requests', 
     const leaving = await createUser(api);
     const sent = await chat.sendMessage(leaving, other);
     const received = await chat.sendMessage(other, leaving);
-    const statuses = await statusesOf([
+    const statuses = await getStatuses([
       ...times(6, () => chat.send(other, leaving.id)),
       actions.remove(leaving, '/users/me').send({ password: leaving.password }),
       ...times(6, () => chat.send(leaving, other.id)),

@@ -298,7 +298,7 @@ describe('a message request', () => {
   const decide = (by: User, id: string, decision: 'accept' | 'decline') =>
     api.request.post(`/api/chat/requests/${id}/${decision}`).set(by.auth);
 
-  const foldersOf = async (user: User) => ({
+  const getFolders = async (user: User) => ({
     inbox: (await chat.listConversations(user)).map((item) => item.user?.id),
     requests: (await chat.listConversations(user, '?folder=requests')).map((item) => item.user?.id),
     ...unreadSchema.parse((await chat.get(user, '/unread-count').expect(200)).body),
@@ -309,7 +309,7 @@ describe('a message request', () => {
   it('waits without unread count, push, typing and read receipt until it is accepted', async () => {
     const message = await chat.sendMessage(from, to);
     const waiting = { inbox: [], requests: [from.id], count: 0, requestsCount: 1 };
-    expect(await foldersOf(to)).toEqual(waiting);
+    expect(await getFolders(to)).toEqual(waiting);
     expect(await chat.getConversation(to, from)).toMatchObject({ isRequest: true, canWrite: true });
     await chat.updateSettings(to, from.id, { isMuted: false }).expect(200);
     expect(await readNewMessages(api.database, to.id, 0)).toMatchObject({ conversations: [] });
@@ -327,18 +327,18 @@ describe('a message request', () => {
     ]);
     expect((await chat.getConversation(from, to)).content[0]).toMatchObject({ isRead: false });
     await chat.sendMessage(from, to);
-    expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
+    expect(await getFolders(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
     expectError(await decide(to, from.id, 'decline'), 'not_found');
   });
 
   it('is accepted by an answer, and not needed from followed users', async () => {
     await chat.sendMessage(from, to);
     await chat.sendMessage(to, from);
-    expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
+    expect(await getFolders(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
     const followed = await createUser(api);
     await createUserActions(api).follow(to, followed.id).expect(200);
     await chat.sendMessage(followed, to);
-    expect(await foldersOf(to)).toMatchObject({ inbox: [followed.id, from.id], requests: [] });
+    expect(await getFolders(to)).toMatchObject({ inbox: [followed.id, from.id], requests: [] });
   });
 
   it('stays hidden with all further messages after it is declined', async () => {
@@ -347,24 +347,24 @@ describe('a message request', () => {
     await decide(to, from.id, 'decline').expect(200);
     expectError(await decide(to, from.id, 'accept'), 'not_found');
     await chat.sendMessage(from, to);
-    expect(await foldersOf(to)).toEqual(nothing);
+    expect(await getFolders(to)).toEqual(nothing);
     expect((await chat.getConversation(to, from)).content).toEqual([]);
     expect(await api.services.chat.inbox.list(to.id, 0, 10)).toEqual([]);
     expect((await chat.getConversation(from, to)).content).toHaveLength(2);
     await chat.sendMessage(to, from);
     await chat.sendMessage(from, to);
-    expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
+    expect(await getFolders(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
   });
 
   it('disappears when its sender is reported or blocked', async () => {
     const message = await chat.sendMessage(from, to);
     const body = { targetType: 'message', targetId: message.id, reason: 'spam' };
     await api.request.post('/api/reports').set(to.auth).send(body).expect(201);
-    expect(await foldersOf(to)).toEqual(nothing);
+    expect(await getFolders(to)).toEqual(nothing);
     const other = await createUser(api);
     await chat.sendMessage(other, to);
     await createUserActions(api).block(to, other.id).expect(200);
-    expect(await foldersOf(to)).toEqual(nothing);
+    expect(await getFolders(to)).toEqual(nothing);
   });
 
   it('contains a limited number of messages, also if they are sent concurrently', async () => {
@@ -380,7 +380,7 @@ describe('a message request', () => {
     });
     await decide(to, from.id, 'accept').expect(200);
     await chat.sendMessage(from, to);
-    expect(await foldersOf(to)).toMatchObject({ count: messageRequestMessagesMax + 1 });
+    expect(await getFolders(to)).toMatchObject({ count: messageRequestMessagesMax + 1 });
   });
 
   it('informs its sender when they can write no more, and when it is accepted', async () => {
@@ -420,7 +420,7 @@ describe('a message request', () => {
       expectError(await chat.send(other, to.id), 'not_found');
       await createUserActions(api).unblock(to, other.id).expect(200);
       await chat.sendMessage(other, to);
-      const { inbox, requests } = await foldersOf(to);
+      const { inbox, requests } = await getFolders(to);
       expect(inbox.includes(other.id)).toBe(decision === 'accept');
       expect(requests).toEqual([]);
     }

@@ -48,15 +48,15 @@ export async function findMistakes(manifest: unknown): Promise<string[]> {
 /** `unread` receives the paths of the fields of this value, and loses those that the schema reads. */
 function recordReads(value: unknown, path: string, unread: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const pathOf = (key: string) => `${path}/${key}`;
-  if (!Array.isArray(value)) for (const key of Object.keys(value)) unread.add(pathOf(key));
+  const getPath = (key: string) => `${path}/${key}`;
+  if (!Array.isArray(value)) for (const key of Object.keys(value)) unread.add(getPath(key));
   const children = new Map<string, unknown>();
   return new Proxy(value, {
     get(target, key): unknown {
       const child: unknown = Reflect.get(target, key);
       if (typeof key !== 'string' || !Object.hasOwn(target, key)) return child;
-      if (!children.has(key)) children.set(key, recordReads(child, pathOf(key), unread));
-      unread.delete(pathOf(key));
+      if (!children.has(key)) children.set(key, recordReads(child, getPath(key), unread));
+      unread.delete(getPath(key));
       return children.get(key);
     },
   });

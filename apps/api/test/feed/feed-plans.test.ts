@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const viewer = { userId: newId(), sessionId: '' };
-const cursorOf = (feed: 'all' | 'following') =>
+const getCursor = (feed: 'all' | 'following') =>
   encodeFeedCursor({ feed, below: newId(), newestKey: newId() });
 
 const manyFollower = { userId: newId(), sessionId: '' };
@@ -96,12 +96,12 @@ describe('the query plan', () => {
     ['of the feed of everybody', () => feed().list(viewer, { ...first, feed: 'all' })],
     [
       'of the next page of the feed of everybody',
-      () => feed().list(viewer, { ...first, feed: 'all', cursor: cursorOf('all') }),
+      () => feed().list(viewer, { ...first, feed: 'all', cursor: getCursor('all') }),
     ],
     ['of the feed of followees', () => feed().list(viewer, { ...first, feed: 'following' })],
     [
       'of the next page of the feed of followees',
-      () => feed().list(viewer, { ...first, feed: 'following', cursor: cursorOf('following') }),
+      () => feed().list(viewer, { ...first, feed: 'following', cursor: getCursor('following') }),
     ],
     [
       'of the feed of a list',

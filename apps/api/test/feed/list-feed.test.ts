@@ -59,24 +59,24 @@ async function list(query: Parameters = {}): Promise<ThreadPage> {
   return feedPage.parse((await request(query).expect(200)).body);
 }
 
-const idsOf = (page: ThreadPage) => page.content.map(({ id }) => id);
+const collectIds = (page: ThreadPage) => page.content.map(({ id }) => id);
 
 describe('GET /threads?feed=all', () => {
   it('returns 20 threads, newest first, without replies', async () => {
     const page = await list();
     expect(page).toMatchObject({ page: 0, size: 20, last: false });
-    expect(idsOf(page)).toEqual(threads.slice(0, 20));
+    expect(collectIds(page)).toEqual(threads.slice(0, 20));
   });
 
   it('pages by number and by cursor', async () => {
     const first = await list({ size: 12 });
     const second = await list({ size: 12, page: 1 });
     const next = await list({ size: 12, cursor: first.nextCursor ?? '' });
-    expect(idsOf(second)).toEqual(threads.slice(12, 24));
+    expect(collectIds(second)).toEqual(threads.slice(12, 24));
     expect(next).toMatchObject({ page: null, size: 12, content: second.content, last: false });
     const third = await list({ size: 12, cursor: next.nextCursor ?? '' });
     expect(third).toMatchObject({ last: true, nextCursor: null });
-    expect(idsOf(third)).toEqual(threads.slice(24));
+    expect(collectIds(third)).toEqual(threads.slice(24));
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('GET /threads?feed=following', () => {
     await insertRepost(api.database, followee, reposted);
     await insertRepost(api.database, otherAuthor, ownThread);
     const page = await list({ feed: 'following' });
-    expect(idsOf(page)).toEqual([reposted, ownThread]);
+    expect(collectIds(page)).toEqual([reposted, ownThread]);
     expect(page.content.map(({ repostedBy }) => repostedBy)).toEqual([
       { id: followee, username: 'followee', name: 'Member followee' },
       null,

@@ -18,7 +18,7 @@ import {
   insertRepost,
   insertThread,
 } from '../support/factories/threads.ts';
-import { createListReader, idsOf } from './timelines-support.ts';
+import { createListReader, collectIds } from './timelines-support.ts';
 import type { Parameters } from './timelines-support.ts';
 
 let api: TestApi;
@@ -61,12 +61,12 @@ describe('GET /threads/my-threads', () => {
 
     const stats = { totalPosts: 3, publicPosts: 2, privatePosts: 1, totalLikes: 2 };
     const page = await listOwn(viewer);
-    expect(idsOf(page)).toEqual(ownThreads);
+    expect(collectIds(page)).toEqual(ownThreads);
     expect(page).toMatchObject({ page: 0, size: 100, last: true, stats });
     expect(await listOwn(viewer, { size: 1, page: 2 })).toMatchObject({ last: true, stats });
     const first = await listOwn(viewer, { size: 2 });
     const second = await listOwn(viewer, { size: 2, cursor: first.nextCursor ?? '' });
-    expect([...idsOf(first), ...idsOf(second)]).toEqual(ownThreads);
+    expect([...collectIds(first), ...collectIds(second)]).toEqual(ownThreads);
     expect(second).toMatchObject({ page: null, last: true, nextCursor: null, stats });
   });
 
@@ -84,7 +84,7 @@ describe.each([
   ['liked', insertLike, '/users/{me}/threads', { tab: 'likes' }],
   ['bookmarked', insertBookmark, '/threads/bookmarked', {}],
 ] as const)('the list of threads that the viewer %s', (_, insertRow, template, query) => {
-  const pathOf = (viewer: User) => template.replace('{me}', viewer.id);
+  const getPath = (viewer: User) => template.replace('{me}', viewer.id);
 
   /** Adds a like or bookmark to each thread, in this order, one per minute. */
   async function addInOrder(viewer: User, threadIds: readonly string[]): Promise<void> {
@@ -103,9 +103,9 @@ describe.each([
       ids.push(await insertThread(api.database, author));
     const addedIds = [2, 0, 4, 1, 3].map((index) => ids[index] ?? '');
     await addInOrder(viewer, addedIds);
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(addedIds.toReversed());
-    const page = await read.readPage(pathOf(viewer), { ...query, size: 2, page: 1 }, viewer);
-    expect(idsOf(page)).toEqual(addedIds.toReversed().slice(2, 4));
+    expect(await read.readAll(getPath(viewer), viewer, query)).toEqual(addedIds.toReversed());
+    const page = await read.readPage(getPath(viewer), { ...query, size: 2, page: 1 }, viewer);
+    expect(collectIds(page)).toEqual(addedIds.toReversed().slice(2, 4));
     expect(page).toMatchObject({ page: 1, size: 2, last: false });
   });
 
@@ -119,7 +119,7 @@ describe.each([
     const data = { createdAt: new Date('2026-01-02T03:04:05.678Z') };
     await api.database.like.updateMany({ where: { userId: viewer.id }, data });
     await api.database.bookmark.updateMany({ where: { userId: viewer.id }, data });
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(ids);
+    expect(await read.readAll(getPath(viewer), viewer, query)).toEqual(ids);
   });
 
   it('omits threads that the viewer can no longer see', async () => {
@@ -134,13 +134,13 @@ describe.each([
       await insertThread(api.database, privateAuthor),
     ];
     await addInOrder(viewer, addedIds);
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(addedIds.toReversed());
+    expect(await read.readAll(getPath(viewer), viewer, query)).toEqual(addedIds.toReversed());
     await api.database.user.update({ where: { id: privateAuthor }, data: { isPrivate: true } });
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual([visible]);
-    const full = await read.readPage(pathOf(viewer), { ...query, size: 1 }, viewer);
+    expect(await read.readAll(getPath(viewer), viewer, query)).toEqual([visible]);
+    const full = await read.readPage(getPath(viewer), { ...query, size: 1 }, viewer);
     expect(full).toMatchObject({ last: true, nextCursor: null });
     await insertFollow(api.database, viewer.id, privateAuthor);
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(addedIds.toReversed());
+    expect(await read.readAll(getPath(viewer), viewer, query)).toEqual(addedIds.toReversed());
   });
 });
 

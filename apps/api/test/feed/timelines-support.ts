@@ -20,10 +20,10 @@ export function createListReader(api: TestApi) {
   async function readAll(path: string, as: User, query: Parameters = {}): Promise<string[]> {
     const ids: string[] = [];
     let page = await readPage(path, { ...query, size: 2 }, as);
-    ids.push(...idsOf(page));
+    ids.push(...collectIds(page));
     while (page.nextCursor !== null) {
       page = await readPage(path, { ...query, size: 2, cursor: page.nextCursor }, as);
-      ids.push(...idsOf(page));
+      ids.push(...collectIds(page));
     }
     return ids;
   }
@@ -31,4 +31,4 @@ export function createListReader(api: TestApi) {
   return { request, readPage, readAll };
 }
 
-export const idsOf = (page: ThreadPage): string[] => page.content.map(({ id }) => id);
+export const collectIds = (page: ThreadPage): string[] => page.content.map(({ id }) => id);

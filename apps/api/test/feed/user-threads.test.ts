@@ -12,7 +12,7 @@ import {
   insertRepost,
   insertThread,
 } from '../support/factories/threads.ts';
-import { createListReader, idsOf } from './timelines-support.ts';
+import { createListReader, collectIds } from './timelines-support.ts';
 
 let api: TestApi;
 let read: ReturnType<typeof createListReader>;
@@ -51,19 +51,19 @@ async function insertFile(threadId: string): Promise<void> {
   });
 }
 
-const pathOf = (idOrUsername: string) => `/users/${idOrUsername}/threads`;
+const getPath = (idOrUsername: string) => `/users/${idOrUsername}/threads`;
 
 describe('GET /users/{userIdOrUsername}/threads', () => {
   it('returns threads, quotes and reposts without text, in order', async () => {
-    const page = await read.readPage(pathOf(user), {}, viewer);
-    expect(idsOf(page)).toEqual([othersThread, quote, thread]);
+    const page = await read.readPage(getPath(user), {}, viewer);
+    expect(collectIds(page)).toEqual([othersThread, quote, thread]);
     expect(page).toMatchObject({ page: 0, size: 20, last: true });
     expect(page.content.map(({ repostedBy }) => repostedBy?.id)).toEqual([
       user,
       undefined,
       undefined,
     ]);
-    expect(await read.readAll(pathOf(user), viewer)).toEqual([othersThread, quote, thread]);
+    expect(await read.readAll(getPath(user), viewer)).toEqual([othersThread, quote, thread]);
   });
 
   it('lists a thread once when its author has reposted it', async () => {
@@ -71,13 +71,13 @@ describe('GET /users/{userIdOrUsername}/threads', () => {
     const older = await insertThread(api.database, selfRepost);
     const newer = await insertThread(api.database, selfRepost);
     await insertRepost(api.database, selfRepost, older);
-    expect(await read.readAll(pathOf(selfRepost), viewer)).toEqual([older, newer]);
+    expect(await read.readAll(getPath(selfRepost), viewer)).toEqual([older, newer]);
   });
 
   it('accepts an id and a username in any case', async () => {
     for (const name of ['some.body', 'Some.Body', user.toUpperCase()]) {
-      const page = await read.readPage(pathOf(name), {}, viewer);
-      expect(idsOf(page)).toEqual([othersThread, quote, thread]);
+      const page = await read.readPage(getPath(name), {}, viewer);
+      expect(collectIds(page)).toEqual([othersThread, quote, thread]);
     }
   });
 
@@ -85,7 +85,7 @@ describe('GET /users/{userIdOrUsername}/threads', () => {
     const hidden = await insertUser(api.database, { isPrivate: true });
     const reposter = await insertUser(api.database);
     await insertRepost(api.database, reposter, await insertThread(api.database, hidden));
-    expect(await read.readAll(pathOf(reposter), viewer)).toEqual([]);
+    expect(await read.readAll(getPath(reposter), viewer)).toEqual([]);
   });
 });
 
@@ -94,24 +94,24 @@ describe('the replies tab', () => {
     const hidden = await insertUser(api.database, { isPrivate: true });
     const root = await insertThread(api.database, hidden);
     const below = await insertThread(api.database, user, { parentId: root });
-    expect(await read.readAll(pathOf(user), viewer, { tab: 'replies' })).toEqual([reply]);
+    expect(await read.readAll(getPath(user), viewer, { tab: 'replies' })).toEqual([reply]);
     await insertFollow(api.database, viewer.id, hidden);
-    expect(await read.readAll(pathOf(user), viewer, { tab: 'replies' })).toEqual([below, reply]);
+    expect(await read.readAll(getPath(user), viewer, { tab: 'replies' })).toEqual([below, reply]);
   });
 });
 
 describe('the media tab', () => {
   it('returns threads and replies with files', async () => {
-    expect(await read.readAll(pathOf(user), viewer, { tab: 'media' })).toEqual([]);
+    expect(await read.readAll(getPath(user), viewer, { tab: 'media' })).toEqual([]);
     await insertFile(thread);
     await insertFile(reply);
-    expect(await read.readAll(pathOf(user), viewer, { tab: 'media' })).toEqual([reply, thread]);
+    expect(await read.readAll(getPath(user), viewer, { tab: 'media' })).toEqual([reply, thread]);
   });
 });
 
 describe('a rejected request for threads of a user', () => {
   it('returns 401 without a session', async () => {
-    expectError(await api.request.get(`/api${pathOf(user)}?tab=x`), 'unauthenticated');
+    expectError(await api.request.get(`/api${getPath(user)}?tab=x`), 'unauthenticated');
   });
 
   it('returns the same 404 for an unknown, hidden, suspended or blocking user', async () => {
@@ -132,7 +132,7 @@ describe('a rejected request for threads of a user', () => {
     const bodies = new Set<string>();
     for (const name of names) {
       for (const tab of ['threads', 'replies', 'media', 'likes']) {
-        const response = await read.request(pathOf(encodeURIComponent(name)), { tab }, viewer);
+        const response = await read.request(getPath(encodeURIComponent(name)), { tab }, viewer);
         const { requestId: _, ...body } = expectError(response, 'not_found');
         bodies.add(JSON.stringify(body));
       }
@@ -141,15 +141,15 @@ describe('a rejected request for threads of a user', () => {
   });
 
   it('returns 404 for the likes of another user', async () => {
-    expectError(await read.request(pathOf(user), { tab: 'likes' }, viewer), 'not_found');
-    await read.request(pathOf(viewer.username), { tab: 'likes' }, viewer).expect(200);
+    expectError(await read.request(getPath(user), { tab: 'likes' }, viewer), 'not_found');
+    await read.request(getPath(viewer.username), { tab: 'likes' }, viewer).expect(200);
   });
 
   it('accepts requests of followers of a private account', async () => {
     const hidden = await insertUser(api.database, { isPrivate: true });
     const id = await insertThread(api.database, hidden);
     await insertFollow(api.database, viewer.id, hidden);
-    expect(await read.readAll(pathOf(hidden), viewer)).toEqual([id]);
+    expect(await read.readAll(getPath(hidden), viewer)).toEqual([id]);
   });
 
   it.each([
@@ -161,19 +161,19 @@ describe('a rejected request for threads of a user', () => {
     { page: 501, size: 20 },
     { cursor: 'nonsense' },
   ])('returns 400 for %j', async (query) => {
-    expectError(await read.request(pathOf(user), query, viewer), 'validation_failed');
+    expectError(await read.request(getPath(user), query, viewer), 'validation_failed');
   });
 
   it('returns 400 for a cursor of another tab or user', async () => {
-    const { nextCursor } = await read.readPage(pathOf(user), { size: 1 }, viewer);
+    const { nextCursor } = await read.readPage(getPath(user), { size: 1 }, viewer);
     const cursor = nextCursor ?? '';
-    await read.request(pathOf('SOME.body'), { cursor }, viewer).expect(200);
+    await read.request(getPath('SOME.body'), { cursor }, viewer).expect(200);
     for (const [name, tab] of [
       [user, 'replies'],
       [other, 'threads'],
       [viewer.id, 'likes'],
     ] as const) {
-      expectError(await read.request(pathOf(name), { cursor, tab }, viewer), 'validation_failed');
+      expectError(await read.request(getPath(name), { cursor, tab }, viewer), 'validation_failed');
     }
   });
 });

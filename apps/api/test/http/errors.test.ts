@@ -135,14 +135,14 @@ describe('every response', () => {
   it('uses a valid request id of a trusted proxy', async () => {
     const settings = { trustedProxies: 1 };
     const proxied = await startTestApi({ databaseUrl: api.databaseUrl, settings });
-    const requestIdOf = (target: TestApi, id: string) =>
+    const getRequestId = (target: TestApi, id: string) =>
       target.request.get('/api/health').set('X-Request-Id', id);
     const generatedId = /^[0-9a-f-]{36}$/;
-    expect((await requestIdOf(proxied, 'proxy-id-0001')).headers['x-request-id']).toBe(
+    expect((await getRequestId(proxied, 'proxy-id-0001')).headers['x-request-id']).toBe(
       'proxy-id-0001',
     );
-    expect((await requestIdOf(proxied, 'a b{}"')).headers['x-request-id']).toMatch(generatedId);
-    expect((await requestIdOf(api, 'proxy-id-0001')).headers['x-request-id']).toMatch(generatedId);
+    expect((await getRequestId(proxied, 'a b{}"')).headers['x-request-id']).toMatch(generatedId);
+    expect((await getRequestId(api, 'proxy-id-0001')).headers['x-request-id']).toMatch(generatedId);
     await proxied.close();
   });
 

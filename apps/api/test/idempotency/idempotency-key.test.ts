@@ -28,7 +28,7 @@ afterAll(() => api.close());
 
 const several = '/api/threads/multiple-media';
 
-const countOf = (content: string) => api.database.thread.count({ where: { content } });
+const getCount = (content: string) => api.database.thread.count({ where: { content } });
 const findStoredKey = (key: string) =>
   api.database.idempotencyKey.findFirst({ where: { userId: ann.id, key } });
 
@@ -42,7 +42,7 @@ describe('the same request with the same key', () => {
     expect((await asJson.send({ content: 'Once  ' }).expect(201)).body).toMatchObject({
       id: created.id,
     });
-    expect(await countOf('Once')).toBe(1);
+    expect(await getCount('Once')).toBe(1);
   });
 
   it('creates one row for concurrent requests', async () => {
@@ -59,7 +59,7 @@ describe('the same request with the same key', () => {
       const form = { ...kind, key: `at once ${index}` };
       const created = await Promise.all(Array.from({ length: 12 }, () => publish(api, ann, form)));
       for (const thread of created) expect(thread).toEqual(created[0]);
-      expect(await countOf(kind.fields.content)).toBe(1);
+      expect(await getCount(kind.fields.content)).toBe(1);
     }
     expect(await readThread(api, bob, root.id)).toMatchObject({ repliesCount: 1, quotesCount: 1 });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
@@ -75,7 +75,7 @@ describe('the same request with the same key', () => {
     const atOnce = { ...form, key: 'files at once' };
     const created = await Promise.all([1, 2].map(() => publish(api, ann, atOnce)));
     for (const thread of created) expect(thread).toEqual(created[0]);
-    expect(await countOf('Pictures')).toBe(2);
+    expect(await getCount('Pictures')).toBe(2);
     expect((await api.listFiles()).length).toBe(filesBefore + 2 * perThread);
   });
 
@@ -123,7 +123,7 @@ describe('an idempotency key', () => {
       { fields, key: 'taken' },
     ];
     for (const form of others) expectError(await postThread(api, ann, form), 'conflict');
-    expect(await countOf('Mine')).toBe(1);
+    expect(await getCount('Mine')).toBe(1);
   });
 
   it('belongs to one user', async () => {

@@ -24,11 +24,11 @@ function start(run: Job['run'], intervalMs = 20) {
       onRun: (ended) => void runs.push(ended),
     },
   );
-  const linesOf = (level: number) =>
+  const listLines = (level: number) =>
     lines
       .map((line) => JSON.parse(line) as { level: number; job: string })
       .filter((line) => line.level === level);
-  return { runs, linesOf };
+  return { runs, linesOf: listLines };
 }
 
 test('runs a job immediately and repeatedly without overlap', async () => {

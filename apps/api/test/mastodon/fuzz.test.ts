@@ -8,7 +8,7 @@ import { signInWithApp } from '../oauth/support.ts';
 import { createFuzzData } from '../reliability/fuzz/fuzz-data.ts';
 import type { FuzzData } from '../reliability/fuzz/fuzz-data.ts';
 import type { Operation, Schema } from '../reliability/fuzz/operations.ts';
-import { fuzzOptions, requestOf } from '../reliability/fuzz/requests.ts';
+import { fuzzOptions, getRequest } from '../reliability/fuzz/requests.ts';
 import type { FuzzedRequest } from '../reliability/fuzz/requests.ts';
 import { sendRequest } from '../reliability/fuzz/send-request.ts';
 import { startTestApi } from '../support/api.ts';
@@ -92,7 +92,7 @@ it('returns no server error, and errors in the format of Mastodon, for any reque
   const files = data.files.map((file) => Buffer.from(file));
   const numRuns = Math.ceil(requestsCount / operations.length);
   for (const operation of operations) {
-    const requests = requestOf(operation, { pool, viewers: users.length, files });
+    const requests = getRequest(operation, { pool, viewers: users.length, files });
     await fc.assert(fc.asyncProperty(requests, check), { ...seed, numRuns });
   }
   expect(successCount).toBeGreaterThan(requestsCount / 5);

@@ -23,7 +23,7 @@ export const termsSchema = z.strictObject({
 });
 
 const access = z.enum(['public', 'authenticated', 'disabled']);
-const accessOf = z.strictObject({ local: access, remote: access });
+const getAccess = z.strictObject({ local: access, remote: access });
 
 const configuration = z.strictObject({
   urls: z.strictObject({
@@ -67,9 +67,9 @@ const configuration = z.strictObject({
   }),
   translation: z.strictObject({ enabled: z.literal(false) }),
   timelines_access: z.strictObject({
-    live_feeds: accessOf,
-    hashtag_feeds: accessOf,
-    trending_link_feeds: accessOf,
+    live_feeds: getAccess,
+    hashtag_feeds: getAccess,
+    trending_link_feeds: getAccess,
   }),
   limited_federation: z.boolean(),
 });

@@ -121,19 +121,19 @@ describe('a WebSocket', () => {
 
   it('requires a token of an app, or a session of the own pages', async () => {
     const url = `ws://127.0.0.1:${api.port}/api/v1/streaming`;
-    const statusOf = async (socket: WebSocket) => {
+    const getStatus = async (socket: WebSocket) => {
       const rejected: unknown[] = await once(socket, 'unexpected-response');
       socket.once('error', () => undefined).terminate();
       return z.object({ statusCode: z.number() }).parse(rejected[1]).statusCode;
     };
     const other = { origin: 'https://elsewhere.example' };
-    expect(await statusOf(new WebSocket(url))).toBe(401);
-    expect(await statusOf(new WebSocket(`${url}?access_token=x`, other))).toBe(401);
-    expect(await statusOf(new WebSocket(`${url}?access_token=${reader.token}`, other))).toBe(403);
+    expect(await getStatus(new WebSocket(url))).toBe(401);
+    expect(await getStatus(new WebSocket(`${url}?access_token=x`, other))).toBe(401);
+    expect(await getStatus(new WebSocket(`${url}?access_token=${reader.token}`, other))).toBe(403);
     const cookie = { headers: { Cookie: `skein_stream=${reader.token}` } };
-    expect(await statusOf(new WebSocket(url, cookie))).toBe(401);
+    expect(await getStatus(new WebSocket(url, cookie))).toBe(401);
     const { token: posting } = await signInWithApp(api, reader, 'write');
-    expect(await statusOf(new WebSocket(`${url}?access_token=${posting}`))).toBe(403);
+    expect(await getStatus(new WebSocket(`${url}?access_token=${posting}`))).toBe(403);
     const app = new WebSocket(url, [token], other);
     await once(app, 'open');
     app.terminate();

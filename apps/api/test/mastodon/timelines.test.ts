@@ -41,19 +41,19 @@ async function list(path: string) {
   return { ids: statuses.map(({ id }) => id), statuses, next: link('next'), prev: link('prev') };
 }
 
-const pathOf = (link: string | undefined) => (link ?? '').replace('http://skein.test/api/v1', '');
+const getPath = (link: string | undefined) => (link ?? '').replace('http://skein.test/api/v1', '');
 
 describe.each(['/timelines/home', '/timelines/public', '/timelines/tag/series'])('%s', (path) => {
   it('has pages by max_id, which the Link header names', async () => {
     const first = await list(`${path}?limit=3`);
     expect(first.ids).toEqual(ids.slice(0, 3));
     expect(first.next).toBe(`http://skein.test/api/v1${path}?limit=3&max_id=${ids[2] ?? ''}`);
-    const second = await list(pathOf(first.next));
+    const second = await list(getPath(first.next));
     expect(second.ids).toEqual(ids.slice(3, 6));
-    expect((await list(pathOf(second.prev))).ids).toEqual(ids.slice(0, 3));
-    const third = await list(pathOf(second.next));
+    expect((await list(getPath(second.prev))).ids).toEqual(ids.slice(0, 3));
+    const third = await list(getPath(second.next));
     expect(third.ids).toEqual(ids.slice(6));
-    expect((await list(pathOf(third.next))).next).toBeUndefined();
+    expect((await list(getPath(third.next))).next).toBeUndefined();
   });
 
   it('returns the newest statuses above since_id, and those directly above min_id', async () => {
@@ -132,7 +132,7 @@ describe('a timeline of several hashtags', () => {
   it('keeps its parameters on the next page', async () => {
     const first = await list('/timelines/tag/tea?any[]=coffee&none[]=sugar&limit=2');
     expect(first.ids).toHaveLength(2);
-    const second = await list(pathOf(first.next));
+    const second = await list(getPath(first.next));
     expect(second.statuses.map(({ tags }) => tags.map(({ name }) => name))).toEqual([
       ['tea', 'milk'],
       ['tea'],
@@ -196,7 +196,7 @@ describe('favourites and bookmarks', () => {
     }
     const first = await list(`/${name}?limit=2`);
     expect(first.ids).toEqual([ids[2], ids[1]]);
-    const second = await list(pathOf(first.next));
+    const second = await list(getPath(first.next));
     expect(second.ids).toEqual([ids[0]]);
     expect(second.next).toBeUndefined();
     await api.request.get(`/api/v1/${name}?max_id=x`).set(app.auth).expect(422);

@@ -21,7 +21,7 @@ export async function makeLargestPictures(animationSide: number): Promise<Map<st
   add('interlaced.png', deep().png({ compressionLevel: 3, progressive: true }));
   add('lossless.webp', transparent().webp({ lossless: true, effort: 0 }));
   add('bulky.avif', opaque().avif({ quality: 30, effort: 0, chromaSubsampling: '4:4:4' }));
-  add('animated.webp', framesOf(animationSide).webp({ effort: 0, loop: 0 }));
+  add('animated.webp', getFrames(animationSide).webp({ effort: 0, loop: 0 }));
   encoded.set(
     'animated.gif',
     Promise.resolve(sparseGif({ side: animationSide, frames: framesMax })),
@@ -44,7 +44,7 @@ function tiledImage(channels: 3 | 4): () => Sharp {
   return () => sharp(data, { raw: { width, height, channels } });
 }
 
-function framesOf(side: number): Sharp {
+function getFrames(side: number): Sharp {
   const frames = Array.from({ length: framesMax }, (_, frame) =>
     Buffer.alloc(side * side * 3, Buffer.from([(frame * 97) % 256, (frame * 59) % 256, 128])),
   );

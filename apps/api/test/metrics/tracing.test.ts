@@ -129,9 +129,9 @@ it('records a request, its statements and its signals to another server without 
     key: 'http.response.status_code',
     value: { intValue: 201 },
   });
-  const childrenOf = (parent: string | undefined) =>
+  const getChildren = (parent: string | undefined) =>
     spans.filter(({ parentSpanId }) => parentSpanId === parent).map(({ name }) => name);
-  expect(childrenOf(request?.spanId)).toEqual([
+  expect(getChildren(request?.spanId)).toEqual([
     'SELECT sessions',
     // The conversation with the membership of the sender.
     'SELECT users',
@@ -144,7 +144,7 @@ it('records a request, its statements and its signals to another server without 
 
   const signals = named('receive signals').find((span) => span.traceId === traceId);
   expect(signals?.service).toEqual({ stringValue: 'second' });
-  expect(childrenOf(signals?.spanId)).toEqual(['SELECT message_deliveries']);
+  expect(getChildren(signals?.spanId)).toEqual(['SELECT message_deliveries']);
 
   expect(named('GET /api/users/me')[0]?.traceId).not.toBe(traceId);
   expect(named('GET /api/health')).toEqual([]);

@@ -33,13 +33,13 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 /** Without emails to new users, which are sent in the background. */
-const alertEmailsOf = (send: Mock<EmailModule['send']>) =>
+const getAlertEmails = (send: Mock<EmailModule['send']>) =>
   send.mock.calls.map(([email]) => email).filter(({ text }) => text.includes('/admin/usage'));
 
 async function check() {
   const send = vi.spyOn(api.services.emailSender, 'send');
   await api.services.monitoring.checkAlerts();
-  const emails = alertEmailsOf(send);
+  const emails = getAlertEmails(send);
   send.mockRestore();
   const response = await api.request.get('/api/admin/alerts').set(admin.auth).expect(200);
   const { alerts } = response.body as { alerts: { kind: string; job: string | null }[] };
@@ -125,7 +125,7 @@ it('two checks at the same time report an alert once', async () => {
   const send = vi.spyOn(api.services.emailSender, 'send');
   freeBytes = 9;
   await Promise.all([1, 2, 3].map(() => api.services.monitoring.checkAlerts()));
-  expect(alertEmailsOf(send)).toHaveLength(1);
+  expect(getAlertEmails(send)).toHaveLength(1);
 });
 
 it('only administrators read them', async () => {

@@ -125,15 +125,15 @@ function decryptDraft(
     withLength(ecdh.getPublicKey()),
     withLength(senderKey),
   ]);
-  const infoOf = (name: string) =>
+  const getInfo = (name: string) =>
     Buffer.concat([Buffer.from(`Content-Encoding: ${name}\0`), context]);
   const shared = ecdh.computeSecret(senderKey);
   const key = derive(shared, secret, Buffer.from('Content-Encoding: auth\0'), 32);
-  const contentKey = derive(key, salt, infoOf('aesgcm'), 16);
+  const contentKey = derive(key, salt, getInfo('aesgcm'), 16);
   const decipher = createDecipheriv(
     'aes-128-gcm',
     contentKey,
-    derive(key, salt, infoOf('nonce'), 12),
+    derive(key, salt, getInfo('nonce'), 12),
   );
   decipher.setAuthTag(body.subarray(-16));
   const padded = Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()]);

@@ -42,11 +42,11 @@ afterAll(() => api.close());
 
 const oEmbed = (query: Record<string, string | number>) =>
   api.request.get('/api/oembed').query(query);
-const addressOf = ({ id }: Thread) => `${origin}/thread/${id}`;
+const getAddress = ({ id }: Thread) => `${origin}/thread/${id}`;
 
 describe('oEmbed', () => {
   it('describes a public thread and its frame, no larger than requested', async () => {
-    const found = await oEmbed({ url: addressOf(thread), maxwidth: 400 }).expect(200);
+    const found = await oEmbed({ url: getAddress(thread), maxwidth: 400 }).expect(200);
     expect(found.headers['access-control-allow-origin']).toBe('*');
     expect(found.body).toMatchObject({
       version: '1.0',
@@ -59,14 +59,14 @@ describe('oEmbed', () => {
     const { html, height } = found.body as { html: string; height: number };
     expect(html).toContain(`src="${origin}/embed/thread/${thread.id}"`);
     expect(html).not.toContain('<b>');
-    const limited = await oEmbed({ url: addressOf(thread), maxheight: 150 }).expect(200);
+    const limited = await oEmbed({ url: getAddress(thread), maxheight: 150 }).expect(200);
     expect(limited.body).toMatchObject({ width: 550, height: 150 });
     expect(height).toBeGreaterThan(150);
   });
 
   it('returns 404 for everything that signed-out visitors cannot see, and 501 for XML', async () => {
     const urls = [
-      ...hidden.map(addressOf),
+      ...hidden.map(getAddress),
       `${origin}/thread/019b0000-0000-7000-8000-000000000000`,
       `https://elsewhere.example/thread/${thread.id}`,
       `${origin}/profile/${ada.username}`,
@@ -81,7 +81,7 @@ describe('oEmbed', () => {
       const response = await oEmbed({ url });
       expect([url, response.status, response.body]).toEqual([url, 404, notFound]);
     }
-    await oEmbed({ url: addressOf(thread), format: 'xml' }).expect(501);
+    await oEmbed({ url: getAddress(thread), format: 'xml' }).expect(501);
   });
 });
 
@@ -122,7 +122,7 @@ describe('the sitemaps', () => {
     expect(await read('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
     expect(await read('/sitemap.xml')).toContain(`<loc>${origin}/sitemap-threads.xml</loc>`);
     const threads = await read('/sitemap-threads.xml');
-    expect(threads).toContain(`<loc>${addressOf(thread)}</loc>`);
+    expect(threads).toContain(`<loc>${getAddress(thread)}</loc>`);
     for (const { id } of hidden) expect(threads).not.toContain(id);
     const profiles = await read('/sitemap-profiles.xml');
     expect(profiles).toContain(`<loc>${origin}/profile/${ada.username}</loc>`);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const urlOf = ({ id }: { id: string }) => `${origin}/thread/${id}`;
+const getUrl = ({ id }: { id: string }) => `${origin}/thread/${id}`;
 
 async function read(path: string) {
   const response = await fetch(`http://127.0.0.1:${api.port}${path}`);
@@ -59,7 +59,7 @@ describe('the Atom feed of a profile', () => {
     );
     const [newest, oldest] = feed.entries ?? [];
     expect(newest).toMatchObject({
-      id: urlOf(picture),
+      id: getUrl(picture),
       title: { value: 'A thread by Ada Weaver' },
     });
     expect(newest?.content?.value).toContain('alt="A loom"');
@@ -70,7 +70,7 @@ describe('the Atom feed of a profile', () => {
       length: expect.any(Number) as number,
     });
     expect(oldest).toMatchObject({
-      id: urlOf(words),
+      id: getUrl(words),
       title: { value: 'Wool & <b>linen</b> #weaving' },
       authors: [{ name: 'Ada Weaver', uri: profile }],
       categories: [{ term: 'weaving' }],
@@ -131,10 +131,10 @@ describe('the Atom feed of a profile', () => {
 describe('JSON feeds', () => {
   it('list the threads of a user, the threads with a hashtag and the replies to a thread', async () => {
     expect(await readUrls(`/profile/${ada.username}/feed.json`)).toEqual(
-      [picture, words].map(urlOf),
+      [picture, words].map(getUrl),
     );
-    expect(await readUrls('/hashtag/Weaving/feed.json')).toEqual([reply, words].map(urlOf));
-    expect(await readUrls(`/thread/${words.id}/feed.json`)).toEqual([urlOf(reply)]);
+    expect(await readUrls('/hashtag/Weaving/feed.json')).toEqual([reply, words].map(getUrl));
+    expect(await readUrls(`/thread/${words.id}/feed.json`)).toEqual([getUrl(reply)]);
   });
 
   it('contain a content warning instead of the thread, and no sensitive files', async () => {
@@ -177,7 +177,7 @@ describe('an account that is private or not shown outside', () => {
 
       for (const path of paths) expect((await read(path)).status).toBe(404);
       expect(await readUrls(`/thread/${words.id}/feed.json`)).not.toContain(
-        urlOf({ id: hiddenReply }),
+        getUrl({ id: hiddenReply }),
       );
       const status = 'isPrivate' in setting ? 404 : 200;
       await api.request.get(`/api/threads/${thread.id}`).set(ben.auth).expect(status);

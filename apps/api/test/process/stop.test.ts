@@ -20,7 +20,7 @@ afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
 const run = () => startProcess({ DATA_DIR: dataDirectory });
 
-const pathsOf = (...names: string[]) =>
+const getPaths = (...names: string[]) =>
   names.map((name) => path.join(dataDirectory, 'postgres', name));
 
 async function startAndStop(): Promise<unknown> {
@@ -36,7 +36,7 @@ async function interrupt(when: () => Promise<unknown>) {
   await when();
   server.child.kill('SIGTERM');
   const code = await server.exited;
-  const remaining = pathsOf('owner.lock', 'cluster/postmaster.pid').filter((file) =>
+  const remaining = getPaths('owner.lock', 'cluster/postmaster.pid').filter((file) =>
     existsSync(file),
   );
   return { code, errors: await server.errors, remaining };
@@ -44,7 +44,7 @@ async function interrupt(when: () => Promise<unknown>) {
 
 /** Resolves while the database is created or started. */
 function waitForDatabaseStart(): Promise<void> {
-  const [lock = ''] = pathsOf('owner.lock');
+  const [lock = ''] = getPaths('owner.lock');
   return vi.waitFor(() => expect(existsSync(lock)).toBe(true), { timeout: 60_000, interval: 5 });
 }
 

@@ -52,19 +52,19 @@ const getCurrentUser = (user: User) => api.request.get('/api/users/me').set(user
 const register = (address: string) =>
   api.request.post('/api/auth/register').set('X-Forwarded-For', address).send({});
 
-async function statusesOf(count: number, send: () => PromiseLike<{ status: number }>) {
+async function getStatuses(count: number, send: () => PromiseLike<{ status: number }>) {
   const responses = await Promise.all(Array.from({ length: count }, () => send()));
   return responses.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 describe('rate limits of a user', () => {
   it('accept exactly the maximum of concurrent requests', async () => {
-    const statuses = await statusesOf(30, () => getCurrentUser(ada));
+    const statuses = await getStatuses(30, () => getCurrentUser(ada));
     expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(10).fill(429)]);
   });
 
   it('are counted separately for each user', async () => {
-    await statusesOf(21, () => getCurrentUser(ada));
+    await getStatuses(21, () => getCurrentUser(ada));
     expectError(await getCurrentUser(ada), 'rate_limited');
     expect((await getCurrentUser(ben)).status).toBe(200);
   });
@@ -73,7 +73,7 @@ describe('rate limits of a user', () => {
     const first = await getCurrentUser(ada);
     expect(first.headers['ratelimit-policy']).toBe('"reads";q=20;w=60');
     expect(first.headers['ratelimit']).toMatch(/^"reads";r=19;t=\d+$/);
-    await statusesOf(19, () => getCurrentUser(ada));
+    await getStatuses(19, () => getCurrentUser(ada));
     const rejected = await getCurrentUser(ada);
     expect(rejected.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(rejected.headers['ratelimit']).toMatch(/^"reads";r=0;t=\d+$/);
@@ -83,7 +83,7 @@ describe('rate limits of a user', () => {
 
   it('count writes separately from reads and before the input is validated', async () => {
     const write = () => api.request.post('/api/threads').set(ada.auth).send({});
-    expect(await statusesOf(7, write)).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    expect(await getStatuses(7, write)).toEqual([400, 400, 400, 400, 400, 429, 429]);
     expect((await getCurrentUser(ada)).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('rate limits of a user', () => {
     const send = () =>
       api.request.post('/api/chat/send').set(ada.auth).send({ receiverId: ben.id, content: 'hi' });
     expect((await send()).headers).not.toHaveProperty('ratelimit');
-    const statuses = await statusesOf(60, send);
+    const statuses = await getStatuses(60, send);
     expect(statuses.filter((status) => status === 201)).toHaveLength(59);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('rate limits of a user', () => {
 
 describe('rate limits of an IP address', () => {
   it('apply to signed-out requests regardless of forged X-Forwarded-For headers', async () => {
-    expect(await statusesOf(3, () => register('203.0.113.7'))).toEqual([400, 400, 429]);
+    expect(await getStatuses(3, () => register('203.0.113.7'))).toEqual([400, 400, 429]);
     // Only the last address was added by the trusted proxy.
     expectError(await register('198.51.100.1, 203.0.113.7'), 'rate_limited');
     expectError(await register('198.51.100.2, ::ffff:203.0.113.7'), 'rate_limited');
@@ -120,7 +120,7 @@ describe('rate limits of an IP address', () => {
   });
 
   it('apply to other spellings of the same path', async () => {
-    expect(await statusesOf(2, () => register('203.0.113.7'))).toEqual([400, 400]);
+    expect(await getStatuses(2, () => register('203.0.113.7'))).toEqual([400, 400]);
     const codes: Record<string, ErrorCode> = {
       '/api/auth/register/': 'rate_limited',
       '/api/auth/REGISTER': 'rate_limited',
@@ -148,7 +148,7 @@ describe('rate limits of an IP address', () => {
         .set('Authorization', 'Bearer guessed')
         .set('X-Forwarded-For', '203.0.113.7');
     expect((await sendInvalidToken()).headers['ratelimit']).toMatch(/^"signedOut";r=2;t=\d+$/);
-    expect(await statusesOf(4, sendInvalidToken)).toEqual([401, 401, 429, 429]);
+    expect(await getStatuses(4, sendInvalidToken)).toEqual([401, 401, 429, 429]);
     const signedIn = getCurrentUser(ada).set('X-Forwarded-For', '203.0.113.7');
     expect((await signedIn).status).toBe(200);
   });
@@ -164,7 +164,7 @@ describe('the rate limit of public content', () => {
     expect((await api.request.options('/api/users/me')).status).toBe(204);
     const health = await getFrom('/api/health');
     expect(health.headers['ratelimit']).toMatch(/^"public";r=4;t=\d+$/);
-    expect(await statusesOf(4, () => getFrom('/api/ready'))).toEqual([200, 200, 200, 200]);
+    expect(await getStatuses(4, () => getFrom('/api/ready'))).toEqual([200, 200, 200, 200]);
 
     for (const path of [...paths, '/api/health', '/api/docs/assets/swagger-ui.css']) {
       const rejected = await getFrom(path);
@@ -179,7 +179,7 @@ describe('the rate limit of public content', () => {
 
   it('is counted without the database', async () => {
     await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
-    expect(await statusesOf(12, () => getFrom('/api/health'))).toEqual([
+    expect(await getStatuses(12, () => getFrom('/api/health'))).toEqual([
       ...Array<number>(10).fill(200),
       ...Array<number>(2).fill(429),
     ]);
@@ -235,8 +235,8 @@ describe('rate limit counters', () => {
     try {
       const send = (request: TestApi['request']) => request.get('/api/users/me').set(ada.auth);
       const [ofFirst, ofSecond] = await Promise.all([
-        statusesOf(20, () => send(api.request)),
-        statusesOf(20, () => send(other.request)),
+        getStatuses(20, () => send(api.request)),
+        getStatuses(20, () => send(other.request)),
       ]);
       expect([...ofFirst, ...ofSecond].filter((status) => status === 200)).toHaveLength(20);
     } finally {
@@ -246,7 +246,7 @@ describe('rate limit counters', () => {
 
   it('fall back to memory while the table is unavailable', async () => {
     await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
-    const statuses = await statusesOf(8, () =>
+    const statuses = await getStatuses(8, () =>
       api.request.post('/api/threads').set(ada.auth).send({}),
     );
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
@@ -263,7 +263,7 @@ describe('rate limit counters', () => {
     await getCurrentUser(ada);
     await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
     await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
-    await statusesOf(8, () => api.request.post('/api/threads').set(ada.auth).send({}));
+    await getStatuses(8, () => api.request.post('/api/threads').set(ada.auth).send({}));
     await api.database.$executeRaw`ALTER TABLE rate_limits_away RENAME TO rate_limits`;
     expect(await api.services.rateLimiter.removeExpired()).toBe(1);
   });

@@ -17,20 +17,20 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const cookieOf = ({ token }: User) => ({ Cookie: `theme=dark; skein_stream=${token}` });
+const getCookie = ({ token }: User) => ({ Cookie: `theme=dark; skein_stream=${token}` });
 const open = (headers: Record<string, string>) => openStream({ port: api.port, headers });
 
 describe('opening the stream', () => {
   it.each<[string, () => Record<string, string>]>([
-    ['with the cookie of a login', () => cookieOf(user)],
+    ['with the cookie of a login', () => getCookie(user)],
     ['with a bearer token', () => user.auth],
     [
       'from our own pages',
-      () => ({ ...cookieOf(user), Origin: 'http://skein.test', 'Sec-Fetch-Site': 'same-origin' }),
+      () => ({ ...getCookie(user), Origin: 'http://skein.test', 'Sec-Fetch-Site': 'same-origin' }),
     ],
     [
       'from our own pages at another host name',
-      () => ({ ...cookieOf(user), Host: 'intra:4000', Origin: 'https://intra:4000' }),
+      () => ({ ...getCookie(user), Host: 'intra:4000', Origin: 'https://intra:4000' }),
     ],
   ])('succeeds %s', async (_, headers) => {
     const stream = await open(headers());
@@ -74,7 +74,7 @@ describe('rejecting a stream', () => {
   });
 
   it('returns 401 with an invalid token and a valid cookie', async () => {
-    const headers = { ...cookieOf(user), Authorization: 'Bearer x' };
+    const headers = { ...getCookie(user), Authorization: 'Bearer x' };
     expectError(await api.request.get(path).set(headers), 'unauthenticated');
   });
 
@@ -85,7 +85,7 @@ describe('rejecting a stream', () => {
     ['of a sibling subdomain', { 'Sec-Fetch-Site': 'same-site' }],
     ['of a cross-site request', { 'Sec-Fetch-Site': 'cross-site' }],
   ])('returns 403 to pages %s', async (_, headers) => {
-    for (const token of [cookieOf(user), user.auth]) {
+    for (const token of [getCookie(user), user.auth]) {
       const response = await api.request.get(path).set({ ...token, ...headers });
       expectError(response, 'forbidden');
     }
@@ -100,16 +100,16 @@ describe('rejecting a stream', () => {
   it('returns 401 after a logout', async () => {
     const signedOut = await createUser(api);
     await api.request.post('/api/auth/logout').set(signedOut.auth).expect(200);
-    expectError(await api.request.get(path).set(cookieOf(signedOut)), 'unauthenticated');
+    expectError(await api.request.get(path).set(getCookie(signedOut)), 'unauthenticated');
   });
 });
 
 describe('the stream cookie', () => {
   it('authenticates no other route', async () => {
     for (const other of ['/api/users/me', '/api/chat/conversations', '/api/threads']) {
-      expectError(await api.request.get(other).set(cookieOf(user)), 'unauthenticated');
+      expectError(await api.request.get(other).set(getCookie(user)), 'unauthenticated');
     }
-    const logout = await api.request.post('/api/auth/logout').set(cookieOf(user));
+    const logout = await api.request.post('/api/auth/logout').set(getCookie(user));
     expectError(logout, 'unauthenticated');
   });
 });

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 const rounds = 15;
 
-async function relationOf(viewer: User, other: User) {
+async function getRelation(viewer: User, other: User) {
   const where = { requesterId: viewer.id, targetId: other.id };
   return {
     follows: await api.database.follow.count({
@@ -32,7 +32,7 @@ async function relationOf(viewer: User, other: User) {
   };
 }
 
-const statusesOf = async (responses: PromiseLike<{ status: number }>[]) =>
+const getStatuses = async (responses: PromiseLike<{ status: number }>[]) =>
   (await Promise.all(responses)).map(({ status }) => status);
 
 it('stores one request for 50 concurrent requests of a user', async () => {
@@ -42,9 +42,9 @@ it('stores one request for 50 concurrent requests of a user', async () => {
   const requests = Array.from({ length: 50 }, (_, index) =>
     actions.follow(viewer, index % 2 === 0 ? publicUser.id : privateUser.id),
   );
-  expect(new Set(await statusesOf(requests))).toEqual(new Set([200]));
-  expect(await relationOf(viewer, publicUser)).toEqual({ follows: 1, request: null });
-  expect(await relationOf(viewer, privateUser)).toEqual({
+  expect(new Set(await getStatuses(requests))).toEqual(new Set([200]));
+  expect(await getRelation(viewer, publicUser)).toEqual({ follows: 1, request: null });
+  expect(await getRelation(viewer, privateUser)).toEqual({
     follows: 0,
     request: { status: 'pending' },
   });
@@ -74,7 +74,7 @@ it('handles concurrent approval, rejection and withdrawal in some sequential ord
     const viewer = await createUser(api);
     await actions.follow(viewer, other.id).expect(200);
     const id = await actions.requestId(viewer, other);
-    const [approved, rejected, withdrawn] = await statusesOf([
+    const [approved, rejected, withdrawn] = await getStatuses([
       actions.approve(other, id),
       actions.reject(other, id),
       actions.unfollow(viewer, other.id),
@@ -82,7 +82,7 @@ it('handles concurrent approval, rejection and withdrawal in some sequential ord
     expect(withdrawn).toBe(200);
     // Never both; neither if the request was withdrawn first.
     expect([approved, rejected]).not.toEqual([200, 200]);
-    const { follows, request } = await relationOf(viewer, other);
+    const { follows, request } = await getRelation(viewer, other);
     expect(follows).toBe(0);
     expect(request?.status).toBe(rejected === 200 ? 'rejected' : undefined);
   }
@@ -96,13 +96,13 @@ it('counts a follower once when a request is approved while the account becomes 
     await actions.follow(viewer, other.id).expect(200);
     const id = await actions.requestId(viewer, other);
     await api.database.user.update({ where: { id: other.id }, data: { isPrivate: false } });
-    const [approved] = await statusesOf([
+    const [approved] = await getStatuses([
       actions.approve(other, id),
       actions.follow(viewer, other.id),
     ]);
     expect([200, 404]).toContain(approved);
     await api.services.relationships.approvePendingRequests(other.id);
-    expect((await relationOf(viewer, other)).follows).toBe(1);
+    expect((await getRelation(viewer, other)).follows).toBe(1);
   }
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
@@ -110,14 +110,14 @@ it('counts a follower once when a request is approved while the account becomes 
 it('allows no follow across a concurrent block', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [viewer, other] = [await createUser(api), await createUser(api)];
-    const statuses = await statusesOf([
+    const statuses = await getStatuses([
       actions.follow(viewer, other.id),
       actions.block(other, viewer.id),
       actions.follow(other, viewer.id),
     ]);
     expect(statuses[1]).toBe(200);
-    expect((await relationOf(viewer, other)).follows).toBe(0);
-    expect((await relationOf(other, viewer)).follows).toBe(0);
+    expect((await getRelation(viewer, other)).follows).toBe(0);
+    expect((await getRelation(other, viewer)).follows).toBe(0);
   }
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
@@ -133,7 +133,7 @@ it('rejects a follow that waited for a block of the same users', async () => {
     return { response: follow };
   });
   expect((await response).status).toBe(404);
-  expect((await relationOf(viewer, other)).follows).toBe(0);
+  expect((await getRelation(viewer, other)).follows).toBe(0);
 });
 
 it('does not deadlock when users follow and unfollow each other concurrently', async () => {
@@ -146,7 +146,7 @@ it('does not deadlock when users follow and unfollow each other concurrently', a
       index % 2 === 0 ? actions.follow(viewer, id) : actions.unfollow(viewer, id),
     ),
   );
-  expect(new Set(await statusesOf(responses.flat()))).toEqual(new Set([200]));
+  expect(new Set(await getStatuses(responses.flat()))).toEqual(new Set([200]));
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 

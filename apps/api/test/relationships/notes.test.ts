@@ -29,15 +29,15 @@ afterAll(() => api.close());
 
 const save = (by: User, id: string, note: string) =>
   api.request.put(`/api/users/${id}/note`).set(by.auth).send({ note });
-const noteOf = async (viewer: User, id: string) =>
+const getNote = async (viewer: User, id: string) =>
   ((await actions.profile(viewer, id).expect(200)).body as ProfileDetails).note;
 
 describe('a private note about a user', () => {
   it('is shown only to its author, and deleted by an empty text', async () => {
     const saved = await save(author, subject.id, 'Met at the loom fair ').expect(200);
     expect(saved.body).toMatchObject({ note: 'Met at the loom fair' });
-    expect(await noteOf(author, subject.id)).toBe('Met at the loom fair');
-    expect(await noteOf(author, author.id)).toBeNull();
+    expect(await getNote(author, subject.id)).toBe('Met at the loom fair');
+    expect(await getNote(author, author.id)).toBeNull();
     for (const [viewer, id] of [
       [subject, subject.id],
       [subject, author.id],
@@ -47,9 +47,9 @@ describe('a private note about a user', () => {
       expect(text).not.toContain('loom fair');
     }
     await save(author, subject.id, 'Second').expect(200);
-    expect(await noteOf(author, subject.id)).toBe('Second');
+    expect(await getNote(author, subject.id)).toBe('Second');
     expect((await save(author, subject.id, ' ').expect(200)).body).toMatchObject({ note: null });
-    expect(await noteOf(author, subject.id)).toBeNull();
+    expect(await getNote(author, subject.id)).toBeNull();
   });
 
   it('is rejected about oneself, hidden users and too many users', async () => {
@@ -80,7 +80,7 @@ describe('a private note about a user', () => {
     const path = `/api/v1/accounts/${subject.id}/note`;
     const saved = await api.request.post(path).set(app.auth).send({ comment: 'By app' });
     expect(relationshipSchema.parse(saved.body)).toMatchObject({ id: subject.id, note: 'By app' });
-    expect(await noteOf(author, subject.id)).toBe('By app');
+    expect(await getNote(author, subject.id)).toBe('By app');
     const removed = await api.request.post(path).set(app.auth).send({});
     expect(relationshipSchema.parse(removed.body).note).toBe('');
     const long = await api.request

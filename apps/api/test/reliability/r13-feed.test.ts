@@ -95,12 +95,12 @@ async function countPagesRead({ id: userId }: User): Promise<Record<string, numb
     statements.length = 0;
     await run();
     pages[name] = 0;
-    for (const statement of statements) pages[name] += await countPagesOf(api.database, statement);
+    for (const statement of statements) pages[name] += await countPages(api.database, statement);
   }
   return pages;
 }
 
-async function countPagesOf(database: Database, statement: Prisma.Sql): Promise<number> {
+async function countPages(database: Database, statement: Prisma.Sql): Promise<number> {
   const [row] = await database.$queryRaw<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>`
     EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`;
   const plan = row?.['QUERY PLAN'][0].Plan ?? {};

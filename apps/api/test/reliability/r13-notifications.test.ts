@@ -41,7 +41,7 @@ async function mentionOften(count: number): Promise<void> {
   ]);
 }
 
-async function medianOf(measure: () => Promise<unknown>): Promise<number> {
+async function getMedian(measure: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 9; count += 1) {
     const start = performance.now();
@@ -67,8 +67,8 @@ describe('40,000 unread notifications of one sender', () => {
       notification: { type: 'mention' },
     });
     const measureAll = async () => [
-      await medianOf(() => client.countUnread(victim)),
-      await medianOf(() => notifications.summary(victim.id)),
+      await getMedian(() => client.countUnread(victim)),
+      await getMedian(() => notifications.summary(victim.id)),
     ];
     const visibleMs = await measureAll();
     await client.mute(victim, attacker.id).expect(200);
@@ -126,8 +126,9 @@ describe('a thread', () => {
     await createUsers();
     const usernames = Array.from({ length: 40 }, (_, number) => `named${number}`);
     for (const username of usernames) await insertUser(api.database, { username });
-    const textOf = (names: readonly string[]) => names.map((name) => `@${name} #${name}`).join(' ');
-    const id = await client.publish(attacker, { content: textOf(usernames) });
+    const getText = (names: readonly string[]) =>
+      names.map((name) => `@${name} #${name}`).join(' ');
+    const id = await client.publish(attacker, { content: getText(usernames) });
     const read = async () => {
       const response = await client.read(attacker, `/threads/${id}`).expect(200);
       return response.body as { mentions: unknown[]; hashtags: string[] };
@@ -137,7 +138,7 @@ describe('a thread', () => {
     expect((await read()).hashtags).toEqual(usernames.slice(0, 30));
     expect(await countNotified()).toBe(30);
 
-    await client.edit(attacker, id, textOf(usernames.toReversed()));
+    await client.edit(attacker, id, getText(usernames.toReversed()));
     expect((await read()).mentions).toHaveLength(30);
     expect((await read()).hashtags.toSorted()).toEqual(usernames.slice(10).toSorted());
   });

@@ -45,7 +45,7 @@ function times<Item>(count: number, make: (index: number) => Item): Item[] {
 }
 
 /** The actions on the server for the request with this index. */
-function actionsOf(index: number): ReturnType<typeof createUserActions> {
+function getActions(index: number): ReturnType<typeof createUserActions> {
   return actionsByServer[index % actionsByServer.length] ?? createUserActions(first);
 }
 
@@ -74,7 +74,7 @@ const readCounts = (id: string) =>
 const toggles = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'];
 
 const toggle = (index: number, by: User, id: string, operation: string, body = {}) =>
-  actionsOf(index).post(by, `/threads/${id}/${operation}`).send(body);
+  getActions(index).post(by, `/threads/${id}/${operation}`).send(body);
 
 describe('likes, bookmarks, reposts and reactions by two servers', () => {
   it('count each user once', async () => {
@@ -104,10 +104,10 @@ describe('likes, bookmarks, reposts and reactions by two servers', () => {
         ...users
           .slice(0, 4)
           .map((user, index) =>
-            actionsOf(index).post(user, '/threads').send({ content: 'Yes', parentThreadId: id }),
+            getActions(index).post(user, '/threads').send({ content: 'Yes', parentThreadId: id }),
           ),
         toggle(0, users[5] ?? author, id, 'repost', { quoteContent: 'Oh' }),
-        actionsOf(round).remove(author, `/threads/${id}`),
+        getActions(round).remove(author, `/threads/${id}`),
       ]);
       expect([...counts.keys()].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
     }
@@ -120,7 +120,7 @@ it('counts a vote once with two servers', async () => {
   const voterId = users.at(-1)?.id ?? '';
   const { optionIds } = await insertPoll(first.database, id, { expiresAt, voterId });
   const vote = (index: number, by: User) =>
-    actionsOf(index)
+    getActions(index)
       .post(by, `/threads/${id}/poll/vote`)
       .send({ optionIds: [optionIds[index % 2]] });
   const same = await tally(times(20, (index) => vote(index, author)));
@@ -144,32 +144,34 @@ describe('follows on two servers', () => {
     await tally(
       times(40, (index) =>
         index % 4 < 2
-          ? actionsOf(index).follow(viewer, other.id)
-          : actionsOf(index).unfollow(viewer, other.id),
+          ? getActions(index).follow(viewer, other.id)
+          : getActions(index).unfollow(viewer, other.id),
       ),
     );
-    await actionsOf(0).follow(viewer, other.id).expect(200);
-    expect((await actionsOf(1).profile(other, other.id)).body).toMatchObject({ followersCount: 1 });
+    await getActions(0).follow(viewer, other.id).expect(200);
+    expect((await getActions(1).profile(other, other.id)).body).toMatchObject({
+      followersCount: 1,
+    });
   });
 
   it('requests, approvals, rejections and withdrawals take effect in one order', async () => {
     const other = await createUser(first, { isPrivate: true });
     for (let round = 0; round < rounds; round += 1) {
       const viewer = await createUser(first);
-      await actionsOf(0).follow(viewer, other.id).expect(200);
-      const id = await actionsOf(0).requestId(viewer, other);
+      await getActions(0).follow(viewer, other.id).expect(200);
+      const id = await getActions(0).requestId(viewer, other);
       const responses = await Promise.all([
-        actionsOf(round).approve(other, id),
-        actionsOf(round + 1).reject(other, id),
-        actionsOf(round).approve(other, id),
-        actionsOf(round + 1).unfollow(viewer, other.id),
-        actionsOf(round).follow(viewer, other.id),
+        getActions(round).approve(other, id),
+        getActions(round + 1).reject(other, id),
+        getActions(round).approve(other, id),
+        getActions(round + 1).unfollow(viewer, other.id),
+        getActions(round).follow(viewer, other.id),
       ]);
       const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
       const pair = { followerId: viewer.id, followeeId: other.id };
       const follows = await first.database.follow.count({ where: pair });
-      const profile = await actionsOf(1).profile(viewer, other.id);
+      const profile = await getActions(1).profile(viewer, other.id);
       const isFollowing = follows === 1;
       expect(profile.body).toMatchObject({ isFollowing, canViewThreads: isFollowing });
     }
@@ -179,10 +181,10 @@ describe('follows on two servers', () => {
     for (let round = 0; round < rounds; round += 1) {
       const [viewer, other] = [await createUser(first), await createUser(first)];
       await tally([
-        actionsOf(round).follow(viewer, other.id),
-        actionsOf(round + 1).block(other, viewer.id),
-        actionsOf(round).follow(other, viewer.id),
-        actionsOf(round + 1).follow(viewer, other.id),
+        getActions(round).follow(viewer, other.id),
+        getActions(round + 1).block(other, viewer.id),
+        getActions(round).follow(other, viewer.id),
+        getActions(round + 1).follow(viewer, other.id),
       ]);
       const ids = [viewer.id, other.id];
       const between = { followerId: { in: ids }, followeeId: { in: ids } };
@@ -196,14 +198,14 @@ it('counts as many unread notifications as the list contains', async () => {
   const ids = await Promise.all(times(5, () => insertThread(first.database, other.id)));
   await tally([
     ...ids.flatMap((id) => users.map((user, index) => toggle(index, user, id, 'like'))),
-    ...users.map((user, index) => actionsOf(index).follow(user, other.id)),
+    ...users.map((user, index) => getActions(index).follow(user, other.id)),
     ...times(6, (index) =>
       (servers[index % 2] ?? first).request
         .put('/api/notifications/mark-read')
         .set(other.auth)
         .send({}),
     ),
-    actionsOf(0).remove(other, `/threads/${ids[4] ?? ''}`),
+    getActions(0).remove(other, `/threads/${ids[4] ?? ''}`),
   ]);
   for (const { read } of actionsByServer) {
     const unreadCount = await read(other, '/notifications/unread-count').expect(200);

@@ -8,7 +8,7 @@ import type { TestApi } from '../support/api.ts';
 import { timeFactor } from '../support/time-factor.ts';
 import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
-import { fuzzOptions, requestOf } from './fuzz/requests.ts';
+import { fuzzOptions, getRequest } from './fuzz/requests.ts';
 import type { FuzzedRequest } from './fuzz/requests.ts';
 import { sendRequest } from './fuzz/send-request.ts';
 import type { FuzzResponse } from './fuzz/send-request.ts';
@@ -84,7 +84,7 @@ function destructiveness({ id, method }: Operation): number {
 
 async function fuzzOperation(operation: Operation, numRuns: number): Promise<void> {
   const { pool, users, files } = data;
-  const requests = requestOf(operation, { pool, viewers: users.length, files });
+  const requests = getRequest(operation, { pool, viewers: users.length, files });
   const property = fc.asyncProperty(requests, (fuzzed) => check(operation, fuzzed));
   await fc.assert(property, { ...seed, numRuns });
 }

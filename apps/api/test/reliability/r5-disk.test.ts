@@ -126,13 +126,13 @@ it.runIf(isPossible)(
     expect(await freeMegabytes()).toBe(0);
 
     const readiness = () => sendRequest(address, { path: '/api/ready' });
-    const statusOf = async () => (await readiness()).status;
-    await expect.poll(statusOf, { timeout: 10_000 }).toBe(503);
+    const getStatus = async () => (await readiness()).status;
+    await expect.poll(getStatus, { timeout: 10_000 }).toBe(503);
     expect(expectError(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);
     expectError(await post('with a picture', flatPng(60, 40)), 'insufficient_storage');
 
     await rm(otherFile);
-    await expect.poll(statusOf, { timeout: 10_000 }).toBe(200);
+    await expect.poll(getStatus, { timeout: 10_000 }).toBe(200);
     expect((await post('a text')).status).toBe(201);
     expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
     server.child.kill('SIGTERM');

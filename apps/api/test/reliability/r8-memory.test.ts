@@ -14,7 +14,7 @@ const peakMaxMb = 700;
 const childrenMaxMb = 1200;
 const stallMaxMs = 200 * timeFactor;
 
-function formOf(files: readonly (readonly [name: string, content: Buffer])[]): FormData {
+function getForm(files: readonly (readonly [name: string, content: Buffer])[]): FormData {
   const form = new FormData();
   for (const [name, content] of files) form.append('media', new Blob([content]), name);
   return form;
@@ -43,7 +43,7 @@ it.runIf(process.platform === 'linux')(
         sendRequest(address, {
           path: '/api/threads/multiple-media',
           token,
-          body: formOf(index === 0 ? tenFiles : [ordinaryImage, ordinaryImage, ordinaryImage]),
+          body: getForm(index === 0 ? tenFiles : [ordinaryImage, ordinaryImage, ordinaryImage]),
         }),
       ),
     );

@@ -22,13 +22,14 @@ let threadIds: string[];
 
 /** The author of the thread number `n` has the index `n % 7`. */
 const relations = ['none', 'none', 'muted', 'blocked', 'followed', 'private', 'suspended'] as const;
-const relationOf = (n: number) => relations[n % relations.length] ?? 'none';
+const getRelation = (n: number) => relations[n % relations.length] ?? 'none';
 /** Each third thread is a reply to the thread before it. */
 const isReply = (n: number) => n % 3 === 0 && n > 0;
 const isVisible = (n: number) => {
   const seen: string[] = ['none', 'followed'];
   return (
-    seen.includes(relationOf(n)) && (!isReply(n) || [...seen, 'muted'].includes(relationOf(n - 1)))
+    seen.includes(getRelation(n)) &&
+    (!isReply(n) || [...seen, 'muted'].includes(getRelation(n - 1)))
   );
 };
 
@@ -152,11 +153,11 @@ describe('the share of a lexeme', () => {
     const before = await createLexemeShares(api.database)();
     expect(before('common')).toBe(1);
     await runLong(api.databaseUrl, [Prisma.sql`ANALYZE search_documents`]);
-    const shareOf = await createLexemeShares(api.database)();
-    expect(shareOf('common')).toBeCloseTo(1);
-    expect(shareOf('rare')).toBeCloseTo(0.02, 2);
-    expect(shareOf('is:unlisted')).toBeLessThan(1);
-    expect(shareOf('unheard')).toBeLessThanOrEqual(shareOf('rare'));
+    const getShare = await createLexemeShares(api.database)();
+    expect(getShare('common')).toBeCloseTo(1);
+    expect(getShare('rare')).toBeCloseTo(0.02, 2);
+    expect(getShare('is:unlisted')).toBeLessThan(1);
+    expect(getShare('unheard')).toBeLessThanOrEqual(getShare('rare'));
   });
 });
 

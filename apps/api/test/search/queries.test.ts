@@ -55,16 +55,16 @@ beforeAll(async () => {
     days.set(title, createdAt.slice(0, 10));
   }
   titles.set((await publish(api, viewer, { fields: { content: 'Mine' } })).id, 'own');
-  const idOf = (title: string) => [...titles].find(([, known]) => known === title)?.[0] ?? '';
+  const getId = (title: string) => [...titles].find(([, known]) => known === title)?.[0] ?? '';
   const saved = { bookmark: ['bread', 'ramen'], like: ['bread', 'coffee'] };
   for (const [action, list] of Object.entries(saved)) {
-    for (const path of list.map((title) => `/api/threads/${idOf(title)}/${action}`)) {
+    for (const path of list.map((title) => `/api/threads/${getId(title)}/${action}`)) {
       await api.request.post(path).set(viewer.auth).send({ on: true }).expect(200);
     }
   }
   // Of another user.
   const other = await createUser(api);
-  const path = `/api/threads/${idOf('tokyo')}/bookmark`;
+  const path = `/api/threads/${getId('tokyo')}/bookmark`;
   await api.request.post(path).set(other.auth).send({ on: true }).expect(200);
 }, 60_000);
 

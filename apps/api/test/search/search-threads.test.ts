@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const write = (content: string, as = author, fields: Record<string, string> = {}) =>
   publish(api, as, { fields: { content, ...fields } });
 const find = (parameters: SearchParameters, as = viewer) => search(api, as, parameters);
-const idsOf = async (parameters: SearchParameters, as = viewer) =>
+const collectIds = async (parameters: SearchParameters, as = viewer) =>
   (await find(parameters, as)).content.map(({ id }) => id);
 
 describe('GET /threads/search', () => {
@@ -53,12 +53,12 @@ describe('GET /threads/search', () => {
     const written: string[] = [];
     for (let n = 0; n < 7; n += 1) written.push((await write(`Pagination of ${n} turtles`)).id);
     const newest = written.toReversed();
-    expect(await idsOf({ q: 'turtles', sort: 'recent' })).toEqual(newest);
-    expect(await idsOf({ q: 'turtles', sort: 'recent', page: 1, size: 3 })).toEqual(
+    expect(await collectIds({ q: 'turtles', sort: 'recent' })).toEqual(newest);
+    expect(await collectIds({ q: 'turtles', sort: 'recent', page: 1, size: 3 })).toEqual(
       newest.slice(3, 6),
     );
     for (const sort of ['recent', 'relevance']) {
-      const expectedIds = await idsOf({ q: 'turtles', sort });
+      const expectedIds = await collectIds({ q: 'turtles', sort });
       const read: string[] = [];
       const addedThreads: Thread[] = [];
       let cursor: string | null = '';
@@ -90,9 +90,9 @@ describe('GET /threads/search', () => {
     for (let n = 0; n < 3; n += 1) {
       await insertLike(api.database, await insertUser(api.database), liked.id);
     }
-    const [first] = await idsOf({ q: 'giraffe' });
+    const [first] = await collectIds({ q: 'giraffe' });
     expect(first).toBe(liked.id);
-    expect((await idsOf({ q: 'giraffe', sort: 'recent' }))[1]).toBe(liked.id);
+    expect((await collectIds({ q: 'giraffe', sort: 'recent' }))[1]).toBe(liked.id);
   });
 
   it('is empty for a text without words', async () => {
@@ -118,19 +118,19 @@ describe('search results', () => {
     const { id } = await write('A narwhal #sea', author, {
       poll: JSON.stringify({ question: 'Tea?', options: ['a', 'b'], durationMinutes: 60 }),
     });
-    expect(await idsOf({ q: 'narwhal has:poll #sea' })).toEqual([id]);
+    expect(await collectIds({ q: 'narwhal has:poll #sea' })).toEqual([id]);
     await api.request
       .put(`/api/threads/${id}`)
       .set(author.auth)
       .send({ content: 'A beluga #whales' })
       .expect(200);
-    expect(await idsOf({ q: 'narwhal' })).toEqual([]);
-    expect(await idsOf({ q: '#sea' })).toEqual([]);
-    expect(await idsOf({ q: 'beluga has:poll #whales' })).toEqual([id]);
+    expect(await collectIds({ q: 'narwhal' })).toEqual([]);
+    expect(await collectIds({ q: '#sea' })).toEqual([]);
+    expect(await collectIds({ q: 'beluga has:poll #whales' })).toEqual([id]);
     await write('An answer to the beluga', viewer, { parentThreadId: id });
     await remove({ id });
-    expect(await idsOf({ q: 'beluga has:poll' })).toEqual([]);
-    expect(await idsOf({ q: 'answer beluga' })).toHaveLength(1);
+    expect(await collectIds({ q: 'beluga has:poll' })).toEqual([]);
+    expect(await collectIds({ q: 'answer beluga' })).toHaveLength(1);
   });
 
   it('contain only threads that the viewer may see, and no threads of muted users', async () => {
@@ -148,7 +148,7 @@ describe('search results', () => {
     });
 
     const q = 'platypus';
-    const found = async (as: User) => (await idsOf({ q, sort: 'recent' }, as)).toSorted();
+    const found = async (as: User) => (await collectIds({ q, sort: 'recent' }, as)).toSorted();
     expect(await found(viewer)).toEqual([open.id]);
     expect(await found(privateAuthor)).toEqual([secret.id, open.id, below].toSorted());
     expect(await found(reader)).toEqual([secret.id, open.id, below].toSorted());

@@ -113,7 +113,7 @@ describe('a hidden reply', () => {
     const response = await api.request.get(`/api/threads/${id}/replies${query}`).set(eve.auth);
     return listReplies.response.strict().parse(response.body);
   };
-  const idsOf = ({ content }: RepliesPage) => content.map(({ id }) => id);
+  const collectIds = ({ content }: RepliesPage) => content.map(({ id }) => id);
 
   it('is listed, with the replies to it, only among the hidden replies', async () => {
     const root = await insertThread(api.database, ann.id);
@@ -124,17 +124,17 @@ describe('a hidden reply', () => {
     await post(ann, `${rude}/hide`).expect(200);
     await post(ann, `${belowKind}/hide`).expect(200);
     const shown = await read(root);
-    expect(idsOf(shown)).toEqual([kind]);
+    expect(collectIds(shown)).toEqual([kind]);
     expect(shown).toMatchObject({ hiddenCount: 2, totalElements: 4 });
-    expect(idsOf(await read(root, '?hidden=true'))).toEqual([rude, belowRude, belowKind]);
-    expect(idsOf(await read(rude))).toEqual([belowRude]);
+    expect(collectIds(await read(root, '?hidden=true'))).toEqual([rude, belowRude, belowKind]);
+    expect(collectIds(await read(rude))).toEqual([belowRude]);
     const page = await read(root, '?hidden=true&size=2');
     expect(page).toMatchObject({ last: false });
     const rest = await read(root, `?hidden=true&size=2&cursor=${page.nextCursor}`);
-    expect(idsOf(rest)).toEqual([belowKind]);
+    expect(collectIds(rest)).toEqual([belowKind]);
     expect(await readThread(api, bob, rude)).toMatchObject({ isHidden: true, canHide: false });
     await remove(ann, `${rude}/hide`).expect(200);
-    expect(idsOf(await read(root))).toEqual([rude, belowRude, kind]);
+    expect(collectIds(await read(root))).toEqual([rude, belowRude, kind]);
   });
 
   it('is a reply of another user below an own thread', async () => {

@@ -53,7 +53,7 @@ async function upload(as: User): Promise<string> {
   return (response.body as { post: { id: string } }).post.id;
 }
 
-const threadsOf = ({ id }: User) => listThreads(api.database, id);
+const getThreads = ({ id }: User) => listThreads(api.database, id);
 const countMedia = ({ id: ownerId }: User) => api.database.media.count({ where: { ownerId } });
 
 async function sweepLater(): Promise<void> {
@@ -252,14 +252,14 @@ describe('publishing a draft', () => {
     const body = { content: 'Done', draftId, uploadIds, altText: ['', 'A square'] };
     const results = await Promise.all([1, 2, 3].map(() => publish(author, '', body)));
     expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-    const [thread, ...others] = await threadsOf(author);
+    const [thread, ...others] = await getThreads(author);
     expect(others).toEqual([]);
     expect(thread?.media.map(({ id }) => id)).toEqual(uploadIds);
     expect(thread?.media[1]?.altText).toBe('A square');
     expect((await list(author)).content).toEqual([]);
     const late = await publish(author, '', { content: 'Done', draftId });
     expect(expectError(late, 'conflict').message).toMatch(/already been published/);
-    expect(await threadsOf(author)).toHaveLength(1);
+    expect(await getThreads(author)).toHaveLength(1);
   });
 
   it('keeps it if it has changed since the published version', async () => {
@@ -309,7 +309,7 @@ describe('publishing a draft', () => {
       expectError(await publish(author, route, { ...body, uploadIds: [], draftId }), 'conflict');
     }
     expect((await list(author)).content).toEqual([]);
-    const published = await threadsOf(author);
+    const published = await getThreads(author);
     expect(published.flatMap((thread) => thread.media.map(({ altText }) => altText))).toEqual(
       expect.arrayContaining(['First', 'Second']),
     );
@@ -326,7 +326,7 @@ describe('publishing a draft', () => {
     const both = api.request.post('/api/threads').set(author.auth).field('uploadIds', newId());
     expectError(await both.attach('media', image, 'a.png'), 'validation_failed');
     expect((await list(author)).content).toHaveLength(1);
-    expect(await threadsOf(author)).toEqual([]);
-    expect(await threadsOf(ann)).toEqual([]);
+    expect(await getThreads(author)).toEqual([]);
+    expect(await getThreads(ann)).toEqual([]);
   });
 });

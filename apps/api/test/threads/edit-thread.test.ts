@@ -38,7 +38,7 @@ async function edit(as: User, id: string, content: string): Promise<Thread> {
 const requestHistory = (as: User, id: string, query = '') =>
   api.request.get(`/api/threads/${id}/history${query}`).set(as.auth);
 
-async function textsOf(as: User, id: string): Promise<string[]> {
+async function collectTexts(as: User, id: string): Promise<string[]> {
   const response = await requestHistory(as, id).expect(200);
   const revisions = z.array(threadRevisionSchema.strict()).parse(response.body);
   return revisions.map(({ content }) => content);
@@ -53,14 +53,14 @@ describe('PUT /threads/{threadId}', () => {
     expect(second.editedAt).not.toBeNull();
     expect(await readThread(api, ann, id)).toEqual(second);
     await edit(ann, id, 'Third');
-    expect(await textsOf(bob, id)).toEqual(['First', 'Frist']);
+    expect(await collectTexts(bob, id)).toEqual(['First', 'Frist']);
     expect((await requestHistory(ann, id, '?limit=1')).body).toHaveLength(1);
   });
 
   it('changes nothing for the same text', async () => {
     const thread = await publish(api, ann, { fields: { content: 'Same' } });
     expect(await edit(ann, thread.id, 'Same \r\n')).toEqual(thread);
-    expect(await textsOf(ann, thread.id)).toEqual([]);
+    expect(await collectTexts(ann, thread.id)).toEqual([]);
   });
 
   it('updates hashtags and mentions', async () => {
@@ -140,7 +140,7 @@ describe('concurrent edits', () => {
     const texts = ['Text 1 #b #c', 'Text 2 #c #a', 'Text 3 #d', 'Text 4 #a #b #c #d'];
     await Promise.all(texts.map((text) => edit(ann, id, text)));
     const { content } = await readThread(api, ann, id);
-    const revisions = await textsOf(ann, id);
+    const revisions = await collectTexts(ann, id);
     expect([...revisions, content].toSorted()).toEqual(['Text 0 #a #b', ...texts]);
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });

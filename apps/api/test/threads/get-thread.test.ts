@@ -202,21 +202,21 @@ describe('the permissions of a thread', () => {
   beforeAll(async () => {
     const { database } = api;
     for (const name of users) ids.set(name, await insertUser(database));
-    await insertFollow(database, idOf('follower'), idOf('author'));
-    await insertFollow(database, idOf('author'), idOf('followee'));
+    await insertFollow(database, getId('follower'), getId('author'));
+    await insertFollow(database, getId('author'), getId('followee'));
     replyAuthor = await insertUser(database);
   });
 
-  const idOf = (name: string) => ids.get(name) ?? '';
+  const getId = (name: string) => ids.get(name) ?? '';
   const getThread = (name: string, id: string) =>
-    api.services.threads.get({ userId: idOf(name), sessionId: '' }, id);
+    api.services.threads.get({ userId: getId(name), sessionId: '' }, id);
 
   it.each(replyPermissionSchema.options)(
     'match the reply permission %s',
     async (replyPermission) => {
       const { database } = api;
-      const root = await insertThread(database, idOf('author'), { replyPermission });
-      await database.threadMention.create({ data: { threadId: root, userId: idOf('mentioned') } });
+      const root = await insertThread(database, getId('author'), { replyPermission });
+      await database.threadMention.create({ data: { threadId: root, userId: getId('mentioned') } });
       const reply = await insertThread(database, replyAuthor, { parentId: root });
       const deeper = await insertThread(database, replyAuthor, { parentId: reply });
       for (const name of users) {
@@ -232,7 +232,7 @@ describe('the permissions of a thread', () => {
     const { database } = api;
     const owner = await insertUser(database, { isPrivate: true });
     const id = await insertThread(database, owner);
-    await insertFollow(database, idOf('stranger'), owner);
+    await insertFollow(database, getId('stranger'), owner);
     expect(await getThread('stranger', id)).toMatchObject({
       canReply: true,
       canQuote: false,

@@ -47,7 +47,7 @@ const post = (author: User, content: string, fields: Record<string, string> = {}
 const fetchDue = () => api.services.threads.linkCards.fetchDue(async () => undefined);
 
 /** Publishes a thread with a link, fetches the page and returns the thread's card. */
-async function cardOf(content: string, author = ann) {
+async function getCard(content: string, author = ann) {
   const { id } = await post(author, content);
   await fetchDue();
   return (await readThread(api, author, id)).card;
@@ -89,25 +89,25 @@ it('fetches a page once for all threads, and again after a week', async () => {
   const content = site.address('/once');
   await Promise.all([post(ann, content), post(bob, content)]);
   await Promise.all([fetchDue(), fetchDue()]);
-  expect(await cardOf(content, bob)).toMatchObject({ title: 'First' });
+  expect(await getCard(content, bob)).toMatchObject({ title: 'First' });
   expect(site.requested).toEqual(['/once']);
 
   site.add('/once', page('Second'));
   api.clock.advance(weekMs);
-  expect(await cardOf(content, await createUser(api))).toMatchObject({ title: 'Second' });
+  expect(await getCard(content, await createUser(api))).toMatchObject({ title: 'Second' });
   expect(site.requested).toEqual(['/once', '/once']);
 });
 
 it('keeps a card after an error of its site, but not of a page that was deleted', async () => {
   site.add('/deleted', page('Deleted', '<meta property="og:image" content="/image.png">'));
   const content = site.address('/deleted');
-  const url = (await cardOf(content))?.image?.url ?? '';
+  const url = (await getCard(content))?.image?.url ?? '';
   site.add('/deleted', page('Error'), { 'content-type': 'text/plain' });
   api.clock.advance(weekMs);
-  expect(await cardOf(content, await createUser(api))).toMatchObject({ title: 'Deleted' });
+  expect(await getCard(content, await createUser(api))).toMatchObject({ title: 'Deleted' });
   site.remove('/deleted');
   api.clock.advance(weekMs);
-  expect(await cardOf(content, await createUser(api))).toBeNull();
+  expect(await getCard(content, await createUser(api))).toBeNull();
   await api.services.media.sweep();
   await api.request.get(url).expect(404);
 });
@@ -122,28 +122,28 @@ it('shows no image that takes much memory to decode', async () => {
   const body = await sampleImage(4000, 1010).png().toBuffer();
   site.add('/huge.png', body, { 'content-type': 'image/png' });
   site.add('/huge', page('Huge', '<meta property="og:image" content="/huge.png">'));
-  expect(await cardOf(site.address('/huge'))).toMatchObject({ title: 'Huge', image: null });
+  expect(await getCard(site.address('/huge'))).toMatchObject({ title: 'Huge', image: null });
   expect(site.requested).toContain('/huge.png');
 });
 
 it('requests a failed page again only after an hour', async () => {
   const content = site.address('/later');
-  expect(await cardOf(content)).toBeNull();
+  expect(await getCard(content)).toBeNull();
   site.add('/later', page('Later'));
-  expect(await cardOf(content)).toBeNull();
+  expect(await getCard(content)).toBeNull();
   api.clock.advance(60 * 60 * 1000);
-  expect(await cardOf(content)).toMatchObject({ title: 'Later' });
+  expect(await getCard(content)).toMatchObject({ title: 'Later' });
 });
 
 it('does not fetch links of private accounts, or of threads with attachments', async () => {
   const cleo = await createUser(api, { isPrivate: true });
   site.add('/private', page('Private'));
-  expect(await cardOf(site.address('/private'), cleo)).toBeNull();
+  expect(await getCard(site.address('/private'), cleo)).toBeNull();
   const poll = JSON.stringify({ question: 'Which?', options: ['a', 'b'], durationMinutes: 60 });
   await post(ann, site.address('/poll'), { poll });
   await fetchDue();
   expect(site.requested).toEqual([]);
-  expect(await cardOf(site.address('/private'))).toMatchObject({ title: 'Private' });
+  expect(await getCard(site.address('/private'))).toMatchObject({ title: 'Private' });
 });
 
 it('follows the text when a thread is edited', async () => {
@@ -162,19 +162,19 @@ it('follows the text when a thread is edited', async () => {
 it('shortens hostile text and ignores what is not a page', async () => {
   const long = 'x'.repeat(5000);
   site.add('/long', page(`\u202E${long}`, `<meta property="og:description" content="${long}">`));
-  const card = await cardOf(site.address('/long'));
+  const card = await getCard(site.address('/long'));
   expect(card?.title).toBe(`${'x'.repeat(199)}…`);
   expect(card?.description).toHaveLength(300);
   site.add('/script', '<title><script>alert(1)</script></title>');
-  expect(await cardOf(site.address('/script'))).toMatchObject({
+  expect(await getCard(site.address('/script'))).toMatchObject({
     title: '<script>alert(1)</script>',
   });
   site.add('/blank', page(' \u200B '));
-  expect(await cardOf(site.address('/blank'))).toBeNull();
+  expect(await getCard(site.address('/blank'))).toBeNull();
   site.add('/json', page('Not a page'), { 'content-type': 'application/json' });
-  expect(await cardOf(site.address('/json'))).toBeNull();
+  expect(await getCard(site.address('/json'))).toBeNull();
   site.add('/loop', '', { location: '/loop' });
-  expect(await cardOf(site.address('/loop'))).toBeNull();
+  expect(await getCard(site.address('/loop'))).toBeNull();
   expect(site.requested.filter((path) => path === '/loop')).toHaveLength(4);
 });
 

@@ -34,7 +34,7 @@ async function read(id: string, query: Record<string, string> = {}): Promise<Rep
   return listReplies.response.strict().parse((await request(id, query).expect(200)).body);
 }
 
-const idsOf = ({ content }: RepliesPage) => content.map(({ id }) => id);
+const collectIds = ({ content }: RepliesPage) => content.map(({ id }) => id);
 const insertReply = (parentId: string, authorId = ann.id) =>
   insertThread(api.database, authorId, { parentId });
 
@@ -50,14 +50,14 @@ describe('GET /threads/{threadId}/replies', () => {
   it('returns replies of all levels in reading order', async () => {
     const { root, a, a1, a2, b, b1 } = await insertTree();
     const page = await read(root);
-    expect(idsOf(page)).toEqual([a, a1, a2, b, b1]);
+    expect(collectIds(page)).toEqual([a, a1, a2, b, b1]);
     expect(page).toMatchObject({ page: 0, last: true, nextCursor: null, totalElements: 5 });
     expect(page.content.map(({ threadLevel }) => threadLevel)).toEqual([1, 2, 2, 1, 2]);
   });
 
   it('returns only the replies below a reply', async () => {
     const { a, a1, a2, b } = await insertTree();
-    expect(idsOf(await read(a))).toEqual([a1, a2]);
+    expect(collectIds(await read(a))).toEqual([a1, a2]);
     expect((await read(a)).totalElements).toBe(2);
     expect(await read(a1)).toMatchObject({ content: [], totalElements: 0, last: true });
     expect((await read(b)).totalElements).toBe(1);
@@ -70,25 +70,25 @@ describe('GET /threads/{threadId}/replies', () => {
     const [first, other] = [await insertReply(deepest), await insertReply(parentId ?? '')];
     const second = await insertReply(first);
     expect(await read(deepest)).toMatchObject({ totalElements: 2 });
-    expect(idsOf(await read(deepest))).toEqual([first, second]);
-    expect(idsOf(await read(first))).toEqual([second]);
-    expect(idsOf(await read(parentId ?? ''))).toEqual([deepest, first, other, second]);
+    expect(collectIds(await read(deepest))).toEqual([first, second]);
+    expect(collectIds(await read(first))).toEqual([second]);
+    expect(collectIds(await read(parentId ?? ''))).toEqual([deepest, first, other, second]);
   });
 
   it('pages by number and by cursor', async () => {
     const { root, a, a1, a2, b, b1 } = await insertTree();
     const first = await read(root, { size: '2' });
-    expect(idsOf(first)).toEqual([a, a1]);
+    expect(collectIds(first)).toEqual([a, a1]);
     expect(first).toMatchObject({ last: false, totalElements: 5, page: 0, size: 2 });
-    expect(idsOf(await read(root, { size: '2', page: '1' }))).toEqual([a2, b]);
+    expect(collectIds(await read(root, { size: '2', page: '1' }))).toEqual([a2, b]);
     const second = await read(root, { size: '2', cursor: first.nextCursor ?? '' });
-    expect(idsOf(second)).toEqual([a2, b]);
+    expect(collectIds(second)).toEqual([a2, b]);
     expect(second.page).toBeNull();
     // New replies before the position do not shift the page, and the reply at the position can be deleted.
     await insertReply(a1);
     await api.database.thread.delete({ where: { id: a1 } });
-    expect(idsOf(await read(root, { cursor: second.nextCursor ?? '' }))).toEqual([b1]);
-    expect(idsOf(await read(root, { cursor: first.nextCursor ?? '' })).slice(-3)).toEqual([
+    expect(collectIds(await read(root, { cursor: second.nextCursor ?? '' }))).toEqual([b1]);
+    expect(collectIds(await read(root, { cursor: first.nextCursor ?? '' })).slice(-3)).toEqual([
       a2,
       b,
       b1,
@@ -107,7 +107,7 @@ describe('GET /threads/{threadId}/replies', () => {
     const hidden = await insertReply(a, await insertUser(api.database, { isPrivate: true }));
     const below = await insertReply(hidden);
     const page = await read(root);
-    expect(idsOf(page)).toEqual([a, a1, a2, below, b, b1]);
+    expect(collectIds(page)).toEqual([a, a1, a2, below, b, b1]);
     expect(page.totalElements).toBe(7);
   });
 
@@ -116,10 +116,10 @@ describe('GET /threads/{threadId}/replies', () => {
     await deleteThread(api.database, a);
     await deleteThread(api.database, b1);
     const page = await read(root);
-    expect(idsOf(page)).toEqual([a, a1, a2, b]);
+    expect(collectIds(page)).toEqual([a, a1, a2, b]);
     expect(page.content[0]).toMatchObject({ isDeleted: true, content: '', userId: null });
     expect(page.totalElements).toBe(3);
-    expect(idsOf(await read(a))).toEqual([a1, a2]);
+    expect(collectIds(await read(a))).toEqual([a1, a2]);
   });
 });
 

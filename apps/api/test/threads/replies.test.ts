@@ -142,9 +142,9 @@ describe('the reply permission of a root', () => {
 
   beforeAll(async () => {
     for (const name of allowedUsers.ANYONE) users.set(name, await createUser(api));
-    const idOf = (name: string) => users.get(name)?.id ?? '';
-    await insertFollow(api.database, idOf('follower'), idOf('author'));
-    await insertFollow(api.database, idOf('author'), idOf('followee'));
+    const getId = (name: string) => users.get(name)?.id ?? '';
+    await insertFollow(api.database, getId('follower'), getId('author'));
+    await insertFollow(api.database, getId('author'), getId('followee'));
   });
 
   it.each(replyPermissionSchema.options)('applies at every level: %s', async (replyPermission) => {

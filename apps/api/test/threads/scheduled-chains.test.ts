@@ -67,7 +67,7 @@ async function upload(as: User): Promise<string> {
 }
 
 const publishDue = () => api.services.threads.publishDueThreads();
-const threadsOf = ({ id }: User) => listThreads(api.database, id);
+const getThreads = ({ id }: User) => listThreads(api.database, id);
 
 it('publishes all parts once and in order, with their own files', async () => {
   const author = await createUser(api);
@@ -92,7 +92,7 @@ it('publishes all parts once and in order, with their own files', async () => {
   await api.services.media.sweep();
   await Promise.all([publishDue(), publishDue(), publishDue()]);
   await publishDue();
-  const threads = await threadsOf(author);
+  const threads = await getThreads(author);
   expect(threads.map(({ content }) => content)).toEqual(['One #wool', '', 'Three']);
   const ids = threads.map(({ id }) => id);
   expect(threads.map(({ parentId }) => parentId)).toEqual([null, ids[0], ids[1]]);
@@ -117,7 +117,7 @@ it('publishes no part if one cannot be published', async () => {
   await api.database.media.update({ where: { id }, data: { ownerId: other.id } });
   api.clock.advance(11 * minuteMs);
   await publishDue();
-  expect(await threadsOf(author)).toEqual([]);
+  expect(await getThreads(author)).toEqual([]);
   expect(await list(author)).toMatchObject([{ content: 'One', error: 'failed' }]);
 });
 
@@ -138,7 +138,7 @@ it('can be changed and deleted as a whole', async () => {
   await api.request.delete(`${path}/${id}`).set(author.auth).expect(200);
   api.clock.advance(2 * 60 * minuteMs);
   await publishDue();
-  expect(await threadsOf(author)).toEqual([]);
+  expect(await getThreads(author)).toEqual([]);
   await api.services.media.sweep();
   expect(await api.database.media.count({ where: { ownerId: author.id } })).toBe(0);
 });
@@ -156,7 +156,7 @@ it('is published as it was read, or not at all, while its author changes it', as
       .send({ content: '2', furtherContents: ['2'], scheduledAt }),
     publishDue(),
   ]);
-  const published = (await threadsOf(author)).map(({ content }) => content);
+  const published = (await getThreads(author)).map(({ content }) => content);
   const left = (await list(author)).map((row) => [row.content, row.furtherParts[0]?.content]);
   expect([
     [['1', '1'], []],

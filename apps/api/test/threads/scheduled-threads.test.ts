@@ -56,7 +56,7 @@ async function list(as: User): Promise<ScheduledThread[]> {
 }
 
 const publishDue = () => api.services.threads.publishDueThreads();
-const threadsOf = ({ id }: User) => listThreads(api.database, id);
+const getThreads = ({ id }: User) => listThreads(api.database, id);
 
 describe('a scheduled thread', () => {
   it('is published once at its time, with files, poll, mentions and hashtags', async () => {
@@ -73,13 +73,13 @@ describe('a scheduled thread', () => {
     expect(await list(bob)).toEqual([]);
 
     await publishDue();
-    expect(await threadsOf(author)).toEqual([]);
+    expect(await getThreads(author)).toEqual([]);
     api.clock.advance(2 * 60 * minuteMs);
     // Its files are not orphans.
     await api.services.media.sweep();
     await Promise.all([publishDue(), publishDue(), publishDue()]);
     await publishDue();
-    const [thread, ...others] = await threadsOf(author);
+    const [thread, ...others] = await getThreads(author);
     expect(others).toEqual([]);
     expect(thread).toMatchObject({ content, contentWarning: 'Soon', hashtags: ['later'] });
     expect(thread?.media.map(({ id }) => id)).toEqual(scheduled.media.map(({ id }) => id));
@@ -103,7 +103,7 @@ describe('a scheduled thread', () => {
     const responses = await Promise.all([1, 2, 3].map(() => publishNow(author)));
     const statuses = responses.map(({ status }) => status);
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 404, 404]);
-    const [thread, ...others] = await threadsOf(author);
+    const [thread, ...others] = await getThreads(author);
     expect(others).toEqual([]);
     expect(thread?.media.map((file) => file.id)).toEqual(media.map((file) => file.id));
     const published = threadSchema.parse(responses.find(({ status }) => status === 201)?.body);
@@ -122,7 +122,7 @@ describe('a scheduled thread', () => {
     });
     const publishNow = () => api.request.post(`${path}/${id}/publish`).set(author.auth);
     expectError(await publishNow(), 'unavailable');
-    expect(await threadsOf(author)).toHaveLength(1);
+    expect(await getThreads(author)).toHaveLength(1);
     expectError(await publishNow(), 'not_found');
   });
 
@@ -153,7 +153,7 @@ describe('a scheduled thread', () => {
     expectError(await api.request.delete(`${path}/${id}`).set(author.auth), 'not_found');
     api.clock.advance(2 * 60 * minuteMs);
     await publishDue();
-    expect(await threadsOf(author)).toEqual([]);
+    expect(await getThreads(author)).toEqual([]);
     await api.services.media.sweep();
     expect(await api.database.media.count({ where: { ownerId: author.id } })).toBe(0);
   });
@@ -167,7 +167,7 @@ describe('a scheduled thread', () => {
       api.request.delete(`${path}/${id}`).set(author.auth),
       publishDue(),
     ]);
-    const published = (await threadsOf(author)).length;
+    const published = (await getThreads(author)).length;
     expect(await list(author)).toEqual([]);
     expect(published).toBeLessThanOrEqual(1);
   });
@@ -206,7 +206,7 @@ describe('a scheduled thread', () => {
     api.clock.advance(2 * minuteMs);
     await publishDue();
     expect((await list(author)).find(({ id }) => id === first.id)?.error).toBe('not_allowed');
-    expect(await threadsOf(author)).toEqual([]);
+    expect(await getThreads(author)).toEqual([]);
   });
 });
 

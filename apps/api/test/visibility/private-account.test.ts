@@ -89,7 +89,7 @@ async function readContent(response: Response): Promise<Buffer> {
   return Buffer.from(text);
 }
 
-function viewerOf(kind: string): Viewer {
+function getViewer(kind: string): Viewer {
   const viewer = scenario.viewers.find((candidate) => candidate.kind === kind);
   if (viewer === undefined) throw new Error(`There is no ${kind}.`);
   return viewer;
@@ -194,7 +194,7 @@ describe('the request table', () => {
 
 describe('the content of a private account', () => {
   it.each(['approved', 'owner'])('is completely visible to the %s', async (kind) => {
-    const { problems, text } = await findReadProblems(viewerOf(kind));
+    const { problems, text } = await findReadProblems(getViewer(kind));
     expect(problems).toEqual([]);
     const words = kind === 'owner' ? scenario.ownerContent : [];
     expect([...scenario.followerContent, ...words].filter((word) => !text.includes(word))).toEqual(
@@ -207,13 +207,13 @@ describe('the content of a private account', () => {
     async (kind) => {
       const real = listReads(scenario.target, scenario.publicThreadId);
       const missing = listReads(missingTarget, scenario.publicThreadId);
-      expect(await findDifferences(viewerOf(kind), real, missing)).toEqual([]);
+      expect(await findDifferences(getViewer(kind), real, missing)).toEqual([]);
     },
   );
 
   it.each(kinds)('is not revealed by any write request of the %s', async (kind) => {
     const problems = await findDifferences(
-      viewerOf(kind),
+      getViewer(kind),
       listWrites(scenario.target),
       listWrites(missingTarget),
     );
@@ -221,7 +221,7 @@ describe('the content of a private account', () => {
   });
 
   it('is unchanged after all requests', async () => {
-    const { problems, text } = await findReadProblems(viewerOf('approved'));
+    const { problems, text } = await findReadProblems(getViewer('approved'));
     expect(problems).toEqual([]);
     expect(scenario.followerContent.filter((word) => !text.includes(word))).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('the content of a limited account', () => {
   }, 60_000);
 
   it('is completely visible to followers', async () => {
-    const { problems, text } = await findReadProblems(viewerOf('approved'));
+    const { problems, text } = await findReadProblems(getViewer('approved'));
     expect(problems).toEqual([]);
     expect(scenario.followerContent.filter((word) => !text.includes(word))).toEqual([]);
   });
@@ -245,7 +245,7 @@ describe('the content of a limited account', () => {
     async (kind) => {
       const real = listReads(scenario.target, scenario.publicThreadId);
       const missing = listReads(missingTarget, scenario.publicThreadId);
-      expect(await findDifferences(viewerOf(kind), real, missing)).toEqual([]);
+      expect(await findDifferences(getViewer(kind), real, missing)).toEqual([]);
     },
   );
 });
@@ -260,7 +260,7 @@ describe('the content of an account that is not shown outside', () => {
   it('looks to a visitor in every response like content that does not exist', async () => {
     const real = listReads(scenario.target, scenario.publicThreadId);
     const missing = listReads(missingTarget, scenario.publicThreadId);
-    expect(await findDifferences(viewerOf('anonymous'), real, missing)).toEqual([]);
+    expect(await findDifferences(getViewer('anonymous'), real, missing)).toEqual([]);
   });
 });
 
@@ -279,14 +279,14 @@ describe.each(['followers', 'mentioned'] as const)(
 
     it('is completely visible to its audience', async () => {
       const { problems, text } = await findReadProblems(
-        viewerOf(isFollowers ? 'approved' : 'owner'),
+        getViewer(isFollowers ? 'approved' : 'owner'),
       );
       expect(problems).toEqual([]);
       expect(scenario.followerContent.filter((word) => !text.includes(word))).toEqual([]);
     });
 
     it('is visible to a mentioned user, but the others of its author are not', async () => {
-      const mentioned = viewerOf('mentioned');
+      const mentioned = getViewer('mentioned');
       const { threadId, mediaUrl } = scenario.target;
       const isOfOthers = (word: string) =>
         !['zorbathread', 'zorbatag', 'zorbaalt', 'zorbaearlier', threadId].includes(word) &&
@@ -306,14 +306,14 @@ describe.each(['followers', 'mentioned'] as const)(
         const missing = { ...missingTarget, userId };
         const reads = listReads(scenario.target, scenario.publicThreadId);
         const missingReads = listReads(missing, scenario.publicThreadId);
-        expect(await findDifferences(viewerOf(kind), reads, missingReads)).toEqual([]);
+        expect(await findDifferences(getViewer(kind), reads, missingReads)).toEqual([]);
         // The others change the relation to the account, which is visible.
         const writes = Object.entries(listWrites(scenario.target)).map(([id, row]) => {
           return [id, { ...row, requests: row.requests.filter(refersToThread) }] as const;
         });
         const missingWrites = listWrites(missing);
         expect(
-          await findDifferences(viewerOf(kind), Object.fromEntries(writes), missingWrites),
+          await findDifferences(getViewer(kind), Object.fromEntries(writes), missingWrites),
         ).toEqual([]);
       },
     );
@@ -347,7 +347,7 @@ describe('an unlisted thread of a public account', () => {
   it.each(['anonymous', 'stranger'])(
     'is in no public list for the %s, but at its address',
     async (kind) => {
-      const viewer = { ...viewerOf(kind), canRead: false };
+      const viewer = { ...getViewer(kind), canRead: false };
       const rows = Object.values(listReads(scenario.target, scenario.publicThreadId));
       const requests = rows.flatMap((row) => row.requests);
       const isListed = ({ path }: TestRequest) => publicLists.some((list) => list.test(path));

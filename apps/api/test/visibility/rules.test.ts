@@ -128,7 +128,7 @@ const accountRules = {
     expected: ({ isSuspended, blocker }: Relation) => !isSuspended && blocker !== 'user',
   },
   canSeeThreadsOf: {
-    fragment: () => visibility.canSeeThreadsOf(viewer.userId, sql`other`),
+    fragment: () => visibility.canSeeThreadsBy(viewer.userId, sql`other`),
     expected: ({ isSuspended, isLimited, isPrivate, isFollowed, blocker }: Relation) =>
       !isSuspended && blocker === 'nobody' && (!(isPrivate || isLimited) || isFollowed),
   },

@@ -112,7 +112,7 @@ async function insertReplies(authors: Author[], roots: Map<Author, string>): Pro
   }
 }
 
-const namesOf = (ids: Set<string>) => cases.filter(({ id }) => ids.has(id)).map((c) => c.name);
+const collectNames = (ids: Set<string>) => cases.filter(({ id }) => ids.has(id)).map((c) => c.name);
 const visibleNames = () => cases.filter((c) => c.isVisible).map((c) => c.name);
 
 async function selectThreads(condition: Prisma.Sql): Promise<Set<string>> {
@@ -126,12 +126,12 @@ const aliases = { thread: Prisma.sql`t`, author: Prisma.sql`a` };
 describe('the threads that a viewer may see', () => {
   it('match the truth table in a query of many threads', async () => {
     const found = await selectThreads(canSee(viewer.userId, aliases));
-    expect(namesOf(found)).toEqual(visibleNames());
+    expect(collectNames(found)).toEqual(visibleNames());
   });
 
   it('are the public ones for a visitor who is not signed in', async () => {
     const found = await selectThreads(canSee(anonymousViewer, aliases));
-    expect(namesOf(found)).toEqual(cases.filter((c) => c.isPublic).map((c) => c.name));
+    expect(collectNames(found)).toEqual(cases.filter((c) => c.isPublic).map((c) => c.name));
   });
 
   it('are none for such a visitor if the author of the thread or its root is not shown outside', async () => {
@@ -144,15 +144,15 @@ describe('the threads that a viewer may see', () => {
     const foundBySignedIn = await selectThreads(canSee(viewer.userId, aliases));
     await hide(true);
     expect(publicCases.length).toBeGreaterThan(found.size);
-    expect(namesOf(found).filter((name) => !name.includes('stub'))).toEqual([]);
-    expect(namesOf(foundBySignedIn)).toEqual(visibleNames());
+    expect(collectNames(found).filter((name) => !name.includes('stub'))).toEqual([]);
+    expect(collectNames(foundBySignedIn)).toEqual(visibleNames());
   });
 
   it('are public by `isPublicThread` except stubs', async () => {
     const found = await selectThreads(isPublicThread(aliases.thread));
     const isNoStub = (name: string) => !name.startsWith('stub');
     const expected = cases.filter(({ name, isPublic }) => isPublic && isNoStub(name));
-    expect(namesOf(found)).toEqual(expected.map(({ name }) => name));
+    expect(collectNames(found)).toEqual(expected.map(({ name }) => name));
   });
 
   it('match the truth table in requests for one thread', async () => {
@@ -161,7 +161,7 @@ describe('the threads that a viewer may see', () => {
       const result = await api.services.threads.get(viewer, id).catch((error: unknown) => error);
       if (!(result instanceof NotFoundError)) found.add(id);
     }
-    expect(namesOf(found)).toEqual(visibleNames());
+    expect(collectNames(found)).toEqual(visibleNames());
   });
 
   it('match the truth table in the feed of all threads', async () => {
@@ -174,7 +174,7 @@ describe('the threads that a viewer may see', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     const expected = visibleNames().filter((name) => /^(root|quote) /.test(name));
-    expect(namesOf(inFeed)).toEqual(expected);
+    expect(collectNames(inFeed)).toEqual(expected);
   });
 
   it('cover every relation between the viewer, the author and the author of the root', () => {

@@ -4,15 +4,15 @@ const addAll = vi.fn<(requests: Request[]) => Promise<void>>(async () => undefin
 const deleteCache = vi.fn<(name: string) => Promise<boolean>>(async () => true);
 /** By path. */
 const stored = new Map<string, Response>();
-const pathOf = (request: Request | string) =>
+const getPath = (request: Request | string) =>
   new URL(typeof request === 'string' ? request : request.url, 'http://skein.test').pathname;
 const newCache = {
   addAll,
   add: async (path: string) => void stored.set(path, new Response()),
-  match: async (request: Request | string) => stored.get(pathOf(request))?.clone(),
+  match: async (request: Request | string) => stored.get(getPath(request))?.clone(),
   put: async (path: string, response: Response) => void stored.set(path, response),
   keys: async () => [...stored.keys()].map((path) => new Request(`http://skein.test${path}`)),
-  delete: async (request: Request) => stored.delete(pathOf(request)),
+  delete: async (request: Request) => stored.delete(getPath(request)),
 };
 const cacheNames = ['precache-old', 'precache-new', 'shell-older', 'answers'];
 

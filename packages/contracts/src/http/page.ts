@@ -41,7 +41,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** A page with the total number of items. */
-export function countedPageOf<Item extends z.ZodType>(item: Item) {
+export function countedPageSchema<Item extends z.ZodType>(item: Item) {
   return pageOf(item).extend({ totalElements: z.number().int() });
 }
 

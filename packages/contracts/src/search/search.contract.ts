@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countedPageOf, defineRoute, limitedText, pageQuery } from '../http/index.ts';
+import { countedPageSchema, defineRoute, limitedText, pageQuery } from '../http/index.ts';
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
 
@@ -19,7 +19,9 @@ const foundThreadSchema = threadSchema
   })
   .meta({ id: 'FoundThread' });
 
-const foundThreadsPageSchema = countedPageOf(foundThreadSchema).meta({ id: 'FoundThreadsPage' });
+const foundThreadsPageSchema = countedPageSchema(foundThreadSchema).meta({
+  id: 'FoundThreadsPage',
+});
 
 export const searchThreads = defineRoute({
   id: 'searchThreads',

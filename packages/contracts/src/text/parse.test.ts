@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listHashtags, listMentions, parseText } from './parse.ts';
 
-const hrefsOf = (text: string) =>
+const listHrefs = (text: string) =>
   parseText(text).flatMap((segment) => (segment.type === 'link' ? [segment.href] : []));
 
 describe('links', () => {
@@ -51,7 +51,7 @@ describe('links', () => {
     ['https://example.org/a\u200F שלום', ['https://example.org/a']],
     ['https://example.org/a\u00AD\uFEFF', ['https://example.org/a']],
   ])('finds the links of %s', (text, hrefs) => {
-    expect(hrefsOf(text)).toEqual(hrefs);
+    expect(listHrefs(text)).toEqual(hrefs);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a text in any script', () => {
         const link = `https://example.org/${path}`;
         const text = `${tag} ${before}#${tag}${after} ${before}${link}${after} ${path}`;
         expect(listHashtags(text)).toEqual([tag.toLowerCase()]);
-        expect(hrefsOf(text)).toEqual([link]);
+        expect(listHrefs(text)).toEqual([link]);
       }),
     );
   });
@@ -169,7 +169,7 @@ describe('arbitrary text', () => {
   it('contains only http(s) links', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        for (const href of hrefsOf(text)) expect(href).toMatch(/^https?:\/\//i);
+        for (const href of listHrefs(text)) expect(href).toMatch(/^https?:\/\//i);
       }),
     );
   });

@@ -26,7 +26,7 @@ import { replyPermissionSchema, selectableAudienceSchema } from './threads.schem
 const contentField = textField({ max: textMaxLength, label: 'error.label.thread' });
 
 /** One alternative text per file, in the order of the files. */
-const altTextsOf = (max: number) =>
+const collectAltTexts = (max: number) =>
   z.preprocess(
     toArray,
     z
@@ -34,7 +34,7 @@ const altTextsOf = (max: number) =>
       .max(max, { error: issueMessage('error.descriptionsMax', { max }) }),
   );
 
-const altTextsField = altTextsOf(attachmentsMax).default([]);
+const altTextsField = collectAltTexts(attachmentsMax).default([]);
 
 const videoPosition = z
   .int({ error: issueMessage('error.videoPosition') })
@@ -171,7 +171,7 @@ export const createChainBodySchema = z.object({
         .max(chainPartsMax, { error: partsCount }),
     )
     .describe('One field per part, in order: JSON text `{ "content": "…", "files": 0 }`'),
-  altText: altTextsOf(chainFilesMax).default([]),
+  altText: collectAltTexts(chainFilesMax).default([]),
   videoFiles: videoFilesField,
   replyPermission: replyPermissionSchema.default('ANYONE'),
   poll: pollField.optional().describe('Of the first part'),
@@ -206,7 +206,7 @@ export const editThreadBodySchema = z.object({
     .describe('An empty string removes it; absent, it stays'),
   isSensitive: booleanField.optional().describe('Absent, it stays'),
   language: languageField.optional().describe('BCP 47; absent, it stays'),
-  altText: altTextsOf(attachmentsMax)
+  altText: collectAltTexts(attachmentsMax)
     .optional()
     .describe('The descriptions of the files, in order. Absent, they stay'),
 });

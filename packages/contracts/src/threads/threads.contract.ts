@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  countedPageOf,
+  countedPageSchema,
   defineRoute,
   limitQuery,
   pageOf,
@@ -32,7 +32,7 @@ import { threadParams } from './thread-params.ts';
 import { threadRevisionSchema, threadSchema } from './threads.schemas.ts';
 
 export const threadPageSchema = pageOf(threadSchema).meta({ id: 'ThreadPage' });
-const repliesPageSchema = countedPageOf(threadSchema)
+const repliesPageSchema = countedPageSchema(threadSchema)
   .extend({
     hiddenCount: z.number().int().describe('Replies that the author of the root has hidden'),
   })

@@ -1,9 +1,9 @@
 import type { Language } from './language.ts';
-import { wordsOf } from './words-of.ts';
+import { listWords } from './words-of.ts';
 
 export const english: Language = {
   share: 0.55,
-  words: wordsOf(`
+  words: listWords(`
     the a to and of in is it that for on with was this my you have be at not but as so we are
     all just from what when out up one about they more some like time good day new people now
     how than if work again home first after still back make think today really much little
@@ -16,7 +16,7 @@ export const english: Language = {
     compass tent stove lantern knot sewing wool yarn thread needle loom dye cotton linen
     pattern quilt guitar piano choir drum
   `),
-  syllables: wordsOf(`
+  syllables: listWords(`
     ba ce di fo gu ha ke li mo nu pa re si to va we yo za bri cle dro fli gra ple sto tra thi
     shu wen dal mer kin
   `),

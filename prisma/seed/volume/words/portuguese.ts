@@ -1,9 +1,9 @@
 import type { Language } from './language.ts';
-import { wordsOf } from './words-of.ts';
+import { listWords } from './words-of.ts';
 
 export const portuguese: Language = {
   share: 0.05,
-  words: wordsOf(`
+  words: listWords(`
     de a o que e do da em um para é com não uma os no se na por mais as dos como mas foi ao
     ele das tem à seu sua ou ser quando muito há nos já está eu também só pelo pela até isso
     casa jardim bicicleta pão café chuva comboio livro música cozinha janela rua cidade
@@ -12,7 +12,7 @@ export const portuguese: Language = {
     viagem mapa tenda corda lã fio agulha tecido padrão bonito devagar talvez amigo família
     cão gato
   `),
-  syllables: wordsOf(`
+  syllables: listWords(`
     ba co da es fe ga lha mo nho pa qui re sa to ve xa ção dor mar nel ponte ria
   `),
   separator: ' ',

@@ -1,4 +1,4 @@
 /** The words of a text, in order. */
-export function wordsOf(text: string): string[] {
+export function listWords(text: string): string[] {
   return text.trim().split(/\s+/);
 }

@@ -53,14 +53,14 @@ function readArgument(operation: Operation, args: readonly string[]): string | u
     const [argument] = positionals;
     if (argument !== undefined && positionals.length === 1) return argument;
   } catch (cause) {
-    throw new OperationError(usageOf(operation), { cause });
+    throw new OperationError(getUsage(operation), { cause });
   }
-  throw new OperationError(usageOf(operation));
+  throw new OperationError(getUsage(operation));
 }
 
 export function describeBackup(): string[] {
   return [
-    usageOf('backup'),
+    getUsage('backup'),
     '',
     '  Writes the database and all media files to a new file. The server may keep running: the file',
     '  contains a consistent snapshot. It does not contain secrets and settings.',
@@ -70,7 +70,7 @@ export function describeBackup(): string[] {
 
 export function describeRestore(): string[] {
   return [
-    usageOf('restore'),
+    getUsage('restore'),
     '',
     '  Restores a backup of this version or an older one into an empty instance. If the file is',
     '  damaged or newer, or if the instance has accounts, the command fails without any change.',
@@ -87,6 +87,6 @@ export function describeBackupResult(target: string | Writable, result: BackupRe
   ];
 }
 
-function usageOf(operation: Operation): string {
+function getUsage(operation: Operation): string {
   return `Usage: ${commandName(operation)} <file>`;
 }

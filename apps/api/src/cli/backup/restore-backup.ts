@@ -33,7 +33,7 @@ export async function restoreBackup(
       const entries = createEntryQueue(readEntries(file));
       try {
         for (const table of header.tables) {
-          const parts = mapConcurrently(partsOf(table.name, entries), concurrentParts, (part) =>
+          const parts = mapConcurrently(getParts(table.name, entries), concurrentParts, (part) =>
             decompress(part),
           );
           await copyIn(table, Readable.from(parts, { objectMode: false }));
@@ -70,7 +70,7 @@ function createEntryQueue(entries: AsyncGenerator<ArchiveEntry>) {
 
 type EntryQueue = ReturnType<typeof createEntryQueue>;
 
-async function* partsOf(table: string, entries: EntryQueue): AsyncGenerator<Buffer> {
+async function* getParts(table: string, entries: EntryQueue): AsyncGenerator<Buffer> {
   for (let entry = await entries.peek(); entry; entry = await entries.peek()) {
     if (parseTablePartName(entry.name) !== table) return;
     yield await readToBuffer(entry.content);

@@ -45,22 +45,22 @@ const unreadCount = 1;
 /** Plans a group of the demo user. */
 export function planGroup(random: Random, community: Community, now: Date) {
   const ids = usernames.map((username) => requireUser(community, username).id);
-  const idOf = (username: string) => requireUser(community, username).id;
+  const getId = (username: string) => requireUser(community, username).id;
   const count = script.length + 2;
-  const timeOf = (seq: number) =>
+  const toTime = (seq: number) =>
     new Date(now.getTime() - (count - seq + 1) * minutesBetween * minuteMs);
-  const conversationId = createIdAt(random, timeOf(1));
+  const conversationId = createIdAt(random, toTime(1));
   const message = (
     seq: number,
     sender: string,
     fields: Partial<Prisma.MessageCreateManyInput>,
   ) => ({
-    id: createIdAt(random, timeOf(seq)),
+    id: createIdAt(random, toTime(seq)),
     conversationId,
     seq,
-    senderId: idOf(sender),
+    senderId: getId(sender),
     content: '',
-    createdAt: timeOf(seq),
+    createdAt: toTime(seq),
     ...fields,
   });
   const event = (type: string, userIds: readonly string[], newName: string | null) => ({
@@ -71,29 +71,29 @@ export function planGroup(random: Random, community: Community, now: Date) {
   const messages = [
     message(1, 'nadia', event('group_created', [], name)),
     message(2, 'nadia', event('members_added', added, null)),
-    ...script.map((line, index) => message(index + 3, line.sender, toFields(line, idOf))),
+    ...script.map((line, index) => message(index + 3, line.sender, toFields(line, getId))),
   ];
-  const demoId = idOf(demoUsername);
-  const lastSeqOf = (userId: string) =>
+  const demoId = getId(demoUsername);
+  const getLastSeq = (userId: string) =>
     messages.findLast(({ senderId }) => senderId === userId)?.seq ?? 0;
   return {
     conversation: {
       id: conversationId,
       kind: 'group' as const,
       lastSeq: count,
-      createdAt: timeOf(1),
-      updatedAt: timeOf(count),
+      createdAt: toTime(1),
+      updatedAt: toTime(count),
     },
     group: { conversationId, name },
     members: ids.map((userId) => ({
       conversationId,
       userId,
       isAdmin: userId === creator,
-      lastSentSeq: lastSeqOf(userId),
+      lastSentSeq: getLastSeq(userId),
       unreadCount: userId === demoId ? unreadCount : 0,
       readSeq: userId === demoId ? count - unreadCount : count,
       mentionedSeq: userId === demoId ? count : 0,
-      lastMessageAt: timeOf(count),
+      lastMessageAt: toTime(count),
     })),
     messages,
   };

@@ -91,7 +91,7 @@ function createBuilder({ community, threads, now }: PlanContext) {
     ...fields,
   });
   const suspendedUntil = at(-96);
-  const memberOf = (username: string) => requireUser(community, username).id;
+  const getMember = (username: string) => requireUser(community, username).id;
   return {
     at,
     stamp,
@@ -102,8 +102,8 @@ function createBuilder({ community, threads, now }: PlanContext) {
       quarreler: account('quarreler', 30 * 24, { suspendedAt: at(72), suspendedUntil }),
       applicant: account('applicant', 2, { suspendedAt: at(2) }),
     },
-    memberOf,
-    moderatorId: memberOf(moderatorUsername),
+    memberOf: getMember,
+    moderatorId: getMember(moderatorUsername),
     threadThatBegins: (text: string): PlannedThread => {
       const found = threads.find(({ content }) => content.startsWith(text));
       if (found === undefined) throw new Error(`There is no thread with the text: ${text}`);

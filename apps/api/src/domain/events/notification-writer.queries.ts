@@ -34,7 +34,7 @@ export function insertNotifications(rows: Prisma.Sql): Prisma.Sql {
 }
 
 /** The root of the conversation of an existing thread. */
-export function conversationOf(threadId: Prisma.Sql): Prisma.Sql {
+export function getConversation(threadId: Prisma.Sql): Prisma.Sql {
   return sql`(SELECT coalesce(member.root_id, member.id) FROM threads member WHERE member.id = ${threadId})`;
 }
 
@@ -83,7 +83,7 @@ interface ThreadAction {
 export function notifyAuthor({ type, actorId, from }: ThreadAction): Prisma.Sql {
   return insertNotifications(sql`
     SELECT ${newId()}::uuid, thread.author_id, ${actorId}::uuid, ${type}::notification_type,
-      thread.id, NULL::uuid, ${conversationOf(sql`thread.id`)}
+      thread.id, NULL::uuid, ${getConversation(sql`thread.id`)}
     FROM ${from} WHERE thread.author_id <> ${actorId}::uuid`);
 }
 
@@ -116,7 +116,7 @@ export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sq
     target === null
       ? mention
       : sql`SELECT ${newId()}::uuid AS id, author_id AS recipient_id, ${target.type} AS type,
-            ${target.type === 'quote' ? conversationOf(sql`${target.table}.id`) : sql`NULL::uuid`} AS quoted_conversation
+            ${target.type === 'quote' ? getConversation(sql`${target.table}.id`) : sql`NULL::uuid`} AS quoted_conversation
           FROM ${target.table}
           UNION ALL ${mention}
           WHERE named.id NOT IN (SELECT author_id FROM ${target.table})`;
@@ -149,7 +149,7 @@ export function notifyOfMentions(edited: {
   return insertNotifications(sql`
     SELECT ${mentionNotificationId(mentions, sql`added`)}, added.id, ${authorId}::uuid,
       'mention'::notification_type, ${threadId}::uuid, NULL::uuid,
-      ${conversationOf(sql`${threadId}::uuid`)}
+      ${getConversation(sql`${threadId}::uuid`)}
     FROM added WHERE added.id <> ${authorId}::uuid AND NOT EXISTS (
       SELECT FROM notifications existing WHERE existing.subject_id = ${threadId}::uuid
         AND existing.type IN ('reply', 'quote') AND existing.recipient_id = added.id)`);

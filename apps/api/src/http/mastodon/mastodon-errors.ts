@@ -5,7 +5,7 @@ import type { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { renderMessage } from '../../platform/messages.ts';
 import { toAppError } from '../middleware/error-handler.ts';
-import { requestIdOf } from '../middleware/request-context.ts';
+import { getRequestId } from '../middleware/request-context.ts';
 
 /** Statuses of Mastodon's API that differ from ours. */
 const statuses = new Map<AppError['code'], number>([
@@ -24,7 +24,7 @@ export function createMastodonErrorHandler(logger: Logger): ErrorRequestHandler 
   return (error: unknown, _request, response, next) => {
     const appError = toAppError(error);
     if (appError.code === 'internal') {
-      logger.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+      logger.error({ err: error, requestId: getRequestId(response) }, 'request failed');
     }
     if (response.headersSent) {
       next(error);

@@ -6,7 +6,7 @@ import { isOutage } from '../../platform/is-outage.ts';
 import { renderMessage } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { requestLocale } from '../routes/request-locale.ts';
-import { requestIdOf } from './request-context.ts';
+import { getRequestId } from './request-context.ts';
 
 /** Comes after all routes. */
 export const rejectUnknownPath: RequestHandler = () => {
@@ -20,7 +20,7 @@ export const rejectUnknownPath: RequestHandler = () => {
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const appError = toAppError(error);
-    const requestId = requestIdOf(response);
+    const requestId = getRequestId(response);
     if (appError.status >= 500 && !isExpected(error)) {
       const level = appError.code === 'internal' ? 'error' : 'warn';
       logger[level]({ err: error, requestId }, 'request failed');

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { MeasuredRequest } from '../../platform/metrics.ts';
 import { isForm } from '../server/malformed-requests.ts';
-import { routeTemplateOf } from './route-template.ts';
+import { getRouteTemplate } from './route-template.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -15,17 +15,17 @@ export function measureRequests(record: (measured: MeasuredRequest) => void): Re
         String(response.getHeader('Content-Type')).startsWith('text/event-stream');
       record({
         method: knownMethods.has(request.method) ? request.method : 'other',
-        route: routeTemplateOf(request),
+        route: getRouteTemplate(request),
         status: response.writableFinished || isStream ? String(response.statusCode) : 'aborted',
         seconds: isStream ? null : (performance.now() - startedAt) / 1000,
-        uploadedBytes: uploadedBytesOf(request, response),
+        uploadedBytes: getUploadedBytes(request, response),
       });
     });
     next();
   };
 }
 
-function uploadedBytesOf(request: Request, response: Response): number {
+function getUploadedBytes(request: Request, response: Response): number {
   const isAccepted = response.writableFinished && response.statusCode < 400;
   if (!isAccepted || !isForm(request)) return 0;
   return Number(request.get('Content-Length') ?? 0);

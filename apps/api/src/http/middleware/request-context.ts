@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../platform/logger.ts';
-import { routeTemplateOf } from './route-template.ts';
+import { getRouteTemplate } from './route-template.ts';
 
 const header = 'X-Request-Id';
 const acceptedRequestId = /^[\w.-]{8,64}$/;
@@ -50,17 +50,17 @@ export function setLoggedTrace(response: Response, traceId: string): void {
 }
 
 /** The id of the request that belongs to this response. */
-export function requestIdOf(response: Response): string {
+export function getRequestId(response: Response): string {
   return response.get(header) ?? '';
 }
 
 function describe(request: Request, response: Response, ms: number) {
   const { userId, traceId } = response.locals as RequestLocals;
   return {
-    requestId: requestIdOf(response),
+    requestId: getRequestId(response),
     ...(traceId !== undefined && { traceId }),
     method: request.method,
-    route: routeTemplateOf(request),
+    route: getRouteTemplate(request),
     ...(userId !== undefined && { userId }),
     // The client of an aborted request received no complete response, so there is no status.
     ...(response.writableFinished ? { status: response.statusCode } : { isAborted: true }),

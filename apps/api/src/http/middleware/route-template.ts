@@ -4,7 +4,7 @@ import type { Request } from 'express';
  * The route of a handled request for logs and metrics, such as `/api/threads/:threadId`. Never the
  * URL, which may contain usernames, search terms or file keys and has unlimited values.
  */
-export function routeTemplateOf({ originalUrl, route }: Request): string {
+export function getRouteTemplate({ originalUrl, route }: Request): string {
   const [, top = ''] = originalUrl.split(/[/?]/, 2);
   if (top === 'media') return '/media';
   // Typed as `any`; undefined for an unknown path.

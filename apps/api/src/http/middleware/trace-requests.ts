@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Tracing } from '../../platform/tracing.ts';
 import { setLoggedTrace } from './request-context.ts';
-import { routeTemplateOf } from './route-template.ts';
+import { getRouteTemplate } from './route-template.ts';
 
 /** Frequent requests of proxies and orchestrators. */
 const healthChecks = new Set(['/api/health', '/api/ready']);
@@ -21,7 +21,7 @@ export function traceRequests(
     response.on('close', () => {
       const { method } = request;
       const status = response.writableFinished ? response.statusCode : undefined;
-      span.end({ method, route: routeTemplateOf(request), status });
+      span.end({ method, route: getRouteTemplate(request), status });
     });
     span.run(next);
   };

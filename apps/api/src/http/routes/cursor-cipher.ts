@@ -38,15 +38,17 @@ export interface CursorCipher {
  * same secret accept each other's cursors.
  */
 export function createCursorCipher(secret: string): CursorCipher {
-  const keyOf = createViewerKeys(secret);
+  const getKey = createViewerKeys(secret);
   return {
     decryptQuery(scope, query) {
       const cursor = readText(query, 'cursor');
-      return cursor === null ? query : { ...query, cursor: decrypt(keyOf(scope), scope, cursor) };
+      return cursor === null ? query : { ...query, cursor: decrypt(getKey(scope), scope, cursor) };
     },
     encryptPage(scope, body) {
       const cursor = readText(body, 'nextCursor');
-      return cursor === null ? body : { ...body, nextCursor: encrypt(keyOf(scope), scope, cursor) };
+      return cursor === null
+        ? body
+        : { ...body, nextCursor: encrypt(getKey(scope), scope, cursor) };
     },
   };
 }

@@ -17,13 +17,13 @@ export function createSegmentRouters(): SegmentRouters {
   const routers = new Map<string, Router>();
   return {
     routerOf(path) {
-      const segment = firstSegmentOf(path);
+      const segment = getFirstSegment(path);
       const router = routers.get(segment) ?? express.Router();
       routers.set(segment, router);
       return router;
     },
     handle(request, response, next) {
-      const router = routers.get(firstSegmentOf(request.path));
+      const router = routers.get(getFirstSegment(request.path));
       // Routers respond to OPTIONS themselves; `handleOtherMethods` does so for all paths.
       if (router === undefined || request.method === 'OPTIONS') next();
       else router(request, response, next);
@@ -32,6 +32,6 @@ export function createSegmentRouters(): SegmentRouters {
 }
 
 /** In lower case, because routers ignore case. */
-function firstSegmentOf(path: string): string {
+function getFirstSegment(path: string): string {
   return path.split('/', 2)[1]?.toLowerCase() ?? '';
 }

@@ -94,7 +94,7 @@ export function createAppPage(options: AppPageOptions) {
     const preview = await visitorReads.run({ owner }, find);
     if (preview === null) return null;
     if (preview.isFormerUsername)
-      return { movedTo: `${new URL(preview.url).pathname}${queryOf(request)}` };
+      return { movedTo: `${new URL(preview.url).pathname}${getQuery(request)}` };
     const title = `<title>${escapeHtml(`${preview.title} · ${instanceName}`)}</title>`;
     const head = `${title}\n    ${renderPreview(preview, instanceName)}`;
     const page = localizePage(html, locale).replace(/\s*<meta name="description"[^>]*>/, '');
@@ -159,7 +159,7 @@ function createShells(options: AppPageOptions): () => Shells {
 }
 
 /** With its question mark. */
-function queryOf({ originalUrl }: Request): string {
+function getQuery({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
   return start === -1 ? '' : originalUrl.slice(start);
 }

@@ -101,7 +101,7 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
   return {
     domain: publicUrl.host,
     title: name,
-    version: versionOf(settings),
+    version: getVersion(settings),
     // Apps show it as a link, and an instance publishes no source of its own.
     source_url: `${publicUrl.origin}/about`,
     description,
@@ -143,7 +143,7 @@ export function toInstanceV1(settings: Settings, vapidKey: string, stats: Public
     short_description: description,
     description,
     email: contactEmail,
-    version: versionOf(settings),
+    version: getVersion(settings),
     urls: { streaming_api: streamingUrl(publicUrl) },
     stats: { user_count: stats.users, status_count: stats.threads, domain_count: 1 },
     thumbnail: iconUrl(publicUrl),
@@ -169,7 +169,7 @@ function toMessage({ registrationMessage, publicUrl }: Settings): string | null 
 }
 
 /** Apps find features by the first number, and the software in the parentheses. */
-function versionOf({ version }: Settings): string {
+function getVersion({ version }: Settings): string {
   return `${mastodonVersion} (compatible; Skein ${version})`;
 }
 

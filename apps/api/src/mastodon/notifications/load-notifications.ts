@@ -25,12 +25,12 @@ export function readNotifications(
   query: z.output<typeof notificationsQuery>,
 ): Promise<Notification[]> {
   const isListed = createFilter(query);
-  const keyOf = ({ id }: Notification) => id;
+  const getKey = ({ id }: Notification) => id;
   const filtering = query.include_filtered ? 'include-filtered' : 'exclude-filtered';
   const readAll = (range: Range) =>
     services.notifications.listBelow(viewer, { ...range, filtering });
-  const read = (range: Range) => readMatching({ keyOf, read: readAll }, isListed, range);
-  return readPage({ keyOf, read }, query);
+  const read = (range: Range) => readMatching({ keyOf: getKey, read: readAll }, isListed, range);
+  return readPage({ keyOf: getKey, read }, query);
 }
 
 type IsListed = (notification: Notification) => boolean;
@@ -53,12 +53,12 @@ export async function loadNotifications(
 ): Promise<object[]> {
   const threads = list.flatMap(({ thread }) => thread ?? []);
   // The end of one's own poll has no actor.
-  const actorOf = ({ actors }: Notification) => actors[0] ?? { id: viewer.userId };
+  const getActor = ({ actors }: Notification) => actors[0] ?? { id: viewer.userId };
   const [accounts, statuses] = await Promise.all([
     loadAccounts(
       services,
       viewer,
-      [...new Set(list.map((item) => actorOf(item).id))].map((id) => ({ id })),
+      [...new Set(list.map((item) => getActor(item).id))].map((id) => ({ id })),
     ),
     loadThreadStatuses(services, viewer, threads),
   ]);
@@ -66,7 +66,7 @@ export async function loadNotifications(
   const statusesById = new Map(statuses.map((status) => ['id' in status ? status.id : '', status]));
   return list.flatMap((notification) => {
     const { id, type, thread, createdAt } = notification;
-    const account = accountsById.get(actorOf(notification).id);
+    const account = accountsById.get(getActor(notification).id);
     const status = thread === null ? undefined : statusesById.get(thread.id);
     if (account === undefined || (thread !== null && status === undefined)) return [];
     return [

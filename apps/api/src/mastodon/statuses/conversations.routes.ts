@@ -48,12 +48,12 @@ const deleteConversation = defineMastodonRoute({
 export function conversationsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { chat, settings } = services;
   // Mastodon's pages are positions of the last status, too.
-  const keyOf = ({ lastMessage }: Conversation) => lastMessage?.id ?? '';
+  const getKey = ({ lastMessage }: Conversation) => lastMessage?.id ?? '';
 
   bindMastodon(listConversations, async ({ viewer, query, path }) => {
     const list = await readPage(
       {
-        keyOf,
+        keyOf: getKey,
         read: ({ below, size }) =>
           chat.list(viewer, {
             folder: 'inbox',
@@ -69,8 +69,8 @@ export function conversationsRoutes(bindMastodon: BindMastodon, services: Mastod
     return withLinks(await loadConversations(services, viewer, list), {
       url: `${settings.publicUrl.origin}${path}`,
       limit: query.limit,
-      first: first && keyOf(first),
-      last: last && keyOf(last),
+      first: first && getKey(first),
+      last: last && getKey(last),
     });
   });
   bindMastodon(readConversation, async ({ viewer, params }) => {

@@ -12,14 +12,14 @@ interface Listing {
   query: PageFields;
 }
 
-const keyOf = ({ key, thread }: Entry) => key ?? thread.id;
+const getKey = ({ key, thread }: Entry) => key ?? thread.id;
 
 /** Narrows a list to the entries that match. */
 export function onlyMatching(
   read: (range: Range) => Promise<Entry[]>,
   matches: (entry: Entry) => boolean,
 ): (range: Range) => Promise<Entry[]> {
-  return (range) => readMatching({ read, keyOf }, matches, range);
+  return (range) => readMatching({ read, keyOf: getKey }, matches, range);
 }
 
 export const hasFiles = ({ thread }: Entry): boolean => thread.media.length > 0;
@@ -30,12 +30,12 @@ export async function listStatuses(
   { viewer, path, query }: Listing,
   read: (range: Range) => Promise<Entry[]>,
 ) {
-  const entries = await readPage({ read, keyOf }, query);
+  const entries = await readPage({ read, keyOf: getKey }, query);
   const [first, last] = [entries[0], entries.at(-1)];
   return withLinks(await loadStatuses(services, viewer, entries), {
     url: `${services.settings.publicUrl.origin}${path}`,
     limit: query.limit,
-    first: first && keyOf(first),
-    last: last && keyOf(last),
+    first: first && getKey(first),
+    last: last && getKey(last),
   });
 }

@@ -1,7 +1,7 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSeeThreadsOf } from '../../domain/visibility.queries.ts';
+import { canSeeThreadsBy } from '../../domain/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
 import type { TimeRange } from '../../platform/read-page.ts';
 
@@ -23,7 +23,7 @@ export function selectEngagedUsers(
 ): Prisma.Sql {
   const isInList = sql`entry.thread_id = ${threadId}::uuid`;
   const list = { table: tables[table], userColumn: sql`user_id`, isInList };
-  return selectListed(list, canSeeThreadsOf(viewerId, sql`account`), range);
+  return selectListed(list, canSeeThreadsBy(viewerId, sql`account`), range);
 }
 
 /** The reactions of these users to a thread. */

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSeeThreadsOf, isListedAudience, isMuted } from '../../domain/visibility.queries.ts';
+import { canSeeThreadsBy, isListedAudience, isMuted } from '../../domain/visibility.queries.ts';
 import { selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -53,6 +53,6 @@ export function selectAllFeed(
 
 function isVisible(viewerId: string): Prisma.Sql {
   return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL AND ${isListedAudience(sql`thread`)}
-    AND ${canSeeThreadsOf(viewerId, sql`author`)}
+    AND ${canSeeThreadsBy(viewerId, sql`author`)}
     AND NOT ${isMuted(viewerId, sql`author.id`)}`;
 }

@@ -45,7 +45,7 @@ export async function listFeed(
   query: FeedQuery,
 ): Promise<ThreadPage> {
   const { feed, size, cursor } = query;
-  const start = cursor === undefined ? startOf(feed) : decodePosition(feed, cursor);
+  const start = cursor === undefined ? getStart(feed) : decodePosition(feed, cursor);
   let { newestKey } = start;
   let skip = cursor === undefined ? query.page * size : 0;
   // One row more than the page shows whether there is a next page.
@@ -88,7 +88,7 @@ export async function listFeedEntries(
   viewer: Viewer,
   { feed, below, size }: FeedEntriesQuery,
 ): Promise<ListedThread[]> {
-  const start = startOf(feed);
+  const start = getStart(feed);
   const { listed } = await fillPage(size, (key, take) => {
     const position = { ...start, below: key ?? below ?? start.below };
     return readSlice(deps, viewer, position, { skip: 0, take });
@@ -96,7 +96,7 @@ export async function listFeedEntries(
   return listed;
 }
 
-function startOf(feed: FeedName): FeedPosition {
+function getStart(feed: FeedName): FeedPosition {
   return { feed, below: highestId, newestKey: newId() };
 }
 
@@ -125,7 +125,7 @@ function readSlice(
   return read(deps, viewer, start, range);
 }
 
-function sourcesOf(feed: FeedName): FeedSources {
+function getSources(feed: FeedName): FeedSources {
   return feed.startsWith('list:') ? { listId: feed.slice('list:'.length) } : 'follows';
 }
 
@@ -160,7 +160,7 @@ async function readFollowingFeed(
     newestKey: position.newestKey,
   };
   const { userId } = viewer;
-  const sources = sourcesOf(position.feed);
+  const sources = getSources(position.feed);
   const actors = await countActors(database, userId, sources, scannedMax / scannedPerFollowee);
   let isScanning = actors >= scanFromFollowees;
   let { below } = position;

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, canSeeThreadsOf, isMuted } from '../../domain/visibility.queries.ts';
+import { canSee, canSeeThreadsBy, isMuted } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -55,7 +55,7 @@ export async function countNewEntries(
       JOIN threads thread ON thread.id = delivered.thread_id
       JOIN users author ON author.id = thread.author_id
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL AND author.id <> delivered.reader_id
-      AND ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
+      AND ${canSeeThreadsBy(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
       AND ${canSee(reader, { thread: sql`thread`, author: sql`author` })}
       AND NOT ${isMuted(reader, sql`author.id`)}
     GROUP BY delivered.reader_id`);

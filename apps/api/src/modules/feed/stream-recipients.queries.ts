@@ -3,7 +3,7 @@ import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSee,
-  canSeeThreadsOf,
+  canSeeThreadsBy,
   isFollowing,
   isInAudience,
   isListedAudience,
@@ -66,7 +66,7 @@ export async function listStreamRecipients(
       JOIN users author ON author.id = thread.author_id
       JOIN users actor ON actor.id = ${actorId}::uuid
     WHERE ${canSee(reader, { thread: sql`thread`, author: sql`author` })}
-      AND ${canSeeThreadsOf(reader, sql`actor`)}
+      AND ${canSeeThreadsBy(reader, sql`actor`)}
       AND NOT ${isMuted(reader, sql`author.id`)} AND NOT ${isMuted(reader, sql`actor.id`)}`);
 }
 
@@ -99,12 +99,12 @@ export async function listDeletionRecipients(
     SELECT reader.id AS "userId"
     FROM unnest(${readerIds}::uuid[]) reader(id)
       JOIN users actor ON actor.id = ${actorId}::uuid
-    WHERE ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
+    WHERE ${canSeeThreadsBy(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
       AND ${wasInAudience(reader, audience)}
       AND ${key === threadId ? sql`true` : isRepostVisible}
       AND (${rootId}::uuid IS NULL OR ${exists(sql`
         threads root JOIN users author ON author.id = root.author_id
-        WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsOf(reader, sql`author`)}
+        WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsBy(reader, sql`author`)}
           AND ${isInAudience(reader, sql`root`)}`)})`);
   return rows.map(({ userId }) => userId);
 }

@@ -6,7 +6,7 @@ export function toImportDto(
   outcomes: ReadonlyMap<Outcome, number>,
   failures: readonly Failure[],
 ): Import {
-  const countOf = (outcome: Outcome) => outcomes.get(outcome) ?? 0;
+  const getCount = (outcome: Outcome) => outcomes.get(outcome) ?? 0;
   return {
     id: record.id,
     kind: record.kind,
@@ -16,11 +16,11 @@ export function toImportDto(
     foundCount: record.foundCount,
     removalsCount: record.removalsCount,
     processedCount: outcomes.values().reduce((sum, count) => sum + count, 0),
-    addedCount: countOf('added'),
-    requestedCount: countOf('requested'),
-    unchangedCount: countOf('unchanged'),
-    notFoundCount: countOf('not_found'),
-    rejectedCount: countOf('rejected'),
+    addedCount: getCount('added'),
+    requestedCount: getCount('requested'),
+    unchangedCount: getCount('unchanged'),
+    notFoundCount: getCount('not_found'),
+    rejectedCount: getCount('rejected'),
     removedCount: record.removedCount,
     failures: [...failures],
     waitsUntil: record.isWaiting ? record.dueAt.toISOString() : null,

@@ -7,7 +7,7 @@ import {
   listDays,
   listUncountedDays,
 } from './daily-stats.repository.ts';
-import { quantileOf } from './response-times.ts';
+import { getQuantile } from './response-times.ts';
 import type { ResponseTimeCounter } from './response-times.ts';
 
 interface Dependencies {
@@ -44,7 +44,7 @@ export async function readInsights(
   return rows.map(({ responseTimes, ...row }) => ({
     ...row,
     requests: responseTimes.reduce((sum, { requests }) => sum + requests, 0),
-    medianMs: quantileOf(responseTimes, 0.5),
-    p95Ms: quantileOf(responseTimes, 0.95),
+    medianMs: getQuantile(responseTimes, 0.5),
+    p95Ms: getQuantile(responseTimes, 0.95),
   }));
 }

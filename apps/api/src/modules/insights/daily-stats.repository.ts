@@ -26,13 +26,13 @@ export interface DayRow {
 }
 
 /** The day of a time in UTC. */
-const dayOf = (time: Date) => sql`(${time}::timestamptz AT TIME ZONE 'UTC')::date`;
+const getDay = (time: Date) => sql`(${time}::timestamptz AT TIME ZONE 'UTC')::date`;
 
 /** Counts a deleted account, unless it still waited for approval. */
 export async function countLeavingUser(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO daily_stats (day, left_users)
-    SELECT ${dayOf(now)}, 1
+    SELECT ${getDay(now)}, 1
     WHERE NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = ${userId}::uuid)
     ON CONFLICT (day) DO UPDATE SET left_users = daily_stats.left_users + 1`);
 }
@@ -45,9 +45,9 @@ export async function listUncountedDays(database: Database, now: Date): Promise<
   const rows = await database.query<{ day: string }>(sql`
     SELECT day::text FROM generate_series(
       greatest(
-        ${dayOf(now)} - ${daysMax - 1}::int,
-        coalesce((SELECT (created_at AT TIME ZONE 'UTC')::date FROM users ORDER BY id LIMIT 1), ${dayOf(now)})
-      ), ${dayOf(now)}, interval '1 day'
+        ${getDay(now)} - ${daysMax - 1}::int,
+        coalesce((SELECT (created_at AT TIME ZONE 'UTC')::date FROM users ORDER BY id LIMIT 1), ${getDay(now)})
+      ), ${getDay(now)}, interval '1 day'
     ) AS each, date(each) AS day
     WHERE NOT EXISTS (
       SELECT FROM daily_stats counted WHERE counted.day = date(each)
@@ -65,7 +65,7 @@ export async function addResponseTimes(
   if (times.length === 0) return;
   await database.execute(sql`
     INSERT INTO daily_response_times AS stored (day, bound_ms, requests)
-    SELECT ${dayOf(now)}, bound_ms, requests
+    SELECT ${getDay(now)}, bound_ms, requests
     FROM unnest(${times.map(({ boundMs }) => boundMs)}::int[],
       ${times.map(({ requests }) => requests)}::int[]) AS added (bound_ms, requests)
     ORDER BY bound_ms
@@ -103,7 +103,7 @@ export async function countDay(database: Database, day: string, now: Date): Prom
       (SELECT count(*)::int FROM reports WHERE ${isInDay(sql`id`)}),
       CASE WHEN is_today THEN (SELECT coalesce(sum(bytes), 0)::bigint FROM media) END,
       ${now}
-    FROM posts, (SELECT ${day}::date = ${dayOf(now)} AS is_today) AS today
+    FROM posts, (SELECT ${day}::date = ${getDay(now)} AS is_today) AS today
     ON CONFLICT (day) DO UPDATE SET
       active_users = greatest(stored.active_users, excluded.active_users),
       joined_users = greatest(stored.joined_users, excluded.joined_users),
@@ -126,7 +126,7 @@ export function listDays(database: Database, days: number, now: Date): Promise<D
       (SELECT coalesce(json_agg(json_build_object('boundMs', bound_ms, 'requests', requests)), '[]')
         FROM daily_response_times WHERE daily_response_times.day = each.day) AS "responseTimes"
     FROM (
-      SELECT ${dayOf(now)} - offset_days AS day
+      SELECT ${getDay(now)} - offset_days AS day
       FROM generate_series(0, ${days - 1}::int) AS offset_days
     ) AS each LEFT JOIN daily_stats ON daily_stats.day = each.day
     ORDER BY each.day`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResponseTimeCounter, quantileOf } from './response-times.ts';
+import { createResponseTimeCounter, getQuantile } from './response-times.ts';
 
 const request = (seconds: number | null, status = '200') => ({
   method: 'GET',
@@ -31,7 +31,7 @@ test('estimates quantiles within a bucket', () => {
     { boundMs: 50, requests: 10 },
     { boundMs: 20, requests: 90 },
   ];
-  expect(quantileOf(times, 0.5)).toBe(15.6);
-  expect(quantileOf(times, 0.95)).toBe(35);
-  expect(quantileOf([], 0.95)).toBeNull();
+  expect(getQuantile(times, 0.5)).toBe(15.6);
+  expect(getQuantile(times, 0.95)).toBe(35);
+  expect(getQuantile([], 0.95)).toBeNull();
 });

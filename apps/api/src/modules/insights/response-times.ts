@@ -41,7 +41,7 @@ export function createResponseTimeCounter() {
  * @param quantile such as 0.95
  * @returns milliseconds, or null without requests
  */
-export function quantileOf(times: readonly ResponseTimes[], quantile: number): number | null {
+export function getQuantile(times: readonly ResponseTimes[], quantile: number): number | null {
   const sorted = times.toSorted((a, b) => a.boundMs - b.boundMs);
   let remaining = sorted.reduce((sum, { requests }) => sum + requests, 0) * quantile;
   for (const { boundMs, requests } of sorted) {

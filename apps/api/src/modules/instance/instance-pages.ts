@@ -26,9 +26,9 @@ export type InstancePages = ReturnType<typeof createInstancePages>;
 export function createInstancePages({ siteSettings, termsText }: Dependencies) {
   const readText = (page: InstancePage): string =>
     storedPageSchema.safeParse(siteSettings.findSection(page)?.content).data?.text ?? '';
-  const variableOf = (page: InstancePage) =>
+  const getVariable = (page: InstancePage) =>
     page === 'terms' && termsText !== undefined ? 'TERMS_FILE' : null;
-  const versionOf = (section: string) => siteSettings.findSection(section)?.version ?? 0;
+  const getVersion = (section: string) => siteSettings.findSection(section)?.version ?? 0;
 
   const listRules = (): Rule[] =>
     storedRulesSchema.safeParse(siteSettings.findSection(rulesSection)?.content).data?.rules ?? [];
@@ -36,7 +36,7 @@ export function createInstancePages({ siteSettings, termsText }: Dependencies) {
   return {
     /** Null if nobody has written it. */
     find(page: InstancePage): { text: string | null; updatedAt: string | null } {
-      if (variableOf(page) !== null) return { text: termsText ?? null, updatedAt: null };
+      if (getVariable(page) !== null) return { text: termsText ?? null, updatedAt: null };
       const text = readText(page);
       const updatedAt = siteSettings.findSection(page)?.updatedAt.toISOString() ?? null;
       return text === '' ? { text: null, updatedAt: null } : { text, updatedAt };
@@ -45,12 +45,12 @@ export function createInstancePages({ siteSettings, termsText }: Dependencies) {
     listRules,
 
     describe: (page: InstancePage): SavedPage => ({
-      text: variableOf(page) === null ? readText(page) : (termsText ?? ''),
-      version: versionOf(page),
-      variable: variableOf(page),
+      text: getVariable(page) === null ? readText(page) : (termsText ?? ''),
+      version: getVersion(page),
+      variable: getVariable(page),
     }),
 
-    versionOfRules: () => versionOf(rulesSection),
+    versionOfRules: () => getVersion(rulesSection),
 
     /** @throws ConflictError if it was changed meanwhile, or an environment variable sets it */
     async save(
@@ -58,7 +58,7 @@ export function createInstancePages({ siteSettings, termsText }: Dependencies) {
       page: InstancePage,
       { version, text }: Pick<SavedPage, 'version' | 'text'>,
     ): Promise<void> {
-      const variable = variableOf(page);
+      const variable = getVariable(page);
       if (variable !== null)
         throw new ConflictError('conflict', withValues('error.variableSetsText', { variable }));
       await siteSettings.saveSection(tx, { section: page, content: { text }, version });

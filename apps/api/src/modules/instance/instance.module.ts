@@ -120,13 +120,13 @@ function describeDiskFailure(failure: DiskFailure): UnavailableError {
   }
   const { name, cause } = failure;
   return new UnavailableError(
-    withValues('error.diskRejectsWrites', { label: name, reason: reasonOf(cause) }),
+    withValues('error.diskRejectsWrites', { label: name, reason: getReason(cause) }),
     { cause },
   );
 }
 
 /** The system's error code, such as ENOSPC, which names neither a path nor a user. */
-function reasonOf(cause: unknown): string {
+function getReason(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? ` (${code})` : '';
 }

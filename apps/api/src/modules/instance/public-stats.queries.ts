@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
-import { anonymousViewer, canSeeThreadsOf, isPublic } from '../../domain/visibility.queries.ts';
+import { anonymousViewer, canSeeThreadsBy, isPublic } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -24,7 +24,7 @@ export async function readPublicStats(
 ): Promise<PublicStats> {
   const administrators = await database.query<{ name: string; username: string }>(sql`
     SELECT account.name, account.username FROM users account
-    WHERE ${canSeeThreadsOf(anonymousViewer, sql`account`)} AND (account.role >= 'admin'
+    WHERE ${canSeeThreadsBy(anonymousViewer, sql`account`)} AND (account.role >= 'admin'
       OR account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]}))
     ORDER BY account.id LIMIT ${administratorsMax}::int`);
   const [stats] = await database.query<Omit<PublicStats, 'administrators'>>(sql`

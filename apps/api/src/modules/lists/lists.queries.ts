@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { canSeeProfile, canSeeThreadsOf } from '../../domain/visibility.queries.ts';
+import { canSeeProfile, canSeeThreadsBy } from '../../domain/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
 import type { TimeRange } from '../../platform/read-page.ts';
 
@@ -12,7 +12,7 @@ export function selectListMembers(viewerId: string, listId: string): Prisma.Sql 
     FROM user_lists list JOIN user_list_members member ON member.list_id = list.id
       JOIN users author ON author.id = member.user_id
     WHERE list.id = ${listId}::uuid AND list.owner_id = ${viewerId}::uuid
-      AND ${canSeeThreadsOf(viewerId, sql`author`)}`;
+      AND ${canSeeThreadsBy(viewerId, sql`author`)}`;
 }
 
 /** Rows for the hydrator: the members whose profiles the viewer may see. */

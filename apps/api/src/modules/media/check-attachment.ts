@@ -38,7 +38,7 @@ function requirePlayable(upload: CheckedUpload): void {
 }
 
 function requireAllowed(upload: CheckedUpload, { formats, maxBytes }: UploadLimits): void {
-  const format = formatOf(upload);
+  const format = getFormat(upload);
   if (format === undefined || !formats.includes(format)) {
     throw formatNotAllowed(upload.file, formats);
   }
@@ -46,7 +46,7 @@ function requireAllowed(upload: CheckedUpload, { formats, maxBytes }: UploadLimi
   if (upload.file.bytes > limit) throw tooLarge(upload.file, `${limit / 1024 ** 2} MB`);
 }
 
-function formatOf(upload: CheckedUpload): UploadFormat | undefined {
+function getFormat(upload: CheckedUpload): UploadFormat | undefined {
   if (upload.kind === 'image') {
     return upload.facts.isHeic ? 'image/heic' : imageFormats.get(upload.facts.decoder);
   }

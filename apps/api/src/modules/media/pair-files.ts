@@ -19,34 +19,34 @@ export function pairFiles(files: FormFiles, videoFiles: VideoFiles): UploadedFil
   const { posters, captions } = videoFiles ?? { posters: [], captions: [] };
   requireSameCount(files.poster, posters);
   requireSameCount(files.captions, captions);
-  const posterOf = new Map<number, UploadedFile>();
-  const captionsOf = new Map<number, UploadedCaptions[]>();
+  const getPoster = new Map<number, UploadedFile>();
+  const getCaptions = new Map<number, UploadedCaptions[]>();
   for (const [index, video] of posters.entries()) {
     const file = files.poster[index];
-    if (file === undefined || posterOf.has(video)) throw invalid('error.posterTwice');
-    posterOf.set(video, file);
+    if (file === undefined || getPoster.has(video)) throw invalid('error.posterTwice');
+    getPoster.set(video, file);
   }
   for (const [index, { video, language }] of captions.entries()) {
     const file = files.captions[index];
-    const others = captionsOf.get(video) ?? [];
+    const others = getCaptions.get(video) ?? [];
     if (file === undefined || others.some((other) => other.language === language)) {
       throw invalid('error.captionsTwice');
     }
     if (others.length === captionsPerVideoMax) {
       throw invalid(withValues('error.captionsLanguagesMax', { max: captionsPerVideoMax }));
     }
-    captionsOf.set(video, [...others, { file, language }]);
+    getCaptions.set(video, [...others, { file, language }]);
   }
-  const positions = [...posterOf.keys(), ...captionsOf.keys()];
+  const positions = [...getPoster.keys(), ...getCaptions.keys()];
   if (positions.some((position) => position >= files.media.length)) {
     throw invalid('error.videoFileUnpaired');
   }
   return files.media.map((file, position) => {
-    const poster = posterOf.get(position);
+    const poster = getPoster.get(position);
     return {
       ...file,
       ...(poster && { poster }),
-      captions: captionsOf.get(position) ?? [],
+      captions: getCaptions.get(position) ?? [],
     };
   });
 }

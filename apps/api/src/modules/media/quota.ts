@@ -79,16 +79,16 @@ export function createQuotaChecks(dependencies: Dependencies) {
 /** Bytes reserved for requests in progress, by user. */
 function createReservations() {
   const bytesByOwner = new Map<string, number>();
-  const sumOf = (ownerId: string) => bytesByOwner.get(ownerId) ?? 0;
+  const addUp = (ownerId: string) => bytesByOwner.get(ownerId) ?? 0;
 
   function change(ownerId: string, bytes: number): void {
-    const sum = sumOf(ownerId) + bytes;
+    const sum = addUp(ownerId) + bytes;
     if (sum > 0) bytesByOwner.set(ownerId, sum);
     else bytesByOwner.delete(ownerId);
   }
 
   return {
-    sumOf,
+    sumOf: addUp,
     add(ownerId: string, bytes: number) {
       change(ownerId, bytes);
       return { bytes, release: () => change(ownerId, -bytes) };

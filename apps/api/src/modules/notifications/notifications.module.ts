@@ -25,7 +25,7 @@ import type { NotificationsQuery } from './list-notifications.ts';
 import type { Filtering } from './notification-visibility.queries.ts';
 import { notifyFollowersOfThreads } from './notify-followers.ts';
 import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
-import { deleteBatchOf, listGroupActorIds } from './single-group.queries.ts';
+import { deleteBatch, listGroupActorIds } from './single-group.queries.ts';
 import { countUnread, listUnreadGroups } from './unread.queries.ts';
 import {
   changeDisabledTypes,
@@ -78,7 +78,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 
     /** Deletes the group with this id, or all notifications without one. */
     async dismiss({ userId }: Viewer, id?: string): Promise<void> {
-      while (await deleteBatchOf(database, userId, id));
+      while (await deleteBatch(database, userId, id));
       publishNotificationChanges(bus, [userId]);
     },
 

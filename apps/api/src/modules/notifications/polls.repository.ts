@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
-  conversationOf,
+  getConversation,
   insertNotifications,
 } from '../../domain/events/notification-writer.queries.ts';
 import { newId } from '../../platform/ids.ts';
@@ -63,12 +63,12 @@ export async function notifyPollEnd(
     ), notified AS (${insertNotifications(sql`
       SELECT (${ids}::uuid[])[voter.number], voter.id, poll.author_id,
         'poll_ended'::notification_type, poll.thread_id, NULL::uuid,
-        ${conversationOf(sql`poll.thread_id`)}
+        ${getConversation(sql`poll.thread_id`)}
       FROM poll, voter WHERE poll.author_id IS NOT NULL
       UNION ALL
       SELECT (${ids}::uuid[])[${voterBatchSize + 1}::int], author_id, NULL::uuid,
         'poll_ended'::notification_type, thread_id, NULL::uuid,
-        ${conversationOf(sql`done.thread_id`)}
+        ${getConversation(sql`done.thread_id`)}
       FROM done WHERE author_id IS NOT NULL`)})
     SELECT ARRAY(SELECT recipient_id FROM notified) AS "recipientIds",
       NOT EXISTS (SELECT FROM poll) OR EXISTS (SELECT FROM done) AS "isDone"`);

@@ -9,7 +9,7 @@ const { sql } = Prisma;
 const deletionBatch = 5000;
 
 /** FROM items: `latest`, a notification of the user, and `entry`, those of its group up to it. */
-function entriesOf(userId: string, id: string): Prisma.Sql {
+function getEntries(userId: string, id: string): Prisma.Sql {
   return sql`notifications latest JOIN notifications entry
       ON ${isInGroup(sql`entry`, sql`latest`)} AND entry.id <= latest.id
     WHERE latest.id = ${id}::uuid AND latest.recipient_id = ${userId}::uuid`;
@@ -22,7 +22,7 @@ export async function listGroupActorIds(
   { id, take }: { id: string; take: number },
 ): Promise<string[]> {
   const rows = await database.query<{ actorId: string }>(sql`
-    SELECT entry.actor_id AS "actorId" FROM ${entriesOf(userId, id)}
+    SELECT entry.actor_id AS "actorId" FROM ${getEntries(userId, id)}
       AND entry.actor_id IS NOT NULL AND ${isVisible(userId, sql`entry`, 'include-filtered')}
     ORDER BY entry.id DESC LIMIT ${take}::int`);
   return rows.map(({ actorId }) => actorId);
@@ -32,7 +32,7 @@ export async function listGroupActorIds(
  * Deletes a batch of the group with this id, or of all notifications of the user; false when none is
  * left. Locks rows in id order, as all statements that delete notifications do.
  */
-export async function deleteBatchOf(
+export async function deleteBatch(
   database: Database,
   userId: string,
   id: string | undefined,
@@ -40,7 +40,7 @@ export async function deleteBatchOf(
   const entries =
     id === undefined
       ? sql`notifications entry WHERE entry.recipient_id = ${userId}::uuid`
-      : entriesOf(userId, id);
+      : getEntries(userId, id);
   const count = await database.execute(sql`
     DELETE FROM notifications WHERE id IN (
       SELECT entry.id FROM ${entries}

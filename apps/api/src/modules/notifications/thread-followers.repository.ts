@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
-  conversationOf,
+  getConversation,
   insertNotifications,
 } from '../../domain/events/notification-writer.queries.ts';
 import { newId } from '../../platform/ids.ts';
@@ -61,7 +61,7 @@ export async function notifyFollowers(
     ), notified AS (${insertNotifications(sql`
       SELECT (${ids}::uuid[])[follower.number], follower.id, pending.author_id,
         'new_thread'::notification_type, pending.thread_id, NULL::uuid,
-        ${conversationOf(sql`pending.thread_id`)}
+        ${getConversation(sql`pending.thread_id`)}
       FROM pending, follower WHERE pending.deleted_at IS NULL AND NOT EXISTS (
         SELECT FROM notifications existing WHERE existing.subject_id = pending.thread_id
           AND existing.type IN ('mention', 'quote') AND existing.recipient_id = follower.id)`)})

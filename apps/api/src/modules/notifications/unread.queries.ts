@@ -26,7 +26,7 @@ function walkSubjects(userId: string, types: readonly NotificationType[]): Prism
   // Must match the order of the unread index; other orders would scan the notifications of all
   // users.
   const next = (type: Prisma.Sql, below = Prisma.empty) => sql`
-    SELECT subject_id, thread_id FROM ${unreadOf(userId, type)} ${below}
+    SELECT subject_id, thread_id FROM ${getUnread(userId, type)} ${below}
     ORDER BY subject_id DESC, id LIMIT 1`;
   return sql`${enabledTypes(userId, types)}, walked AS (
     SELECT enabled.type, first.* FROM enabled CROSS JOIN LATERAL (${next(sql`enabled.type`)}) first
@@ -40,14 +40,14 @@ function walkSubjects(userId: string, types: readonly NotificationType[]): Prism
 /** FROM item `latest`: the latest visible notification of each examined group. */
 function latestVisible(userId: string): Prisma.Sql {
   return sql`(SELECT * FROM walked LIMIT ${groupsExaminedMax}::int) examined CROSS JOIN LATERAL (
-      SELECT * FROM ${unreadOf(userId, sql`examined.type`)} AND subject_id = examined.subject_id
+      SELECT * FROM ${getUnread(userId, sql`examined.type`)} AND subject_id = examined.subject_id
         AND ${isVisible(userId, sql`notifications`)}
       ORDER BY id DESC LIMIT 1
     ) latest
     WHERE ${isSubjectThreadVisible(userId, sql`examined.thread_id`)}`;
 }
 
-function unreadOf(userId: string, type: Prisma.Sql): Prisma.Sql {
+function getUnread(userId: string, type: Prisma.Sql): Prisma.Sql {
   return sql`
     notifications WHERE recipient_id = ${userId}::uuid AND type = ${type} AND read_at IS NULL`;
 }

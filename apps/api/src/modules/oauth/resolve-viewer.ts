@@ -27,15 +27,15 @@ export async function resolveViewer(
   const id = readTokenId(token);
   if (id === null) return auth.resolveViewer(token);
   const loadSession = () => load({ database, clock }, id);
-  const isTokenOf = (found: LiveSession | null): boolean =>
+  const belongsToToken = (found: LiveSession | null): boolean =>
     found?.app !== undefined &&
     matchesHash(token, Buffer.from(found.app.tokenHash, 'base64')) &&
     (found.app.expiresAt === null || found.app.expiresAt > clock.now().getTime());
   const cached = await auth.sessionCache.get(id, loadSession);
   // Another server may have renewed the token a moment ago.
-  const session = cached === null || isTokenOf(cached) ? cached : await loadSession();
+  const session = cached === null || belongsToToken(cached) ? cached : await loadSession();
   const app = session?.app;
-  if (!session || !app || !isTokenOf(session)) {
+  if (!session || !app || !belongsToToken(session)) {
     throw new UnauthenticatedError('error.app.tokenInvalid', { headers: invalidToken });
   }
   return {

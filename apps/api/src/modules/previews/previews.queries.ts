@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
-import { anonymousViewer, canSeeThreadsOf } from '../../domain/visibility.queries.ts';
+import { anonymousViewer, canSeeThreadsBy } from '../../domain/visibility.queries.ts';
 import { matchesIdOrUsername } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -28,7 +28,7 @@ export async function findPublicProfile(
   if (matches === null) return null;
   const [row] = await database.query<Omit<ProfilePreviewRow, 'isFormerUsername'>>(sql`
     SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio, p.created_at AS "createdAt"
-    FROM users p WHERE ${matches} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
+    FROM users p WHERE ${matches} AND ${canSeeThreadsBy(anonymousViewer, sql`p`)}`);
   if (row === undefined) return null;
   const isFormerUsername = !isId(idOrUsername) && idOrUsername.toLowerCase() !== row.username;
   return { ...row, isFormerUsername };
@@ -37,7 +37,7 @@ export async function findPublicProfile(
 /** Usernames of the users with public threads who have the most followers. */
 export async function listPublicProfiles(database: Database, limit: number): Promise<string[]> {
   const rows = await database.query<{ username: string }>(sql`
-    SELECT p.username FROM users p WHERE ${canSeeThreadsOf(anonymousViewer, sql`p`)}
+    SELECT p.username FROM users p WHERE ${canSeeThreadsBy(anonymousViewer, sql`p`)}
     ORDER BY p.followers_count DESC, p.id LIMIT ${limit}::int`);
   return rows.map(({ username }) => username);
 }

@@ -8,7 +8,7 @@ import type { CurrentSiteSettings, InstanceModule, PublicStats } from '../instan
 import type { PreviewsModule } from './previews.module.ts';
 
 const nodeInfoVersions = ['2.0', '2.1'] as const;
-const schemaOf = (version: string) => `http://nodeinfo.diaspora.software/ns/schema/${version}`;
+const getSchema = (version: string) => `http://nodeinfo.diaspora.software/ns/schema/${version}`;
 
 const publicRoute = (name: string, path: string) =>
   defineMastodonRoute({
@@ -63,13 +63,13 @@ export function wellKnownRoutes(bindMastodon: BindMastodon, services: Services):
   }));
   bindMastodon(publicRoute('nodeInfo', '/.well-known/nodeinfo'), async () => ({
     links: nodeInfoVersions.map((version) => ({
-      rel: schemaOf(version),
+      rel: getSchema(version),
       href: `${publicUrl.origin}/nodeinfo/${version}`,
     })),
   }));
   for (const version of nodeInfoVersions) {
     bindMastodon(publicRoute(`nodeInfo.${version}`, `/nodeinfo/${version}`), async () => {
-      const type = `application/json; profile="${schemaOf(version)}#"; charset=utf-8`;
+      const type = `application/json; profile="${getSchema(version)}#"; charset=utf-8`;
       const software = { settings: siteSettings.current(), softwareVersion: settings.version };
       const body = toNodeInfo(version, software, await instance.getPublicStats());
       return new MastodonResponse(body, { headers: { 'Content-Type': type } });

@@ -47,16 +47,16 @@ function start(userIds: readonly string[] = ['ada', 'ben']) {
   return { events, change, sent, received, listThreadReaders, onError };
 }
 
-const eventOf = (threadId: string) => JSON.stringify({ threadId });
+const getEvent = (threadId: string) => JSON.stringify({ threadId });
 
 it('reports an edited thread to those who may see it', async () => {
   const { change, received } = start();
   change('hidden', 'private', 'public');
   await vi.advanceTimersByTimeAsync(2000);
   expect(received()).toEqual([
-    ['ada', eventOf('private')],
-    ['ada', eventOf('public')],
-    ['ben', eventOf('public')],
+    ['ada', getEvent('private')],
+    ['ada', getEvent('public')],
+    ['ben', getEvent('public')],
   ]);
 });
 
@@ -100,10 +100,10 @@ it('drops changes of further threads when 100 wait', async () => {
   const threadIds = several('thread', 101);
   change(...threadIds);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(received()).toEqual(threadIds.slice(0, 100).map((id) => ['ada', eventOf(id)]));
+  expect(received()).toEqual(threadIds.slice(0, 100).map((id) => ['ada', getEvent(id)]));
   change('later');
   await vi.advanceTimersByTimeAsync(2000);
-  expect(received().at(-1)).toEqual(['ada', eventOf('later')]);
+  expect(received().at(-1)).toEqual(['ada', getEvent('later')]);
 });
 
 it('continues with the next thread after an error', async () => {
@@ -111,7 +111,7 @@ it('continues with the next thread after an error', async () => {
   change('failing', 'public');
   await vi.advanceTimersByTimeAsync(2000);
   expect(onError).toHaveBeenCalledOnce();
-  expect(received()).toEqual([['ada', eventOf('public')]]);
+  expect(received()).toEqual([['ada', getEvent('public')]]);
 });
 
 it('sends nothing after it has been stopped', async () => {

@@ -1,7 +1,7 @@
 import { familiarFollowersMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSeeThreadsOf, isListable } from '../../domain/visibility.queries.ts';
+import { canSeeThreadsBy, isListable } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -41,7 +41,7 @@ export function listFamiliarFollowers(
       SELECT follower.id ${familiarTo(viewerId, sql`target.id`)}
       ORDER BY follows.created_at DESC, follower.id LIMIT ${namedMax}::int
     ) familiar
-    WHERE target.id = ANY (${userIds}::uuid[]) AND ${canSeeThreadsOf(viewerId, sql`target`)}`);
+    WHERE target.id = ANY (${userIds}::uuid[]) AND ${canSeeThreadsBy(viewerId, sql`target`)}`);
 }
 
 /** The latest followees of the viewer that follow a user, whose followers the viewer may see. */

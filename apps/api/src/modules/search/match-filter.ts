@@ -31,7 +31,7 @@ export function toMatchQuery(
   const toAuthor = (id: string) => toTerm(`@${id}`);
   const terms = [
     ...query.phrases.map((phrase) =>
-      anyOf([
+      matchAny([
         toPhraseTerm(phrase.text, shareOf),
         ...(context.correctedWords.get(phrase) ?? []).map(toTerm),
         ...(context.namedIds.get(phrase) ?? []).map(toAuthor),
@@ -39,7 +39,7 @@ export function toMatchQuery(
     ),
     ...query.tags.map((tag) => toTerm(`#${tag}`)),
     ...query.has.map((attachment) => toTerm(`is:${attachment}`)),
-    ...(context.fromIds.length === 0 ? [] : [anyOf(context.fromIds.map(toAuthor))]),
+    ...(context.fromIds.length === 0 ? [] : [matchAny(context.fromIds.map(toAuthor))]),
   ];
   return {
     query: terms.length === 0 ? null : terms.map((term) => term.query).join(' & '),
@@ -72,7 +72,7 @@ function toPhraseTerm(text: string, shareOf: ShareOf): Term {
   return { query: toPhraseQuery(text), share: Math.min(...shares) };
 }
 
-function anyOf(terms: readonly Term[]): Term {
+function matchAny(terms: readonly Term[]): Term {
   const queries = terms.map(({ query }) => query);
   return {
     query: queries.length === 1 ? queries.join('') : `(${queries.join(' | ')})`,

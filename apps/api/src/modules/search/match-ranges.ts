@@ -78,11 +78,11 @@ function foldWithOrigins(content: string): FoldedContent {
     folded += units;
     start = end;
   }
-  const rangeOf = (first: number, below: number) => ({
+  const getRange = (first: number, below: number) => ({
     start: origins[first]?.start ?? 0,
     end: origins[below - 1]?.end ?? 0,
   });
-  return { folded, rangeOf };
+  return { folded, rangeOf: getRange };
 }
 
 function findTags(content: string, tags: readonly string[]): MatchRange[] {

@@ -3,7 +3,7 @@ import type { Database } from '@skein/db';
 import { highestId, lowestIdAt } from '../../platform/ids.ts';
 import {
   anonymousViewer,
-  canSeeThreadsOf,
+  canSeeThreadsBy,
   isPublic,
   selectBlockedUsers,
   selectMutedUsers,
@@ -118,7 +118,7 @@ export function matchStatement(
 
 /** Checks public accounts first, because that is fast. Visitors do not see all of them. */
 function canSeeThreads(viewerId: string, account: Prisma.Sql): Prisma.Sql {
-  const canSee = canSeeThreadsOf(viewerId, account);
+  const canSee = canSeeThreadsBy(viewerId, account);
   return viewerId === anonymousViewer ? canSee : sql`(${isPublic(account)} OR ${canSee})`;
 }
 

@@ -69,7 +69,7 @@ export function scopeStatement(
     SELECT last.next::float8 AS documents,
       (SELECT thread_id FROM search_documents ORDER BY thread_id DESC LIMIT 1) AS "newestId",
       ${firstPosition(fromId)} - ${disorderMax}::int AS from,
-      least(${firstPosition(belowId)} + ${disorderMax}::int, ${positionOf(afterId)}) AS below,
+      least(${firstPosition(belowId)} + ${disorderMax}::int, ${getPosition(afterId)}) AS below,
       ARRAY(SELECT id FROM (${selectUnlistedUsers(viewerId)}) unlisted
         LIMIT ${unlistedUsersMax + 1}::int) AS "unlistedIds",
       ${from.length === 0 ? sql`'{}'::uuid[]` : authorsNamed(from)} AS "fromIds",
@@ -98,7 +98,7 @@ function usersNamed(names: readonly string[]): Prisma.Sql {
 const disorderMax = 1000;
 
 /** The position of a thread; if it has been deleted, of the next one. */
-function positionOf(id: string | null): Prisma.Sql {
+function getPosition(id: string | null): Prisma.Sql {
   if (id === null) return sql`NULL`;
   return sql`coalesce((SELECT position FROM search_documents WHERE thread_id = ${id}::uuid)::float8,
     ${firstPosition(id)})`;

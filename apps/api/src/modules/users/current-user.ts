@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import type { Transaction } from '@skein/db';
 import { UnauthenticatedError } from '../../platform/errors.ts';
-import { roleOf } from './roles.ts';
+import { toRole } from './roles.ts';
 import type { RoleDependencies } from './roles.ts';
 import { findCurrentUser, isOwnerOfferOpen } from './users.repository.ts';
 import { toCurrentUserDto } from './users.serializer.ts';
@@ -15,7 +15,7 @@ interface Dependencies extends RoleDependencies {
 export async function getCurrentUser(deps: Dependencies, id: string): Promise<CurrentUser> {
   const row = await findCurrentUser(deps.database, id);
   if (row === null) throw new UnauthenticatedError();
-  const role = roleOf(deps, row);
+  const role = toRole(deps, row);
   const canSetUp = role === 'member' && (await canSetUpInstance(deps, id));
   return toCurrentUserDto(row, { role, canSetUp });
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import {
-  canSeeThreadsOf,
+  canSeeThreadsBy,
   isPublic,
   selectBlockedUsers,
   selectMutedUsers,
@@ -52,6 +52,6 @@ export function selectSkippedUsers(viewerId: string): Prisma.Sql {
     UNION ALL (SELECT pending.id FROM users pending
     WHERE ${isListingPending(sql`pending`)}
       AND NOT ${isPublic(sql`pending`)}
-      AND NOT ${canSeeThreadsOf(viewerId, sql`pending`)}
+      AND NOT ${canSeeThreadsBy(viewerId, sql`pending`)}
     LIMIT ${Prisma.raw(String(skippedPendingMax))})`;
 }

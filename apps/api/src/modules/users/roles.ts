@@ -36,14 +36,14 @@ export function isConfiguredOwner(
   return emailProvenAt !== null && adminEmails.includes(email);
 }
 
-export function roleOf(deps: ConfiguredEmails, account: RoleFields): UserRole {
+export function toRole(deps: ConfiguredEmails, account: RoleFields): UserRole {
   return isConfiguredOwner(deps, account) ? 'owner' : account.role;
 }
 
 /** `member` for an account that no longer exists. */
 export async function getRole(deps: RoleDependencies, userId: string): Promise<UserRole> {
   const row = await findCurrentUser(deps.database, userId);
-  return row === null ? 'member' : roleOf(deps, row);
+  return row === null ? 'member' : toRole(deps, row);
 }
 
 /**

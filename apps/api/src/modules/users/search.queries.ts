@@ -69,7 +69,7 @@ export function selectUsersByName(viewerId: string, q: string, limit: number): P
 /** The matches among the most followed users, from an index with all of these columns. */
 function selectFollowed(search: NameSearch): Prisma.Sql {
   return sql`
-    SELECT account.id, account.followers_count, ${rankOf(search)} AS rank
+    SELECT account.id, account.followers_count, ${getRank(search)} AS rank
     FROM (
       ${selectNames()} ORDER BY followers_count DESC, id
       LIMIT ${search.limit * followedReadPerResult}::int
@@ -89,7 +89,7 @@ function selectExact(search: NameSearch): Prisma.Sql {
 /** The first matches of a condition on `users`. */
 function selectMatches(search: NameSearch, condition: Prisma.Sql): Prisma.Sql {
   return sql`
-    SELECT account.id, account.followers_count, ${rankOf(search)} AS rank
+    SELECT account.id, account.followers_count, ${getRank(search)} AS rank
     FROM (${selectNames()} WHERE ${condition}) account
     WHERE ${isListable(search.viewerId, sql`account`)}
     ORDER BY rank, account.followers_count DESC, account.id LIMIT ${search.limit}::int`;
@@ -101,7 +101,7 @@ function selectNames(): Prisma.Sql {
 }
 
 /** Smaller ranks come first. */
-function rankOf(search: NameSearch): Prisma.Sql {
+function getRank(search: NameSearch): Prisma.Sql {
   const start = `${search.pattern}%`;
   return sql`CASE
     WHEN account.username = ${search.folded} THEN 0

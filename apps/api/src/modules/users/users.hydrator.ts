@@ -7,7 +7,7 @@ import {
   anonymousViewer,
   canMessage,
   canSeeProfile,
-  canSeeThreadsOf,
+  canSeeThreadsBy,
   isBlockedBy,
   isFollowing,
   isInAudience,
@@ -104,7 +104,7 @@ export async function findVisibleAuthor(
   if (matches === null) return null;
   const [row] = await database.query<{ id: string }>(sql`
     SELECT p.id FROM users p WHERE ${matches}
-      AND ${canSeeProfile(viewerId, sql`p`)} AND ${canSeeThreadsOf(viewerId, sql`p`)}`);
+      AND ${canSeeProfile(viewerId, sql`p`)} AND ${canSeeThreadsBy(viewerId, sql`p`)}`);
   return row?.id ?? null;
 }
 
@@ -175,7 +175,7 @@ function selectAuthors(
           AND ${isInAudience(viewerId, sql`pinned`)}) END AS "pinnedThreadId",
       p.is_private AS "isPrivate", p.followers_count AS "followersCount", p.following_count AS "followingCount",
       p.threads_count AS "threadsCount", is_visible AS "canViewThreads", p.created_at AS "createdAt",
-      ${canSeeThreadsOf(anonymousViewer, sql`p`)} AS "isShownOutside"
+      ${canSeeThreadsBy(anonymousViewer, sql`p`)} AS "isShownOutside"
     FROM users p ${withAccess(viewerId)}
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);
 }
@@ -183,7 +183,7 @@ function selectAuthors(
 /** Decides once for each user of the alias `p` whether their threads and details are visible. */
 function withAccess(viewerId: string): Prisma.Sql {
   return sql`CROSS JOIN LATERAL (
-    SELECT ${canSeeThreadsOf(viewerId, sql`p`)} AS is_visible OFFSET 0) access`;
+    SELECT ${canSeeThreadsBy(viewerId, sql`p`)} AS is_visible OFFSET 0) access`;
 }
 
 /** Selects a `ProfileRow` from the alias `p` of `users` and `withAccess`. */
@@ -236,7 +236,7 @@ export function visibleUsername(viewerId: string, account: Prisma.Sql): Prisma.S
 export function userColumns(
   viewerId: string,
   user: Prisma.Sql,
-  isVisible = canSeeThreadsOf(viewerId, user),
+  isVisible = canSeeThreadsBy(viewerId, user),
 ): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   const id = sql`${user}.id`;

@@ -9,7 +9,7 @@ export interface Pool {
 }
 
 /** Mostly the id of an object of the type that the name suggests. */
-export function idOf(name: string, { ids }: Pool): fc.Arbitrary<string> {
+export function getId(name: string, { ids }: Pool): fc.Arbitrary<string> {
   const kind = Object.keys(ids).find((idName) => name.toLowerCase().includes(idName.toLowerCase()));
   const matchingIds = kind === undefined ? undefined : ids[kind];
   return fc.oneof(
@@ -111,12 +111,12 @@ export const oddText = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 
 export const oddValue = fc.oneof(oddText, fc.constantFrom(...oddValues), fc.jsonValue());
 
 /** A value of the schema; lengths and patterns are only approximate. */
-export function valueOf(schema: Schema, pool: Pool, name = ''): fc.Arbitrary<unknown> {
+export function getValue(schema: Schema, pool: Pool, name = ''): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined)
-    return fc.oneof(...choices.map((choice) => valueOf(choice, pool, name)));
+    return fc.oneof(...choices.map((choice) => getValue(choice, pool, name)));
   if (schema.allOf !== undefined) {
-    const parts = schema.allOf.map((part) => valueOf(part, pool));
+    const parts = schema.allOf.map((part) => getValue(part, pool));
     return fc.tuple(...parts).map((values) => Object.assign({}, ...values) as unknown);
   }
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -142,35 +142,35 @@ function valueOfType(
     case 'null':
       return fc.constant(null);
     case 'array': {
-      const items = valueOf(schema.items ?? {}, pool, name);
+      const items = getValue(schema.items ?? {}, pool, name);
       return fc.array(items, { minLength: schema.minItems ?? 0, maxLength: 4 });
     }
     case 'object':
-      return objectOf(schema, pool);
+      return objectArbitrary(schema, pool);
     default:
-      return textOf(schema, pool, name);
+      return getText(schema, pool, name);
   }
 }
 
-export function objectOf(schema: Schema, pool: Pool): fc.Arbitrary<Record<string, unknown>> {
+export function objectArbitrary(schema: Schema, pool: Pool): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
   if (typeof additionalProperties === 'object') {
-    const key = propertyNames === undefined ? fc.string() : valueOf(propertyNames, pool);
-    return fc.dictionary(key.map(String), valueOf(additionalProperties, pool), { maxKeys: 4 });
+    const key = propertyNames === undefined ? fc.string() : getValue(propertyNames, pool);
+    return fc.dictionary(key.map(String), getValue(additionalProperties, pool), { maxKeys: 4 });
   }
   const fields = Object.entries(properties).map(([name, property]) => [
     name,
     required.includes(name)
-      ? valueOf(property, pool, name)
-      : fc.option(valueOf(property, pool, name), { nil: undefined, freq: 1 }),
+      ? getValue(property, pool, name)
+      : fc.option(getValue(property, pool, name), { nil: undefined, freq: 1 }),
   ]);
   // Made of the entries above; undefined values are omitted in JSON.
   const record = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>;
   return fc.record(record);
 }
 
-function textOf(schema: Schema, pool: Pool, name: string): fc.Arbitrary<unknown> {
-  if (schema.format === 'uuid' || /ids?$/i.test(name)) return idOf(name, pool);
+function getText(schema: Schema, pool: Pool, name: string): fc.Arbitrary<unknown> {
+  if (schema.format === 'uuid' || /ids?$/i.test(name)) return getId(name, pool);
   if (schema.format === 'date') return fc.date({ noInvalidDate: true }).map(toDay);
   if (schema.format === 'email') return fc.emailAddress();
   const maxLength = Math.min(schema.maxLength ?? 100, 200);

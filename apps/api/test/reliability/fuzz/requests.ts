@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-  idOf,
+  getId,
   nestedJson,
   nestedKeys,
-  objectOf,
+  objectArbitrary,
   oddText,
   oddValue,
-  valueOf,
+  getValue,
 } from './arbitraries.ts';
 import type { Pool } from './arbitraries.ts';
 import type { Operation, Schema } from './operations.ts';
@@ -42,15 +42,15 @@ const boundary = 'xX-fuzz-Xx';
 const placeholder = 'xX-nested-Xx';
 
 /** A valid request of the operation, or one with some invalid parts. */
-export function requestOf(
+export function getRequest(
   operation: Operation,
   { pool, viewers, files }: { pool: Pool; viewers: number; files: readonly Buffer[] },
 ): fc.Arbitrary<FuzzedRequest> {
   return fc
     .record({
-      path: pathOf(operation, pool),
-      query: queryOf(operation, pool),
-      content: bodyOf(operation, pool, files),
+      path: getPath(operation, pool),
+      query: getQuery(operation, pool),
+      content: getBody(operation, pool, files),
       viewer: fc.option(fc.nat({ max: viewers - 1 }), { nil: undefined, freq: 12 }),
       key: fc.option(oddText, { nil: undefined, freq: 4 }),
     })
@@ -63,7 +63,7 @@ export function requestOf(
     }));
 }
 
-function pathOf({ path, parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
+function getPath({ path, parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
   const values = parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name }) =>
@@ -71,7 +71,7 @@ function pathOf({ path, parameters }: Operation, pool: Pool): fc.Arbitrary<strin
         .oneof(
           {
             weight: 6,
-            arbitrary: fc.oneof(idOf(name, pool), fc.constantFrom(...pool.words)).map(encode),
+            arbitrary: fc.oneof(getId(name, pool), fc.constantFrom(...pool.words)).map(encode),
           },
           { weight: 2, arbitrary: oddText.map(encode) },
           { weight: 1, arbitrary: fc.constantFrom('%', '%00', '%E0%A4%A', '%2e%2e', '%2F', '*') },
@@ -85,13 +85,13 @@ function pathOf({ path, parameters }: Operation, pool: Pool): fc.Arbitrary<strin
     );
 }
 
-function queryOf({ parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
+function getQuery({ parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   const pair = fc.oneof(
     ...queryParameters.map(({ name, schema }) =>
       fc
         .oneof(
-          { weight: 3, arbitrary: valueOf(schema, pool, name).map(String) },
+          { weight: 3, arbitrary: getValue(schema, pool, name).map(String) },
           { weight: 1, arbitrary: oddText },
         )
         .map((value) => `${name}=${encode(value)}`),
@@ -105,7 +105,7 @@ function queryOf({ parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
   return fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.join('&'));
 }
 
-function bodyOf(
+function getBody(
   { json, form }: Operation,
   pool: Pool,
   files: readonly Buffer[],
@@ -121,7 +121,7 @@ function bodyOf(
 }
 
 function jsonBody(schema: Schema, pool: Pool): fc.Arbitrary<Body> {
-  const valid = schema.type === 'object' ? objectOf(schema, pool) : valueOf(schema, pool);
+  const valid = schema.type === 'object' ? objectArbitrary(schema, pool) : getValue(schema, pool);
   const mutated = fc
     .tuple(valid, fc.array(fc.tuple(fc.nat(), oddValue), { minLength: 1, maxLength: 2 }))
     .map(([value, changes]) => changes.reduce<unknown>(replaceValue, value));
@@ -185,7 +185,7 @@ function formFields(names: readonly string[], pool: Pool): fc.Arbitrary<[string,
   return names.map((name) =>
     fc.tuple(
       fc.oneof({ weight: 9, arbitrary: fc.constant('') }, nestedKeys).map((keys) => name + keys),
-      fc.oneof(fc.constantFrom(...pool.words), idOf(name, pool), oddText, {
+      fc.oneof(fc.constantFrom(...pool.words), getId(name, pool), oddText, {
         weight: 1,
         arbitrary: nestedJson,
       }),

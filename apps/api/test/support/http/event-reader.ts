@@ -43,7 +43,7 @@ export async function openStream({ port, headers, lastEventId, query = '' }: Rea
   response.on('error', () => undefined);
   onTestFinished(() => void response.destroy());
 
-  const dataOf = <Name extends StreamEventName>(name: Name): StreamEvents[Name][] =>
+  const getData = <Name extends StreamEventName>(name: Name): StreamEvents[Name][] =>
     // The schema of the event name has this type.
     events
       .filter(({ event }) => event === name)
@@ -52,22 +52,22 @@ export async function openStream({ port, headers, lastEventId, query = '' }: Rea
     response,
     status,
     events,
-    dataOf,
+    dataOf: getData,
     get isClosed() {
       return isClosed;
     },
-    contents: () => dataOf('message').map(({ content }) => content),
+    contents: () => getData('message').map(({ content }) => content),
     lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
     /** Waits for a number of events with this name. */
     async until<Name extends StreamEventName>(
       name: Name,
       count = 1,
     ): Promise<StreamEvents[Name][]> {
-      await vi.waitFor(() => expect(dataOf(name).length).toBeGreaterThanOrEqual(count), {
+      await vi.waitFor(() => expect(getData(name).length).toBeGreaterThanOrEqual(count), {
         timeout: 20_000,
         interval: 5,
       });
-      return dataOf(name);
+      return getData(name);
     },
     async untilClosed(timeout = 20_000): Promise<void> {
       await vi.waitFor(() => expect(isClosed).toBe(true), { timeout, interval: 5 });

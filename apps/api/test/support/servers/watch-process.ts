@@ -27,7 +27,7 @@ export function watchProcess(pid: number, metricsPort: number): ProcessWatch {
     await readLoopDelayMs(metricsPort);
     while (!stopping.signal.aborted) {
       await sleep(sampleIntervalMs);
-      const children = childrenOf(pid).map((child) => readMb(child, 'VmRSS'));
+      const children = getChildren(pid).map((child) => readMb(child, 'VmRSS'));
       const childrenMb = children.reduce((sum, mb) => sum + mb, 0);
       watched.childrenPeakMb = Math.max(watched.childrenPeakMb, childrenMb);
       const delayMs = await readLoopDelayMs(metricsPort);
@@ -60,7 +60,7 @@ export function cpuWaitMs(pid: number): number {
   return Number(waitedNs) / 1e6;
 }
 
-function childrenOf(pid: number): number[] {
+function getChildren(pid: number): number[] {
   const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return list === '' ? [] : list.split(' ').map(Number);
 }

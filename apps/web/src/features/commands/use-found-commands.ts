@@ -48,12 +48,12 @@ function useSuggestions(trigger: Suggestion['trigger'], query: string): Command[
   if (word === '' || data === undefined) return [];
   const isCurrent = debounced === word;
   return data
-    .filter((found) => isCurrent || textOf(found).includes(word))
+    .filter((found) => isCurrent || getText(found).includes(word))
     .slice(0, foundLimit)
     .map(toCommand);
 }
 
-const textOf = (found: Suggestion): string =>
+const getText = (found: Suggestion): string =>
   (found.trigger === '@' ? `${found.word} ${found.name}` : found.word).toLowerCase();
 
 function toCommand(found: Suggestion): Command {

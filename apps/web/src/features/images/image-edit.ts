@@ -40,7 +40,7 @@ export function rotatedSize({ width, height }: Size, quarterTurns: number): Size
 }
 
 /** Width divided by height; undefined for any. */
-export function aspectRatioOf(aspect: Aspect, { width, height }: Size): number | undefined {
+export function getAspectRatio(aspect: Aspect, { width, height }: Size): number | undefined {
   if (typeof aspect === 'number') return aspect;
   switch (aspect) {
     case 'free':
@@ -59,7 +59,7 @@ export function aspectRatioOf(aspect: Aspect, { width, height }: Size): number |
 /** Selects the largest area with the aspect ratio, in the middle. A free area does not change. */
 export function withAspect(edit: ImageEdit, aspect: Aspect, image: Size): ImageEdit {
   const size = rotatedSize(image, edit.quarterTurns);
-  const ratio = aspectRatioOf(aspect, size);
+  const ratio = getAspectRatio(aspect, size);
   if (ratio === undefined) return { ...edit, aspect };
   const { width, height } = size;
   const isWider = ratio > width / height;

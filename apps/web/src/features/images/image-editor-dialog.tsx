@@ -12,7 +12,7 @@ import { ListMessage } from '../../ui/list-message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import {
   aspectNames,
-  aspectRatioOf,
+  getAspectRatio,
   isUnchanged,
   noEdit,
   rotated,
@@ -21,7 +21,7 @@ import {
 } from './image-edit.ts';
 import type { AspectName, ImageEdit } from './image-edit.ts';
 import { isAnimated } from './is-animated.ts';
-import { openImage, paint, renderEdit, sizeOf } from './render-edit.ts';
+import { openImage, paint, renderEdit, getSize } from './render-edit.ts';
 import type { RenderLimits } from './render-edit.ts';
 
 /** Requirements of an edited image. */
@@ -60,7 +60,7 @@ export function ImageEditorDialog({ request, isOpen, onClose }: LayerProps<Image
   const opened = useOpenedImage(file, { isStill: target !== undefined });
   const isReady = typeof opened !== 'string';
   const initial =
-    target && isReady ? withAspect(noEdit, target.aspectRatio, sizeOf(opened)) : noEdit;
+    target && isReady ? withAspect(noEdit, target.aspectRatio, getSize(opened)) : noEdit;
   const edit = changed ?? initial;
 
   const apply = async (image: HTMLImageElement) => {
@@ -158,8 +158,8 @@ interface EditorProps {
 
 function Editor({ image, label, edit, isRound, onChange }: EditorProps) {
   const { quarterTurns, aspect, crop } = edit;
-  const size = sizeOf(image);
-  const ratio = aspectRatioOf(aspect, rotatedSize(size, quarterTurns));
+  const size = getSize(image);
+  const ratio = getAspectRatio(aspect, rotatedSize(size, quarterTurns));
   const hintId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

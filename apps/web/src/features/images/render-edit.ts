@@ -28,7 +28,7 @@ export async function openImage(file: File): Promise<HTMLImageElement> {
   }
 }
 
-export const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement): Size => ({
+export const getSize = ({ naturalWidth, naturalHeight }: HTMLImageElement): Size => ({
   width: naturalWidth,
   height: naturalHeight,
 });
@@ -40,7 +40,7 @@ export function paint(
   { quarterTurns, crop }: ImageEdit,
   maxPx: number,
 ): void {
-  const { width, height } = rotatedSize(sizeOf(image), quarterTurns);
+  const { width, height } = rotatedSize(getSize(image), quarterTurns);
   const area = {
     x: (crop.x / 100) * width,
     y: (crop.y / 100) * height,

@@ -19,11 +19,11 @@ export function ListsOfUserDialog({ user, onClose }: ListsOfUserDialogProps) {
   const lists = useQuery(listsQuery);
   const containing = useQuery(listsOfUserQuery(user.id));
   const member = useListMember(user.id);
-  const memberOf = new Set(containing.data?.map(({ id }) => id));
+  const getMember = new Set(containing.data?.map(({ id }) => id));
   const isLoading = lists.data === undefined || containing.data === undefined;
   const pending = member.isPending ? member.variables : undefined;
   const isChecked = (listId: string) =>
-    pending?.listId === listId ? pending.isMember : memberOf.has(listId);
+    pending?.listId === listId ? pending.isMember : getMember.has(listId);
   return (
     <Dialog isOpen onClose={onClose} title={t('lists.ofUser', { name: user.name })}>
       <div className="flex flex-col gap-5 p-5">

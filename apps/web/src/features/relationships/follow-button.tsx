@@ -30,7 +30,7 @@ export function FollowButton({
   const follow = useFollow(user.id);
   const unfollow = useUnfollow(user.id);
   const isBusy = useIsFollowPending(user.id);
-  const state = stateOf(user, canWithdraw);
+  const state = getState(user, canWithdraw);
   const isDisabled = isBusy || state === 'pending';
   const { rememberFocus, restoreFocus } = useRestoredFocus(isBusy, isDisabled);
   const isRequest = namesRequests && user.isPrivate && state === 'follow';
@@ -53,7 +53,7 @@ export function FollowButton({
   );
 }
 
-function stateOf(user: User, canWithdraw: boolean): Exclude<keyof typeof messages, 'request'> {
+function getState(user: User, canWithdraw: boolean): Exclude<keyof typeof messages, 'request'> {
   if (user.isFollowing) return 'following';
   if (user.followRequestStatus !== 'PENDING') return 'follow';
   return canWithdraw ? 'withdraw' : 'pending';

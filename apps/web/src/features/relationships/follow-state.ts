@@ -2,7 +2,7 @@ import type { User } from '@skein/contracts/users';
 
 type FollowState = Pick<User, 'isFollowing' | 'followRequestStatus' | 'followersCount'>;
 
-export function followStateOf({
+export function getFollowState({
   isFollowing,
   followRequestStatus,
   followersCount,

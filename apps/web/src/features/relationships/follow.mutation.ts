@@ -4,7 +4,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { request } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { toast } from '../../lib/toast.ts';
-import { followed, followStateOf, unfollowed } from './follow-state.ts';
+import { followed, getFollowState, unfollowed } from './follow-state.ts';
 import { patchUser, userKeys } from '../users/user-cache.ts';
 
 // The variable of each mutation is the user before the change. The component's own copy already
@@ -33,7 +33,7 @@ export function useFollow(userId: string) {
       toast.success(text, undefined, followToast);
     },
     onError: (_error, before, _result, { client }) => {
-      patchUser(client, userId, followStateOf(before));
+      patchUser(client, userId, getFollowState(before));
       toast.error(t('users.requestFailed'));
     },
   });
@@ -51,7 +51,7 @@ export function useUnfollow(userId: string) {
       if (before.isFollowing) toast.success(t('users.unfollowed'), undefined, followToast);
     },
     onError: (_error, before, _result, { client }) => {
-      patchUser(client, userId, followStateOf(before));
+      patchUser(client, userId, getFollowState(before));
       toast.error(t(before.isFollowing ? 'users.unfollowFailed' : 'users.withdrawFailed'));
     },
   });

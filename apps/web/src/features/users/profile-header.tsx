@@ -168,7 +168,7 @@ function Counts({ profile }: { profile: ProfileDetails }) {
 }
 
 /** The exact count if the compact format hides digits. */
-function tooltipOf(count: number): string | undefined {
+function getTooltip(count: number): string | undefined {
   const exact = formatExact(count);
   return exact === formatCompact(count) ? undefined : exact;
 }
@@ -176,7 +176,7 @@ function tooltipOf(count: number): string | undefined {
 function Count({ count, label, to }: { count: number; label: string; to: string | null }) {
   const text = (
     <>
-      <Tooltip text={tooltipOf(count)}>
+      <Tooltip text={getTooltip(count)}>
         <span className="font-semibold text-ink">{formatCompact(count)}</span>
       </Tooltip>{' '}
       <span className="text-muted">{label}</span>

@@ -100,11 +100,13 @@ describe('/profile/{username}', () => {
     });
     renderApp('/profile/ada');
     const header = within(await screen.findByRole('region', { name: 'Ada Weaver' }));
-    const pathOf = (name: string) => header.getByRole('link', { name }).getAttribute('href');
-    expect(pathOf('#weave')).toBe('/hashtag/weave');
-    expect(pathOf('@ben')).toBe('/profile/ben');
-    expect(pathOf('looms.example')).toBe('https://looms.example');
-    expect(pathOf('Followed by Ben, Cleo, and 3 others you follow')).toBe('/profile/ada/followers');
+    const getPath = (name: string) => header.getByRole('link', { name }).getAttribute('href');
+    expect(getPath('#weave')).toBe('/hashtag/weave');
+    expect(getPath('@ben')).toBe('/profile/ben');
+    expect(getPath('looms.example')).toBe('https://looms.example');
+    expect(getPath('Followed by Ben, Cleo, and 3 others you follow')).toBe(
+      '/profile/ada/followers',
+    );
   });
 
   it('shows the media as a grid, and covers sensitive media without requesting them', async () => {

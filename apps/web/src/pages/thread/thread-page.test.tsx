@@ -23,12 +23,12 @@ const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
 function givenThreads(thread: Thread, pages: Thread[][] = [[]], others: Thread[] = []) {
   const known = new Map([thread, ...pages.flat(), ...others].map((one) => [one.id, one]));
   const requests: string[] = [];
-  const ancestorsOf = ({ parentThreadId }: Thread): (Thread | null)[] => {
+  const getAncestors = ({ parentThreadId }: Thread): (Thread | null)[] => {
     const parent = known.get(parentThreadId ?? '');
-    return parent ? [...ancestorsOf(parent), parent] : [];
+    return parent ? [...getAncestors(parent), parent] : [];
   };
   server.use(
-    mockRoute(routes.listAncestors, () => ancestorsOf(thread)),
+    mockRoute(routes.listAncestors, () => getAncestors(thread)),
     mockRoute(routes.getThread, ({ url }) => {
       const found = known.get(url.split('/').at(-1) ?? '');
       return found ?? errorResponse({ status: 404, code: 'not_found' });

@@ -12,7 +12,7 @@ const activitiesMax = 500_000;
 const depthMax = 100;
 
 /** Also a single value instead of a list, which JSON-LD allows. */
-const listOf = <Item extends z.ZodType>(item: Item) => z.preprocess(toList, z.array(item));
+const toArray = <Item extends z.ZodType>(item: Item) => z.preprocess(toList, z.array(item));
 
 function toList(value: unknown): unknown {
   if (value === undefined || value === null) return [];
@@ -27,16 +27,16 @@ const postSchema = z.object({
   id: z.string(),
   type: z.enum(['Note', 'Question', 'Article', 'Page']),
   published: z.string(),
-  to: listOf(z.string()),
-  cc: listOf(z.string()),
+  to: toArray(z.string()),
+  cc: toArray(z.string()),
   summary: text,
   inReplyTo: text,
   url: text,
   content: text,
-  attachment: listOf(z.unknown()),
-  tag: listOf(tagSchema),
-  oneOf: listOf(z.object({ name: z.string() })),
-  anyOf: listOf(z.object({ name: z.string() })),
+  attachment: toArray(z.unknown()),
+  tag: toArray(tagSchema),
+  oneOf: toArray(z.object({ name: z.string() })),
+  anyOf: toArray(z.object({ name: z.string() })),
 });
 
 const activitySchema = z.discriminatedUnion('type', [

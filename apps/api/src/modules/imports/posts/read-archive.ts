@@ -56,13 +56,13 @@ async function detectFormat(path: string): Promise<Format | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(beginningBytes) });
-    return formatOf(buffer.subarray(0, bytesRead));
+    return getFormat(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
 }
 
-function formatOf(beginning: Buffer): Format | null {
+function getFormat(beginning: Buffer): Format | null {
   const text = beginning.toString('latin1');
   if (text.startsWith('PK\u0003\u0004')) return 'zip';
   if (text.startsWith('\u001F\u008B')) return 'tar.gz';

@@ -23,11 +23,11 @@ export async function eraseSamples(reader: FileReader, sampleTable: Box): Promis
   }
   const starts = readChunkStarts(tables);
   const counts = readSamplesPerChunk(tables, starts.length);
-  const bytesOf = sampleSizes(tables);
+  const getBytes = sampleSizes(tables);
   let sample = 0;
   return starts.map((start, chunk) => {
     const count = counts[chunk] ?? 0;
-    const bytes = bytesOf(sample, count);
+    const bytes = getBytes(sample, count);
     sample += count;
     return { start, end: start + bytes };
   });

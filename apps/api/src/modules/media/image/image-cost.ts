@@ -7,7 +7,7 @@ export function isPlayable({ decoder, frames }: ImageFacts): boolean {
 }
 
 /** The number of pixels to decode and encode; all frames of an animation. */
-export function costOf(facts: ImageFacts, { isAnimated }: { isAnimated: boolean }): number {
+export function getCost(facts: ImageFacts, { isAnimated }: { isAnimated: boolean }): number {
   return isAnimated ? facts.pixels * facts.frames : facts.pixels;
 }
 

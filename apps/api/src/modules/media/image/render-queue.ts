@@ -1,5 +1,5 @@
 import { createFairQueue } from '../../../platform/fair-queue.ts';
-import { costOf, estimateMemory } from './image-cost.ts';
+import { getCost, estimateMemory } from './image-cost.ts';
 import type { ImageFacts } from './inspect-image.ts';
 import type { RenderedImage, RenderPlan } from './render-image.ts';
 import { renderInChild } from './render-in-child.ts';
@@ -34,7 +34,7 @@ export interface RenderJob {
 export function createRenderQueue({ inProcess, inChild }: Renderers) {
   const queue = createFairQueue({ slots: 2, largeSlots: 1 });
   return ({ userId, path, facts, plan }: RenderJob): Promise<RenderedImage> => {
-    const cost = costOf(facts, plan);
+    const cost = getCost(facts, plan);
     const needsMuchMemory = facts.isHeic || estimateMemory(facts, plan) > inProcessMaxBytes;
     const render = needsMuchMemory ? inChild : inProcess;
     return queue.run({ owner: userId, cost, isLarge: needsMuchMemory || cost > shortMaxCost }, () =>

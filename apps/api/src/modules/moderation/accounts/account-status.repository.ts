@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@skein/db';
 import { userNotFound } from '../../users/index.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import type { AuditedAction } from '../audit/audit.repository.ts';
-import { revokeInvitationsOf } from './invitations.repository.ts';
+import { revokeUserInvitations } from './invitations.repository.ts';
 import { markLifted, notifyOfModeration, undoAction } from '../strikes/strikes.repository.ts';
 
 const { sql } = Prisma;
@@ -76,7 +76,7 @@ export function updateRole(
     const target = await lockAndCheck(tx, { actorId, targetId }, check);
     if (target.role === role) return;
     await tx.user.update({ where: { id: targetId }, data: { role }, select: { id: true } });
-    if (!hasPermission(role, 'administrate')) await revokeInvitationsOf(tx, targetId, now);
+    if (!hasPermission(role, 'administrate')) await revokeUserInvitations(tx, targetId, now);
     const details = { from: target.role, to: role };
     const action = 'change_role';
     await recordAction(tx, { actorId, action, targetType: 'user', targetId, details });

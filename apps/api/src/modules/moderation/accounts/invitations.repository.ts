@@ -154,7 +154,7 @@ export async function selectInvitations(
 }
 
 /** Revokes the invitations of an account that can be used. Returns their number. */
-export function revokeInvitationsOf(
+export function revokeUserInvitations(
   tx: Transaction,
   creatorId: string,
   now: Date,

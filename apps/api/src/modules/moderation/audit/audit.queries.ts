@@ -46,7 +46,7 @@ export async function readAuditEntries(
       LEFT JOIN reports report ON entry.target_type = 'report' AND report.id = entry.target_id
         AND report.person_id IS DISTINCT FROM ${viewerId}::uuid
       LEFT JOIN users person
-        ON person.deleted_at IS NULL AND person.id = COALESCE(${personOf}, report.person_id)
+        ON person.deleted_at IS NULL AND person.id = COALESCE(${getPerson}, report.person_id)
     ORDER BY entry.id DESC`);
   return rows.map(({ createdAt, details, ...row }) => {
     const { reason, by, ...others } = details;
@@ -61,7 +61,7 @@ export async function readAuditEntries(
 }
 
 /** The account that was changed, or the author of the thread. */
-const personOf = sql`CASE entry.target_type WHEN 'user' THEN entry.target_id
+const getPerson = sql`CASE entry.target_type WHEN 'user' THEN entry.target_id
   WHEN 'thread' THEN (entry.details->>'authorId')::uuid END`;
 
 interface Conditions {
@@ -108,6 +108,6 @@ function selectPage({ every, personId }: Conditions, { afterId, skip, take }: Id
 
 /** NULL is not true: entries without a person are not anonymous. */
 function isAnonymous(viewerId: string | null): Prisma.Sql {
-  return sql`(${personOf} = ${viewerId}::uuid AND entry.actor_id <> ${viewerId}::uuid
+  return sql`(${getPerson} = ${viewerId}::uuid AND entry.actor_id <> ${viewerId}::uuid
     AND entry.action = ANY (${anonymousActions}))`;
 }

@@ -91,7 +91,7 @@ async function insertAndFinish(
     action: input.action,
     rules,
     text: input.text === '' ? null : input.text,
-    thread: await findThreadOf(database, account.id, input),
+    thread: await findReportedThread(database, account.id, input),
     endsAt: input.action === 'suspend' ? readEnd(input.suspendedUntil, now) : null,
   };
   const actorId = moderator.userId;
@@ -243,7 +243,7 @@ function requireActionable(
   throw new ConflictError('conflict', 'error.roleNotLower');
 }
 
-async function findThreadOf(
+async function findReportedThread(
   database: Database,
   authorId: string,
   { action, threadId }: StrikeInput,

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { lowestIdAt } from '../../../platform/ids.ts';
-import { canSeeThreadsOf, selectMutedUsers } from '../../../domain/visibility.queries.ts';
+import { canSeeThreadsBy, selectMutedUsers } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -28,7 +28,7 @@ export function selectPopularThreads(
         ORDER BY id DESC LIMIT ${comparedPerFollowee}::int
       ) recent
       WHERE follows.follower_id = ${viewerId}::uuid
-        AND ${canSeeThreadsOf(viewerId, sql`author`)}
+        AND ${canSeeThreadsBy(viewerId, sql`author`)}
         AND author.id NOT IN (${selectMutedUsers(viewerId)})
         AND recent.likes_count + recent.reposts_count > 0
       ORDER BY score DESC, thread_id DESC LIMIT ${take}::int

@@ -71,7 +71,7 @@ export function hasUnread(after: Prisma.Sql, { upTo }: Pick<ClaimRequest, 'upTo'
       AND pending.id > ${after} AND pending.id < ${upTo}::uuid AND pending.read_at IS NULL)`;
 }
 
-const hostOf = sql`split_part(own.endpoint, '/', 3)`;
+const getHost = sql`split_part(own.endpoint, '/', 3)`;
 
 /** Claims due subscriptions, at most as many per host and user as there is capacity for. */
 export function claimStatement(
@@ -81,17 +81,17 @@ export function claimStatement(
   const { free, hosts, hostMax, users, userMax } = capacity;
   const isSelected =
     userIds === undefined ? sql`true` : sql`own.user_id = ANY (${userIds}::uuid[])`;
-  const keysOf = (usage: typeof hosts, min = 0) =>
+  const readKeys = (usage: typeof hosts, min = 0) =>
     usage.filter(({ count }) => count >= min).map(({ key }) => key);
-  const countsOf = (usage: typeof hosts) => usage.map(({ count }) => count);
+  const readCounts = (usage: typeof hosts) => usage.map(({ count }) => count);
   return sql`
     WITH candidate AS (
-      SELECT own.id, own.user_id, ${hostOf} AS host FROM ${table} own
+      SELECT own.id, own.user_id, ${getHost} AS host FROM ${table} own
         JOIN sessions session ON session.id = own.session_id
         JOIN users owner ON owner.id = own.user_id
       WHERE ${isSelected} AND own.busy_until <= ${now}
-        AND ${hostOf} <> ALL (${keysOf(hosts, hostMax)}::text[])
-        AND own.user_id <> ALL (${keysOf(users, userMax)}::uuid[])
+        AND ${getHost} <> ALL (${readKeys(hosts, hostMax)}::text[])
+        AND own.user_id <> ALL (${readKeys(users, userMax)}::uuid[])
         AND session.revoked_at IS NULL AND session.expires_at > ${now}
         AND ${isActive(sql`owner`)}
         AND ${isPending}
@@ -101,9 +101,9 @@ export function claimStatement(
         coalesce(of_host.count, 0) + row_number() OVER (PARTITION BY host ORDER BY id) AS host_rank,
         coalesce(of_user.count, 0) + row_number() OVER (PARTITION BY user_id ORDER BY id) AS user_rank
       FROM candidate
-        LEFT JOIN unnest(${keysOf(hosts)}::text[], ${countsOf(hosts)}::int[])
+        LEFT JOIN unnest(${readKeys(hosts)}::text[], ${readCounts(hosts)}::int[])
           AS of_host (key, count) ON of_host.key = candidate.host
-        LEFT JOIN unnest(${keysOf(users)}::uuid[], ${countsOf(users)}::int[])
+        LEFT JOIN unnest(${readKeys(users)}::uuid[], ${readCounts(users)}::int[])
           AS of_user (key, count) ON of_user.key = candidate.user_id
     ), due AS (
       SELECT own.id FROM ${table} own JOIN ranked ON ranked.id = own.id
@@ -112,6 +112,6 @@ export function claimStatement(
     )
     UPDATE ${table} own SET busy_until = ${busyUntil}
     FROM due WHERE own.id = due.id
-    RETURNING own.id, own.user_id AS "userId", ${hostOf} AS host, endpoint, p256dh, auth, failures,
+    RETURNING own.id, own.user_id AS "userId", ${getHost} AS host, endpoint, p256dh, auth, failures,
       ${columns}`;
 }

@@ -20,8 +20,8 @@ const candidate = (
 /** The ids of each part of the plan. */
 function plan(candidates: readonly DeletionCandidate[], ids: readonly string[]) {
   const { deleted, stubs, emptied } = planDeletion(candidates, new Set(ids));
-  const idsOf = (part: readonly DeletionCandidate[]) => part.map(({ id }) => id).toSorted();
-  return { deleted: idsOf(deleted), stubs: idsOf(stubs), emptied: idsOf(emptied) };
+  const collectIds = (part: readonly DeletionCandidate[]) => part.map(({ id }) => id).toSorted();
+  return { deleted: collectIds(deleted), stubs: collectIds(stubs), emptied: collectIds(emptied) };
 }
 
 describe('planDeletion', () => {

@@ -140,7 +140,7 @@ async function findSame(
   content: Content,
 ): Promise<DraftRow | undefined> {
   const candidates = await selectDraftsWithTexts(tx, authorId, content.fields.texts);
-  return candidates.find((row) => isDeepStrictEqual(contentOf(row), content));
+  return candidates.find((row) => isDeepStrictEqual(getContent(row), content));
 }
 
 async function insertWithoutMedia(
@@ -211,7 +211,7 @@ function requirePublishable({
   if (isQuote && poll !== undefined) throw invalid('error.draftQuotePoll');
 }
 
-function contentOf({ media, ...row }: DraftRow): Content {
+function getContent({ media, ...row }: DraftRow): Content {
   const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...fields } = row;
   const used = media.map(({ part, altText, file }) => ({ mediaId: file.id, part, altText }));
   return { fields, media: used };

@@ -15,7 +15,7 @@ export async function updateListing(database: Database): Promise<void> {
   const errors: unknown[] = [];
   for (const userId of await listPendingUsers(database)) {
     try {
-      await updateListingOf(database, userId);
+      await updateUserListing(database, userId);
     } catch (error) {
       errors.push(error);
     }
@@ -24,7 +24,7 @@ export async function updateListing(database: Database): Promise<void> {
 }
 
 /** Pauses between batches for as long as a batch takes, to leave capacity to requests. */
-async function updateListingOf(database: Database, userId: string): Promise<void> {
+async function updateUserListing(database: Database, userId: string): Promise<void> {
   for (;;) {
     const target = await beginListing(database, userId);
     if (target === null) return;

@@ -52,10 +52,10 @@ interface FilterUse {
 
 function listTexts(thread: Thread): string[] {
   const { quotedThread } = thread;
-  return [...textsOf(thread), ...(quotedThread ? textsOf(quotedThread) : [])];
+  return [...collectTexts(thread), ...(quotedThread ? collectTexts(quotedThread) : [])];
 }
 
-function textsOf({ content, contentWarning, poll, media }: Thread | QuotedThread): string[] {
+function collectTexts({ content, contentWarning, poll, media }: Thread | QuotedThread): string[] {
   return [
     content,
     contentWarning ?? '',

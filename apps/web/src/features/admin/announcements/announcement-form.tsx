@@ -25,7 +25,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
   const [fields, setFields] = useState(() => toFields(announcement));
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
   const { error } = saving;
-  const errorOf = (field: string) =>
+  const getError = (field: string) =>
     error instanceof ApiError
       ? error.fieldErrors.find(({ path }) => path === field)?.message
       : undefined;
@@ -47,7 +47,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
       },
     );
   };
-  const isElsewhere = error !== null && !['text', 'startsAt', 'endsAt'].some(errorOf);
+  const isElsewhere = error !== null && !['text', 'startsAt', 'endsAt'].some(getError);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextAreaField
@@ -57,7 +57,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
         dir="auto"
         maxLength={announcementMaxLength}
         value={fields.text}
-        error={errorOf('text')}
+        error={getError('text')}
         onChange={(event) => change({ text: event.target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -68,7 +68,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
             zone: timeZone(),
           })}
           value={fields.startsAt}
-          error={errorOf('startsAt')}
+          error={getError('startsAt')}
           onChange={(event) => change({ startsAt: event.target.value })}
         />
         <TextField
@@ -76,7 +76,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
           label={t('admin.announcements.end')}
           hint={t('admin.announcements.endHint', { zone: timeZone() })}
           value={fields.endsAt}
-          error={errorOf('endsAt')}
+          error={getError('endsAt')}
           onChange={(event) => change({ endsAt: event.target.value })}
         />
       </div>

@@ -26,7 +26,7 @@ interface ReportRowProps {
 export function ReportRow(props: ReportRowProps) {
   const { report } = props;
   const { rules, note, text, targetType, createdAt, automaticRule } = report;
-  const title = titleOf(report);
+  const title = getTitle(report);
   return (
     <article className="flex flex-col gap-2" aria-label={title}>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -66,7 +66,7 @@ export function ReportRow(props: ReportRowProps) {
   );
 }
 
-function titleOf({ reason, automaticRule }: AdminReport): string {
+function getTitle({ reason, automaticRule }: AdminReport): string {
   return automaticRule ? t(`admin.automatic.title.${automaticRule}`) : t(`report.reason.${reason}`);
 }
 

@@ -25,11 +25,11 @@ export function CannedResponseForm({ response, onClose }: CannedResponseFormProp
   const [text, setText] = useState(response?.text ?? '');
   const saving = useSaveCannedResponse(response?.id);
   const { error } = saving;
-  const errorOf = (field: string) =>
+  const getError = (field: string) =>
     error instanceof ApiError
       ? error.fieldErrors.find(({ path }) => path === field)?.message
       : undefined;
-  const isElsewhere = error !== null && !errorOf('title') && !errorOf('text');
+  const isElsewhere = error !== null && !getError('title') && !getError('text');
   const finish = () => {
     if (onClose) onClose();
     else {
@@ -46,7 +46,7 @@ export function CannedResponseForm({ response, onClose }: CannedResponseFormProp
       <TextField
         label={t('admin.responses.title')}
         maxLength={cannedResponseTitleMaxLength}
-        error={errorOf('title')}
+        error={getError('title')}
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
@@ -54,7 +54,7 @@ export function CannedResponseForm({ response, onClose }: CannedResponseFormProp
         label={t('admin.responses.text')}
         rows={3}
         maxLength={cannedResponseTextMaxLength}
-        error={errorOf('text')}
+        error={getError('text')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -33,7 +33,7 @@ export function AccountFilterFields({
 }: AccountFilterFieldsProps) {
   const [address, setAddress] = useState(value.address);
   const [text, setText] = useState(value.text);
-  const errorOf = (field: keyof AccountFilter) =>
+  const getError = (field: keyof AccountFilter) =>
     error instanceof ApiError
       ? error.fieldErrors.find(({ path }) => path === field)?.message
       : undefined;
@@ -47,7 +47,7 @@ export function AccountFilterFields({
         <TextField
           label={t('admin.bulk.address')}
           hint={t('admin.bulk.addressHint')}
-          error={errorOf('address')}
+          error={getError('address')}
           autoCapitalize="none"
           autoComplete="off"
           maxLength={accessBlockValueMaxLength}
@@ -58,7 +58,7 @@ export function AccountFilterFields({
       <TextAreaField
         label={t('admin.bulk.text')}
         hint={t('admin.bulk.textHint')}
-        error={errorOf('text')}
+        error={getError('text')}
         rows={2}
         maxLength={postedTextMaxLength}
         value={text}

@@ -19,7 +19,7 @@ export function invalidateChats(client: QueryClient): void {
 }
 
 /** The other member of a message's conversation, or its group. */
-export const partnerIdOf = (
+export const getPartnerId = (
   { conversationId, senderId, receiverId }: ChatMessage,
   viewerId: string,
 ): string | null => {
@@ -29,7 +29,7 @@ export const partnerIdOf = (
 
 /** Moves the conversation of a message to the top and counts it as unread. Idempotent. */
 export function applyMessage(client: QueryClient, viewerId: string, message: ChatMessage): void {
-  const partnerId = partnerIdOf(message, viewerId);
+  const partnerId = getPartnerId(message, viewerId);
   const known = partnerId === null ? undefined : findConversation(client, partnerId);
   if (!known) {
     // Only the server knows whether a message of an unlisted conversation counts as unread.

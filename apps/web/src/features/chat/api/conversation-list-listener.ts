@@ -5,7 +5,7 @@ import type { ChatListener } from '../model/chat-transport.ts';
 import { showSystemNotification } from '../model/system-notification.ts';
 import {
   findConversation,
-  partnerIdOf,
+  getPartnerId,
   invalidateChats,
   applyMessage,
   applyChange,
@@ -22,7 +22,7 @@ export function createConversationListListener(
 ): ChatListener {
   return {
     onMessage: (message) => {
-      const partnerId = partnerIdOf(message, viewerId);
+      const partnerId = getPartnerId(message, viewerId);
       if (message.senderId !== viewerId && partnerId !== null) {
         showSystemNotification(message, findConversation(client, partnerId), viewerId);
       }

@@ -3,7 +3,7 @@ import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import { partnerOf, toGroup } from '../model/user-conversation.ts';
+import { getPartner, toGroup } from '../model/user-conversation.ts';
 import type { UserConversation } from '../model/user-conversation.ts';
 import { loadGroupTexts } from '../message/group-texts.ts';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
@@ -46,7 +46,7 @@ function listQuery(folder: ChatFolder) {
       if (conversations.some(({ kind }) => kind === 'group'))
         await loadGroupTexts().catch(() => null);
       return conversations.flatMap((conversation) => {
-        const user = partnerOf(conversation);
+        const user = getPartner(conversation);
         if (user === null) return [];
         receiveDraft(viewerId, user.id, conversation.draft);
         return { ...conversation, user, group: toGroup(conversation) };

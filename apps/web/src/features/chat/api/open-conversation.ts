@@ -60,20 +60,20 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
   return {
     onSent: (message) => applyMessage(client, viewerId, message),
     onSendFailed: (error) =>
-      toast.error(t('chat.sendFailed'), reasonOf(error), {
+      toast.error(t('chat.sendFailed'), getReason(error), {
         key: 'chat-send',
         ...verificationOptions(error),
       }),
     onReactionFailed: (error) =>
-      toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-react' }),
+      toast.error(t('chat.actFailed'), getReason(error), { key: 'chat-react' }),
     onEdited: (message) => applyChange(client, message),
     onEditFailed: (error) =>
-      toast.error(t('chat.editFailed'), reasonOf(error), {
+      toast.error(t('chat.editFailed'), getReason(error), {
         key: 'chat-edit',
         ...verificationOptions(error),
       }),
     onActionFailed: (error) =>
-      toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-action' }),
+      toast.error(t('chat.actFailed'), getReason(error), { key: 'chat-action' }),
     onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),
     onReadFailed: () => invalidateChats(client),
     onSettingsChanged: (partnerId, settings) => applySettings(client, partnerId, settings),
@@ -82,7 +82,7 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
   };
 }
 
-function reasonOf(error: unknown): string | undefined {
+function getReason(error: unknown): string | undefined {
   return error instanceof ApiError && error.message !== '' ? error.message : undefined;
 }
 

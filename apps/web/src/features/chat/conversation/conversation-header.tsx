@@ -48,7 +48,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {partner.isUserVerified && <VerifiedBadge />}
             </h1>
             <span className={`block truncate text-sm ${isTyping ? 'text-accent' : 'text-muted'}`}>
-              {isTyping ? t('chat.typing') : handleOf(partner, group)}
+              {isTyping ? t('chat.typing') : getHandle(partner, group)}
             </span>
           </span>
         </PartnerLink>
@@ -83,7 +83,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
-function handleOf({ username }: User, group: Group | null): string {
+function getHandle({ username }: User, group: Group | null): string {
   if (group) return t('chat.membersCount', { count: group.membersCount });
   return username === '' ? '' : `@${username}`;
 }

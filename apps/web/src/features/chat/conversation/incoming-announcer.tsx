@@ -55,15 +55,15 @@ function describeChange(
 ): string | null {
   const changed = [...changedMessages.values()].at(-1);
   if (!changed) return null;
-  const nameOf = (userId: string | null) => parts?.nameOf(userId) ?? partner.name;
+  const getName = (userId: string | null) => parts?.nameOf(userId) ?? partner.name;
   const before = earlier.get(changed.id) ?? messages.find(({ id }) => id === changed.id);
   if (!before || changed.revision <= before.revision) return null;
   if (changed.senderId !== viewerId && changed.content !== before.content)
-    return t('chat.editedBy', { name: nameOf(changed.senderId), text: messagePreview(changed) });
+    return t('chat.editedBy', { name: getName(changed.senderId), text: messagePreview(changed) });
   const added = changed.reactions.find(
     ({ userId, emoji }) => userId !== viewerId && emoji !== findReaction(userId, before),
   );
-  return added ? t('chat.reactedBy', { name: nameOf(added.userId), emoji: added.emoji }) : null;
+  return added ? t('chat.reactedBy', { name: getName(added.userId), emoji: added.emoji }) : null;
 }
 
 type Names = Pick<IncomingAnnouncerProps, 'partner' | 'parts'>;

@@ -91,6 +91,6 @@ function listInMessage(log: HTMLElement, control: HTMLElement, step: -1 | 1): HT
 function listRow(control: HTMLElement): HTMLElement[] {
   const message = control.closest('[data-message]');
   const found = [...(message?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
-  const leftOf = (element: HTMLElement) => element.getBoundingClientRect().left;
-  return found.toSorted((a, b) => leftOf(a) - leftOf(b));
+  const getLeft = (element: HTMLElement) => element.getBoundingClientRect().left;
+  return found.toSorted((a, b) => getLeft(a) - getLeft(b));
 }

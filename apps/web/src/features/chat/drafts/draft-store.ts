@@ -7,7 +7,7 @@ import type { Attachment, Draft } from '../model/conversation-state.ts';
 import { emptyEntry, readEntry, subscribeToReceivedDrafts, writeEntry } from './draft-entries.ts';
 import type { DraftEntry } from './draft-entries.ts';
 import { toAttachments } from '../compose/to-attachments.ts';
-import { keyOf, nameOf, saveSoon } from './sync-drafts.ts';
+import { getKey, getName, saveSoon } from './sync-drafts.ts';
 
 /** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
@@ -31,18 +31,18 @@ export function createDraftStore(viewerId: string): DraftStore {
   const files = createDraftFiles(viewerId);
   return {
     read(partnerId) {
-      const entry = readEntry(keyOf(viewerId, partnerId));
+      const entry = readEntry(getKey(viewerId, partnerId));
       if (entry === null) return emptyDraft;
       const { text, replyTo, sentId } = entry;
       const failed = sentId === null ? null : { clientMessageId: sentId, content: text.trim() };
       return { text, attachments: [], replyTo, failed };
     },
     readFiles: (partnerId) =>
-      files.read(nameOf(partnerId))?.then((attachments) => toAttachments(attachments, [])) ?? null,
-    areFilesRemoved: (partnerId) => files.areRemoved(nameOf(partnerId)),
+      files.read(getName(partnerId))?.then((attachments) => toAttachments(attachments, [])) ?? null,
+    areFilesRemoved: (partnerId) => files.areRemoved(getName(partnerId)),
     write(partnerId, draft, isSending = false) {
-      const key = keyOf(viewerId, partnerId);
-      const name = nameOf(partnerId);
+      const key = getKey(viewerId, partnerId);
+      const name = getName(partnerId);
       files.write(name, draft.attachments);
       writeEntry(key, toEntry(draft, readEntry(key), listFiles(viewerId, name)));
       saveSoon(viewerId, partnerId, isSending);
@@ -88,6 +88,6 @@ export function clearDeliveredDraft(message: ChatMessage): void {
   if (clientMessageId === null || senderId === null) return;
   const drafts = createDraftStore(senderId);
   if (!isUnchangedRetry(drafts.read(partnerId), clientMessageId)) return;
-  removeFiles(senderId, nameOf(partnerId));
+  removeFiles(senderId, getName(partnerId));
   drafts.write(partnerId, emptyDraft);
 }

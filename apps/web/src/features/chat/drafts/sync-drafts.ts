@@ -8,20 +8,20 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 // In memory only: after a reload nothing is being sent any more.
 const sendingKeys = new Set<string>();
 
-export const keyOf = (viewerId: string, partnerId: string): string =>
-  `draft:${viewerId}:${nameOf(partnerId)}`;
+export const getKey = (viewerId: string, partnerId: string): string =>
+  `draft:${viewerId}:${getName(partnerId)}`;
 
 /** The name under which the files of a draft are stored. */
-export const nameOf = (partnerId: string): string => `chat:${partnerId}`;
+export const getName = (partnerId: string): string => `chat:${partnerId}`;
 
 /** Whether this page is sending the stored draft. */
 export function isDraftSending(viewerId: string, partnerId: string): boolean {
-  return sendingKeys.has(keyOf(viewerId, partnerId));
+  return sendingKeys.has(getKey(viewerId, partnerId));
 }
 
 /** Saves the stored draft on the server a moment later, once it is not being sent; an empty one at once. */
 export function saveSoon(viewerId: string, partnerId: string, isSending = false): void {
-  const key = keyOf(viewerId, partnerId);
+  const key = getKey(viewerId, partnerId);
   clearTimeout(timers.get(key));
   timers.delete(key);
   if (isSending) sendingKeys.add(key);
@@ -59,7 +59,7 @@ export function receiveDraft(
   partnerId: string,
   draft: MessageDraft | null | undefined,
 ): void {
-  const key = keyOf(viewerId, partnerId);
+  const key = getKey(viewerId, partnerId);
   const entry = readEntry(key);
   if (entry?.isDirty === true) {
     // Written later than the draft of the server, which it replaces.
@@ -78,7 +78,7 @@ export async function loadDraft(
   viewerId: string,
   { partnerId, revision }: { partnerId: string; revision: number },
 ): Promise<void> {
-  const entry = readEntry(keyOf(viewerId, partnerId));
+  const entry = readEntry(getKey(viewerId, partnerId));
   if (entry !== null && (entry.isDirty || entry.revision >= revision)) return;
   const draft = await request(routes.getMessageDraft, { params: { userId: partnerId } });
   receiveDraft(viewerId, partnerId, draft);

@@ -55,20 +55,20 @@ function createParts(group: GroupDetails | undefined, viewerId: string): GroupPa
   const members = group?.members ?? [];
   const others = members.filter(({ user, isPending }) => user.id !== viewerId && !isPending);
   const names = new Map(members.map(({ user }) => [user.id, user.name]));
-  const nameOf = (userId: string | null) => names.get(userId ?? '') ?? t('user.unknown');
+  const getName = (userId: string | null) => names.get(userId ?? '') ?? t('user.unknown');
   return {
     viewerId,
-    nameOf,
+    nameOf: getName,
     describeReaction(emoji, userIds) {
       const isOwn = userIds.includes(viewerId);
-      const [first, ...rest] = userIds.filter((id) => id !== viewerId).map(nameOf);
+      const [first, ...rest] = userIds.filter((id) => id !== viewerId).map(getName);
       if (first === undefined) return t('chat.youReacted', { emoji });
       if (!isOwn && rest.length === 0) return t('chat.reactedBy', { name: first, emoji });
       const all = [...(isOwn ? [t('chat.you')] : []), first, ...rest];
       return t('groups.reacted', { names: formatNames(all), emoji });
     },
     describeTyping(userIds) {
-      const typing = userIds.map(nameOf);
+      const typing = userIds.map(getName);
       if (typing.length >= manyTyping) return t('groups.manyTyping');
       const text = formatNames(typing);
       return typing.length > 1

@@ -23,7 +23,7 @@ export function MessageQuote({ quoted, partner, parts, onShow }: MessageQuotePro
     >
       <span className="sr-only">{describeReply(quoted, partner, parts)}: </span>
       <span aria-hidden className="block truncate font-semibold">
-        {senderNameOf(quoted, partner, parts) ?? t('chat.you')}
+        {getSenderName(quoted, partner, parts) ?? t('chat.you')}
       </span>
       <span className={classNames('block truncate text-muted', quoted.isDeleted && 'italic')}>
         {text}
@@ -37,12 +37,12 @@ export function describeReply(
   partner: User,
   parts: GroupParts | null,
 ): string {
-  const name = senderNameOf(quoted, partner, parts);
+  const name = getSenderName(quoted, partner, parts);
   return name === null ? t('chat.replyingToOwn') : t('chat.replyingTo', { name });
 }
 
 /** Null for the viewer. */
-function senderNameOf(
+function getSenderName(
   { senderId }: QuotedMessage,
   partner: User,
   parts: GroupParts | null,

@@ -79,7 +79,7 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-const senderOf = ({ entry: { message }, parts, partner }: MessageRowProps) =>
+const getSender = ({ entry: { message }, parts, partner }: MessageRowProps) =>
   parts ? { name: message.senderName, picture: message.senderAvatar } : partner;
 
 /** Visible above the first message of each member of a group. */
@@ -92,7 +92,7 @@ function SenderName(props: MessageRowProps) {
         isShown ? 'truncate px-3.5 pb-0.5 text-xs font-semibold text-muted ml-8' : 'sr-only'
       }
     >
-      {isOwn ? t('chat.you') : senderOf(props).name}
+      {isOwn ? t('chat.you') : getSender(props).name}
     </p>
   );
 }
@@ -198,7 +198,7 @@ function touchHandlers({ handlers, hasOpened }: ReturnType<typeof useLongPress>)
 /** Beside the last message of a sender. Phones show it only in groups. */
 function SenderAvatar(props: MessageRowProps) {
   const { entry, parts } = props;
-  const { name, picture } = senderOf(props);
+  const { name, picture } = getSender(props);
   return (
     <span
       className={classNames('mr-1 size-6 shrink-0 self-end', parts === null && 'max-sm:hidden')}

@@ -302,9 +302,9 @@ describe('sending', () => {
     expect(after.conversation.getState().draft.text).toBe('Hello');
     after.conversation.send();
     await flushPromises();
-    const clientMessageIdOf = ({ transport }: typeof after) =>
+    const getClientMessageId = ({ transport }: typeof after) =>
       transport.send.mock.calls[0]?.[1].clientMessageId;
-    expect(clientMessageIdOf(after)).toBe(clientMessageIdOf(before));
+    expect(getClientMessageId(after)).toBe(getClientMessageId(before));
   });
 
   it('uploads the file before the message, and only once', async () => {

@@ -8,7 +8,7 @@ import {
   mergeNewest,
   mergeReloaded,
 } from './merge-messages.ts';
-import { partnerOf, toGroup } from './user-conversation.ts';
+import { getPartner, toGroup } from './user-conversation.ts';
 import { removeDelivered } from './sending-reducer.ts';
 
 export type ConversationPage = ContractPage;
@@ -75,7 +75,7 @@ export function withPage(state: ConversationState, page: ConversationPage): Conv
     ...page.content.reduce(removeDelivered, state),
     status: 'ready',
     conversationId: page.conversationId,
-    partner: partnerOf(page),
+    partner: getPartner(page),
     group: toGroup(page),
     settings: page.settings,
     isRequest: page.isRequest,

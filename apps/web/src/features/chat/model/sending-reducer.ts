@@ -83,10 +83,10 @@ function restoreDraft(
   // The stream has delivered the message before the request failed.
   if (!stopped) return state;
   const outgoing = state.outgoing.filter((item) => item !== stopped);
-  return { ...state, outgoing, draft: draftOf(stopped, state.draft, keepsUploads) };
+  return { ...state, outgoing, draft: getDraft(stopped, state.draft, keepsUploads) };
 }
 
-function draftOf(stopped: Outgoing, draft: Draft, keepsUploads: boolean): Draft {
+function getDraft(stopped: Outgoing, draft: Draft, keepsUploads: boolean): Draft {
   const attachments = keepsUploads
     ? stopped.attachments
     : stopped.attachments.map((attachment) => ({ ...attachment, mediaUrl: null }));

@@ -15,10 +15,10 @@ export async function uploadFiles(
 ): Promise<Outgoing> {
   const { clientMessageId } = outgoing;
   const attachments: Attachment[] = [];
-  const total = sizeOf(outgoing.attachments);
+  const total = getSize(outgoing.attachments);
   for (const attachment of outgoing.attachments) {
     signal.throwIfAborted();
-    const before = sizeOf(attachments);
+    const before = getSize(attachments);
     const onProgress = (fraction: number) => {
       const progress = (before + attachment.file.size * fraction) / total;
       dispatch({ type: 'upload-progressed', clientMessageId, progress });
@@ -32,5 +32,5 @@ export async function uploadFiles(
   return { ...outgoing, attachments };
 }
 
-const sizeOf = (attachments: readonly Attachment[]): number =>
+const getSize = (attachments: readonly Attachment[]): number =>
   attachments.reduce((sum, { file }) => sum + file.size, 0);

@@ -38,7 +38,7 @@ export const toPartner = ({ id, name, picture }: Group): User => ({
 });
 
 /** The other member of a conversation, or its group. */
-export function partnerOf(fields: ConversationFields): User | null {
+export function getPartner(fields: ConversationFields): User | null {
   const group = toGroup(fields);
   return group === null ? fields.user : toPartner(group);
 }

@@ -11,7 +11,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { splitMatches } from '../../search/split-matches.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { InfiniteListEnd } from '../list/infinite-list-end.tsx';
-import { partnerOf, toGroup } from '../model/user-conversation.ts';
+import { getPartner, toGroup } from '../model/user-conversation.ts';
 import { searchMessagesQuery } from './search-messages.queries.ts';
 import { findSnippetStart } from './snippet.ts';
 
@@ -59,7 +59,7 @@ function FoundMessageRow({ isCurrent, ...found }: FoundMessage & { isCurrent: bo
   const { message, matches } = found;
   const { user: viewer } = useSession();
   const group = toGroup(found);
-  const user = partnerOf(found);
+  const user = getPartner(found);
   if (user === null) return null;
   const { id, name, username, picture } = user;
   const start = findSnippetStart(message.content, matches);

@@ -1,4 +1,4 @@
-import { levelOf, toWaveform } from './waveform.ts';
+import { getLevel, toWaveform } from './waveform.ts';
 import type { Voice } from '../model/conversation-state.ts';
 
 /** Opus, except for Safari. Parameters are needed to select a codec, but not part of the file's type. */
@@ -58,7 +58,7 @@ export async function startRecording(name: string): Promise<Recorder> {
   return {
     readLevel() {
       analyser.getFloatTimeDomainData(samples);
-      return Math.min(1, levelOf(samples) * 3);
+      return Math.min(1, getLevel(samples) * 3);
     },
     async stop() {
       release();

@@ -126,17 +126,17 @@ describe('attaching files', () => {
 });
 
 describe('the order of attachments', () => {
-  const handleOf = (name: string) =>
+  const getHandle = (name: string) =>
     screen.getByRole('button', { name: new RegExp(`^Move ${name}`) });
 
   it('changes with the arrow keys, is announced, and is the order in which files are posted', async () => {
     const posted = givenPosting();
     const { user, dialog } = await openDialog();
     selectFiles([aPictureFile('a.png'), aPictureFile('b.png'), aPictureFile('c.png')]);
-    handleOf('c.png').focus();
+    getHandle('c.png').focus();
     await user.keyboard('{ArrowLeft}');
     expect(within(dialog).getByText('c.png is now 2 of 3')).toBeInTheDocument();
-    expect(handleOf('c.png')).toHaveFocus();
+    expect(getHandle('c.png')).toHaveFocus();
     await user.keyboard('{Home}{ArrowLeft}');
     expect(namesInOrder()).toEqual(['Remove c.png', 'Remove a.png', 'Remove b.png']);
     await user.click(screen.getByRole('button', { name: 'Post' }));
@@ -152,7 +152,7 @@ describe('the order of attachments', () => {
       const box = new DOMRect(index * 100, 0, 90, 90);
       vi.spyOn(tile, 'getBoundingClientRect').mockReturnValue(box);
     }
-    fireEvent.pointerDown(handleOf('a.png'), { button: 0 });
+    fireEvent.pointerDown(getHandle('a.png'), { button: 0 });
     fireEvent.pointerMove(window, { clientX: 150, clientY: 40 });
     fireEvent.pointerUp(window);
     expect(namesInOrder()).toEqual(['Remove b.png', 'Remove a.png']);
@@ -212,20 +212,20 @@ describe('the reminder of alt text', () => {
     givenFeed([], { remindsOfAltText: true });
     const { user } = await openDialog();
     const post = () => user.click(screen.getByRole('button', { name: 'Post' }));
-    const descriptionOf = (name: string) =>
+    const getDescription = (name: string) =>
       within(screen.getByRole('group', { name: `ALT: describe ${name}` })).getByRole('textbox');
     const audio = new File(['x'], 'c.mp3', { type: 'audio/mpeg' });
     selectFiles([audio, aPictureFile('a.png'), aPictureFile('b.png')]);
     await post();
-    expect(descriptionOf('a.png')).toHaveFocus();
+    expect(getDescription('a.png')).toHaveFocus();
     expect(screen.getByText(/^Describe this picture before you post it/)).toBeInTheDocument();
     await user.keyboard('A cat');
     expect(screen.queryByText(/^Describe this picture before/)).not.toBeInTheDocument();
     await post();
-    expect(descriptionOf('b.png')).toHaveFocus();
+    expect(getDescription('b.png')).toHaveFocus();
     await user.keyboard(' ');
     await post();
-    expect(descriptionOf('b.png')).toHaveFocus();
+    expect(getDescription('b.png')).toHaveFocus();
     expect(posted).toEqual([]);
     await user.keyboard('A dog');
     await post();

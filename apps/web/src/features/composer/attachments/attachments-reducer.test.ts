@@ -30,7 +30,7 @@ const add = (count: number): AttachmentAction => ({
   attachments: Array.from({ length: count }, (_, index) => attachment(`file ${index}`)),
   problems: [],
 });
-const idsOf = (state: AttachmentState) => state.attachments.map(({ id }) => id);
+const collectIds = (state: AttachmentState) => state.attachments.map(({ id }) => id);
 
 describe('checkFiles', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('reduceAttachments', () => {
 
   it('removes a file that the browser cannot decode and reports a problem', () => {
     const state = after(add(2), { type: 'attachment-broken', id: 'file 0' });
-    expect(idsOf(state)).toEqual(['file 1']);
+    expect(collectIds(state)).toEqual(['file 1']);
     expect(state.problems).toEqual([{ reason: 'broken', fileName: 'file 0.png' }]);
   });
 
@@ -121,7 +121,7 @@ describe('reduceAttachments', () => {
     [1, 3, ['file 0', 'file 1', 'file 2']],
     [1, -1, ['file 0', 'file 1', 'file 2']],
   ])('moves the attachment at index %d to index %d', (from, to, order) => {
-    expect(idsOf(after(add(3), { type: 'attachment-moved', id: `file ${from}`, to }))).toEqual(
+    expect(collectIds(after(add(3), { type: 'attachment-moved', id: `file ${from}`, to }))).toEqual(
       order,
     );
   });

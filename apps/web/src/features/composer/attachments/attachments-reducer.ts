@@ -2,7 +2,7 @@ import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contract
 import type { Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
 import type { ImageEdit } from '../../images/image-edit.ts';
-import { hasAllFormats, kindOf, maxBytesOf } from './file-kinds.ts';
+import { hasAllFormats, getKind, getMaxBytes } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
 
 /** Captions of a video, as WebVTT. */
@@ -81,13 +81,13 @@ export function checkFiles(files: readonly File[]): {
   const accepted: Omit<Attachment, 'id'>[] = [];
   const problems: AttachmentProblem[] = [];
   for (const file of files) {
-    const kind = kindOf(file);
+    const kind = getKind(file);
     const { name: fileName } = file;
     if (kind === null) {
       problems.push({ reason: hasAllFormats() ? 'unsupported' : 'not-allowed', fileName });
     } else if (file.size === 0) problems.push({ reason: 'empty', fileName });
-    else if (file.size > maxBytesOf(kind)) {
-      problems.push({ reason: 'too-large', fileName, maxBytes: maxBytesOf(kind) });
+    else if (file.size > getMaxBytes(kind)) {
+      problems.push({ reason: 'too-large', fileName, maxBytes: getMaxBytes(kind) });
     } else accepted.push({ file, kind, altText: '' });
   }
   return { accepted, problems };
@@ -171,11 +171,11 @@ function mergeFiles(
   loaded: readonly Attachment[],
 ): Attachment[] {
   const missing = loaded.filter(({ id }) => restoring.includes(id));
-  const positionOf = ({ id }: Attachment) => {
+  const getPosition = ({ id }: Attachment) => {
     const position = restoring.indexOf(id);
     return position === -1 ? restoring.length : position;
   };
-  return [...attachments, ...missing].toSorted((a, b) => positionOf(a) - positionOf(b));
+  return [...attachments, ...missing].toSorted((a, b) => getPosition(a) - getPosition(b));
 }
 
 /**

@@ -18,7 +18,7 @@ const aliases: Partial<Record<UploadFormat, readonly string[]>> = {
 };
 
 /** The MIME types that the server accepts. The server checks the content; this check saves uploads. */
-const typesOf = (kind: FileKind): string[] =>
+const getTypes = (kind: FileKind): string[] =>
   getUploadLimits().formats.flatMap((format) =>
     kindOfFormat(format) === kind ? [format, ...(aliases[format] ?? [])] : [],
   );
@@ -32,9 +32,9 @@ export const listFormatNames = (): string =>
   [...new Set(getUploadLimits().formats.map((format) => uploadFormatNames[format]))].join(', ');
 
 /** Null for an unsupported file. */
-export function kindOf(file: File): FileKind | null {
+export function getKind(file: File): FileKind | null {
   const type = file.type || file.name.toLowerCase().replace(/^.*(?=\.)/, '');
-  return uploadKinds.find((kind) => typesOf(kind).includes(type)) ?? null;
+  return uploadKinds.find((kind) => getTypes(kind).includes(type)) ?? null;
 }
 
 const heicBrands = new Set(['heic', 'heix', 'mif1']);
@@ -45,8 +45,8 @@ export async function isHeic(file: Blob): Promise<boolean> {
   return start.startsWith('ftyp') && heicBrands.has(start.slice(4));
 }
 
-export const maxBytesOf = (kind: FileKind): number => getUploadLimits().maxBytes[kind];
+export const getMaxBytes = (kind: FileKind): number => getUploadLimits().maxBytes[kind];
 
 /** The `accept` attribute of a file input for these kinds; empty if none of their formats is allowed. */
 export const acceptAttribute = (...fileKinds: FileKind[]): string =>
-  fileKinds.flatMap(typesOf).join(',');
+  fileKinds.flatMap(getTypes).join(',');

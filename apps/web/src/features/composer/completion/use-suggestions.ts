@@ -15,7 +15,7 @@ export function useSuggestions(token: CompletionToken | null): readonly Suggesti
     debounceMs,
   );
   const { data } = useQuery({
-    ...suggestionsQuery(triggerOf(debouncedToken), debouncedToken.slice(1)),
+    ...suggestionsQuery(getTrigger(debouncedToken), debouncedToken.slice(1)),
     enabled: debouncedToken !== '' && debouncedToken !== '@',
     placeholderData: keepPreviousData,
   });
@@ -26,7 +26,7 @@ export function useSuggestions(token: CompletionToken | null): readonly Suggesti
   return isComplete ? noSuggestions : matching;
 }
 
-function triggerOf(token: string): Suggestion['trigger'] {
+function getTrigger(token: string): Suggestion['trigger'] {
   const [trigger] = token;
   return trigger === '@' || trigger === ':' ? trigger : '#';
 }

@@ -70,13 +70,13 @@ describe('the quote dialog', () => {
     const { dialog, textBox, send } = await openDialog('Quote Repost');
     selectFiles([aPictureFile('a.png')]);
     expect(send).toBeEnabled();
-    const counterOf = (length: number) => {
+    const getCounter = (length: number) => {
       fireEvent.change(textBox, { target: { value: 'a'.repeat(length) } });
       return within(dialog).getByText(`${length}/2000`).parentElement;
     };
-    expect(counterOf(1500)).not.toHaveClass('text-warning');
-    expect(counterOf(1501)).toHaveClass('text-warning');
-    expect(counterOf(1801)).toHaveClass('text-danger');
+    expect(getCounter(1500)).not.toHaveClass('text-warning');
+    expect(getCounter(1501)).toHaveClass('text-warning');
+    expect(getCounter(1801)).toHaveClass('text-danger');
   });
 
   it('reports an error and retries with the same idempotency key', async () => {

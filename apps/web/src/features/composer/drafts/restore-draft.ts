@@ -77,7 +77,7 @@ export function recoverDraft(
 
 function restore({ parts }: SavedDraft, content: Draft): ComposerState {
   const all = new Map(parts.flatMap(({ media }) => media.map((file) => [file.id, file] as const)));
-  const attachmentsOf = (part: number) =>
+  const getAttachments = (part: number) =>
     (content.files[part] ?? []).flatMap(({ id, altText }, index) => {
       const file = all.get(id);
       return file === undefined ? [] : [toAttachment({ ...file, altText }, index + 1)];
@@ -85,8 +85,8 @@ function restore({ parts }: SavedDraft, content: Draft): ComposerState {
   const state = initialComposerState(content);
   return {
     ...state,
-    attachments: attachmentsOf(0),
-    parts: state.parts.map((part, index) => ({ ...part, attachments: attachmentsOf(index + 1) })),
+    attachments: getAttachments(0),
+    parts: state.parts.map((part, index) => ({ ...part, attachments: getAttachments(index + 1) })),
   };
 }
 

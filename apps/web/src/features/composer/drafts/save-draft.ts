@@ -6,7 +6,7 @@ import { toAudienceFields, toVideoFiles } from '../submit/submit-action.ts';
 import { ApiError, request } from '../../../api/index.ts';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
-import { warningOf } from '../editor/composer-reducer.ts';
+import { getWarning } from '../editor/composer-reducer.ts';
 
 /** The thread that a draft replies to or quotes. */
 export interface DraftTarget {
@@ -24,7 +24,7 @@ interface SaveOptions {
 /** The draft was published or deleted on another device. */
 export class DraftGoneError extends Error {}
 
-const partsOf = (state: Pick<ComposerState, 'text' | 'attachments' | 'parts'>) => [
+const getParts = (state: Pick<ComposerState, 'text' | 'attachments' | 'parts'>) => [
   state,
   ...state.parts,
 ];
@@ -33,7 +33,7 @@ const partsOf = (state: Pick<ComposerState, 'text' | 'attachments' | 'parts'>) =
 export function describeContent(state: ComposerState): string {
   return JSON.stringify([
     toFields(state),
-    partsOf(state).map(({ text }) => text),
+    getParts(state).map(({ text }) => text),
     listFiles(state),
   ]);
 }
@@ -45,7 +45,7 @@ export function listContentIds(content: string): string[] {
 }
 
 const listFiles = (state: ComposerState) =>
-  partsOf(state).map(({ attachments }) =>
+  getParts(state).map(({ attachments }) =>
     attachments.map((attachment) => {
       const { id, altText, file } = attachment;
       return [id, altText, file.size, describeCaptions(attachment)];
@@ -74,7 +74,7 @@ export async function prepareDraft(
 ): Promise<PreparedDraft> {
   const upload = createUploader(state, options);
   const parts: string[] = [];
-  for (const { text, attachments } of partsOf(state)) {
+  for (const { text, attachments } of getParts(state)) {
     const media: { id: string; altText: string }[] = [];
     for (const attachment of attachments) {
       media.push({ id: await upload(attachment), altText: attachment.altText });
@@ -136,7 +136,7 @@ function toFields(state: ComposerState) {
   return {
     topic,
     replyPermission,
-    contentWarning: warningOf(state),
+    contentWarning: getWarning(state),
     isSensitive,
     ...toAudienceFields(state),
     ...(scheduledAt !== null && { scheduledAt }),
@@ -151,7 +151,7 @@ const firstVersion = 1;
 
 /** Uploads one file after the other, so that a lost connection loses few of them. */
 function createUploader(state: ComposerState, { signal, onProgress }: SaveOptions) {
-  const files = partsOf(state).flatMap(({ attachments }) => attachments.map(({ file }) => file));
+  const files = getParts(state).flatMap(({ attachments }) => attachments.map(({ file }) => file));
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let sent = 0;
   return async (attachment: Attachment): Promise<string> => {
@@ -204,7 +204,7 @@ async function describeUpload(attachment: Attachment, file: File): Promise<Uploa
   const isVideo = attachment.kind === 'video';
   const { poster = isVideo ? await capturePoster(file) : null } = attachment;
   const isNew = known !== null && !isExpired;
-  const key = isNew ? uploadKeyOf(attachment, file) : crypto.randomUUID();
+  const key = isNew ? getUploadKey(attachment, file) : crypto.randomUUID();
   const upload: Upload = { captions, key, poster, stored: null };
   uploads.set(file, upload);
   return upload;
@@ -214,13 +214,13 @@ async function describeUpload(attachment: Attachment, file: File): Promise<Uploa
  * Derived from the attachment, so that a pending post, which has copies of the files, uses the uploads
  * of the composer and of earlier attempts.
  */
-const uploadKeyOf = (attachment: Attachment, { size, lastModified }: File): string =>
+const getUploadKey = (attachment: Attachment, { size, lastModified }: File): string =>
   `${attachment.id}:${size}:${lastModified}:${describeCaptions(attachment)}`;
 
 /** Remembers the uploads of a saved draft, and forgets others: the server may delete them. */
 function keepUploads(state: ComposerState, { parts }: Pick<SavedDraft, 'parts'>): void {
   const savedIds = new Set(parts.flatMap(({ media }) => media.map(({ id }) => id)));
-  for (const { file } of partsOf(state).flatMap(({ attachments }) => attachments)) {
+  for (const { file } of getParts(state).flatMap(({ attachments }) => attachments)) {
     if (!(file instanceof File)) continue;
     const stored = uploads.get(file)?.stored;
     if (stored && savedIds.has(stored.id)) stored.untilMs = Infinity;

@@ -15,23 +15,23 @@ interface StoredSave extends UnconfirmedSave {
 /** The server forgets idempotency keys after 24 hours. Then a repetition could create a second draft. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
-const storageKeyOf = ({ userId, name }: DraftId): string => `draft-save:${userId}:${name}`;
+const getStorageKey = ({ userId, name }: DraftId): string => `draft-save:${userId}:${name}`;
 
 /** Stores it before it is sent. A repetition keeps the time of the first attempt. */
 export function writeUnconfirmedSave(id: DraftId, save: UnconfirmedSave): void {
   if (readUnconfirmedSave(id)?.idempotencyKey === save.idempotencyKey) return;
   const { body, content, idempotencyKey } = save;
   const stored: StoredSave = { body, content, idempotencyKey, sentAtMs: Date.now() };
-  writeItem(storageKeyOf(id), JSON.stringify(stored));
+  writeItem(getStorageKey(id), JSON.stringify(stored));
 }
 
 export function clearUnconfirmedSave(id: DraftId): void {
-  removeItem(storageKeyOf(id));
+  removeItem(getStorageKey(id));
 }
 
 export function readUnconfirmedSave(id: DraftId): UnconfirmedSave | null {
   try {
-    const stored: unknown = JSON.parse(readItem(storageKeyOf(id)) ?? 'null');
+    const stored: unknown = JSON.parse(readItem(getStorageKey(id)) ?? 'null');
     return isSave(stored) && Date.now() - stored.sentAtMs < keyLifetimeMs ? stored : null;
   } catch {
     return null;

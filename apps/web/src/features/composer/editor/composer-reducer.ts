@@ -139,7 +139,7 @@ export function withStoredFiles(
   { files }: Pick<Draft, 'files'>,
   storedIds: readonly string[],
 ): ComposerState {
-  const idsOf = (part: number) => files[part]?.map(({ id }) => id) ?? [];
+  const collectIds = (part: number) => files[part]?.map(({ id }) => id) ?? [];
   const ownIds = new Set(files.flat().map(({ id }) => id));
   // Another tab has attached them.
   const otherIds = storedIds.filter((id) => !ownIds.has(id));
@@ -147,8 +147,8 @@ export function withStoredFiles(
     part: Restored,
     restoring: readonly string[],
   ): Restored => (countMissing({ ...part, restoring }) > 0 ? { ...part, restoring } : part);
-  const parts = state.parts.map((part, index) => wait(part, idsOf(index + 1)));
-  return { ...wait(state, [...idsOf(0), ...otherIds]), parts };
+  const parts = state.parts.map((part, index) => wait(part, collectIds(index + 1)));
+  return { ...wait(state, [...collectIds(0), ...otherIds]), parts };
 }
 
 function withPosters(state: ComposerState, captured: readonly Attachment[]): ComposerState {
@@ -281,7 +281,7 @@ export function hasChanges(
   const { text, topic, poll, isSensitive, parts } = state;
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
   const isTopicNew = topic !== start.topic && !isBlank(topic);
-  const isWarningNew = warningOf(state) !== warningOf(start) || isSensitive !== start.isSensitive;
+  const isWarningNew = getWarning(state) !== getWarning(start) || isSensitive !== start.isSensitive;
   const hasContent =
     isRestoring(state) ||
     haveFilesChanged(state, files) ||
@@ -291,7 +291,7 @@ export function hasChanges(
 }
 
 /** The content warning as it is posted; '' for none. */
-export const warningOf = ({ contentWarning }: Pick<Draft, 'contentWarning'>): string =>
+export const getWarning = ({ contentWarning }: Pick<Draft, 'contentWarning'>): string =>
   contentWarning?.trim() ?? '';
 
 const hasPollContent = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);

@@ -62,11 +62,11 @@ export const emptyDraft: Draft = {
 };
 
 // Drafts are stored per account: other accounts on this device cannot read them.
-const storageKeyOf = ({ userId, name }: DraftId): string => `draft:${userId}:${name}`;
+const getStorageKey = ({ userId, name }: DraftId): string => `draft:${userId}:${name}`;
 
 export function readDraft(id: DraftId): Draft {
   try {
-    return toDraft(JSON.parse(readItem(storageKeyOf(id)) ?? 'null'));
+    return toDraft(JSON.parse(readItem(getStorageKey(id)) ?? 'null'));
   } catch {
     return emptyDraft;
   }
@@ -78,16 +78,16 @@ export function writeDraft(id: DraftId, draft: Draft): void {
   const hasFiles = files.some(({ length }) => length > 0);
   const isEmpty = !hasText && !hasFiles && poll === null && baseVersion === null;
   if (isEmpty) clearDraft(id);
-  else writeItem(storageKeyOf(id), JSON.stringify(draft));
+  else writeItem(getStorageKey(id), JSON.stringify(draft));
 }
 
 export function clearDraft(id: DraftId): void {
-  removeItem(storageKeyOf(id));
+  removeItem(getStorageKey(id));
 }
 
 /** The ids of the drafts of the server that have changes on this device. */
 export function listChangedDrafts(userId: string): string[] {
-  const prefix = storageKeyOf({ userId, name: 'saved:' });
+  const prefix = getStorageKey({ userId, name: 'saved:' });
   return listKeys(prefix).map((key) => key.slice(prefix.length));
 }
 

@@ -159,7 +159,7 @@ function useContent<Result>(options: ComposerOptions<Result>) {
   const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
   // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
   const [pendingPost] = useState(() => findPending(pendingId));
-  const [initialId] = useState(() => (pendingPost ? null : draftIdOf(draftName)));
+  const [initialId] = useState(() => (pendingPost ? null : getDraftId(draftName)));
   const [initialState] = useState(() => {
     if (pendingPost) return restoreState(pendingPost.state);
     if (!initialId) return { ...initialComposerState(original), attachments: [...attachments] };
@@ -237,6 +237,6 @@ function withTopic(draft: Draft, topic: string): Draft {
   return draft.topic === '' ? { ...draft, topic } : draft;
 }
 
-function draftIdOf(name: DraftName | null): DraftId | null {
+function getDraftId(name: DraftName | null): DraftId | null {
   return name === null ? null : { userId: getSessionUser()?.id ?? '', name };
 }

@@ -60,7 +60,7 @@ export function clearStoredDraft(draftId: DraftId, files: DraftFiles | null): vo
   clearUnconfirmedSave(draftId);
 }
 
-const partsOf = (state: ComposerState) => [state, ...state.parts];
+const getParts = (state: ComposerState) => [state, ...state.parts];
 
 function toDraft(state: ComposerState): Draft {
   const { text, topic, replyPermission, contentWarning, isSensitive, poll, scheduledAt } = state;
@@ -77,7 +77,7 @@ function toDraft(state: ComposerState): Draft {
     poll,
     scheduledAt,
     partTexts: state.parts.map((part) => part.text),
-    files: partsOf(state).map((part) =>
+    files: getParts(state).map((part) =>
       listInOrder(part).map(({ id, attachment }) => {
         const mediaId = isSaved && attachment ? findMediaId(attachment) : undefined;
         return mediaId === undefined || !attachment
@@ -101,6 +101,6 @@ function listInOrder({ attachments, restoring }: RestoredFiles) {
 
 /** The files that only this device has, of all parts. */
 const listLocalFiles = (state: ComposerState) =>
-  partsOf(state)
+  getParts(state)
     .flatMap(({ attachments }) => attachments)
     .filter((attachment) => state.saved === null || findMediaId(attachment) === undefined);

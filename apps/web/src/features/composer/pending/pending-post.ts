@@ -50,12 +50,12 @@ export const isWaiting = (post: PendingPost, nowMs: number): boolean =>
   post.rejection === null && !isExpired(post, nowMs);
 
 /** All files of a post, in order. */
-export const attachmentsOf = ({ state }: Pick<PendingPost, 'state'>): Attachment[] =>
+export const getAttachments = ({ state }: Pick<PendingPost, 'state'>): Attachment[] =>
   [state, ...state.parts].flatMap(({ attachments }) => attachments);
 
 /** Whether the device stores one more post. */
 export function canAdd(posts: readonly PendingPost[], added: Pick<PendingPost, 'state'>): boolean {
-  const bytes = countBytes([...posts, added].flatMap(attachmentsOf));
+  const bytes = countBytes([...posts, added].flatMap(getAttachments));
   return posts.length < postsMax && bytes <= bytesMax;
 }
 

@@ -14,7 +14,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { ThreadText } from '../../threads/card/thread-text.tsx';
 import { composeContent } from '../editor/topic.ts';
-import { attachmentsOf, isExpired } from './pending-post.ts';
+import { getAttachments, isExpired } from './pending-post.ts';
 import type { PendingPost, PendingTarget } from './pending-post.ts';
 import { deletePost, retryPost } from './pending-service.ts';
 import { pendingPosts, sendingPost } from './pending-store.ts';
@@ -47,7 +47,7 @@ function isReplyTo(target: PendingTarget, threadId: string): boolean {
 function PendingCard({ post }: { post: PendingPost }) {
   const { user } = useSession();
   const { state, target } = post;
-  const files = attachmentsOf(post);
+  const files = getAttachments(post);
   return (
     <article
       aria-label={t('pending.cardLabel')}

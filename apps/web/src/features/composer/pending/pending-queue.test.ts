@@ -18,7 +18,7 @@ import { sendPending } from './send-pending.ts';
 
 const userId = 'ada';
 const hourMs = 60 * 60 * 1000;
-const stateOf = (text: string) => initialComposerState({ ...emptyDraft, text });
+const getState = (text: string) => initialComposerState({ ...emptyDraft, text });
 
 function aPost(text: string, fields: Partial<PendingPost> = {}): PendingPost {
   return {
@@ -26,7 +26,7 @@ function aPost(text: string, fields: Partial<PendingPost> = {}): PendingPost {
     userId,
     createdAtMs: 0,
     target: { kind: 'thread' },
-    state: stateOf(text),
+    state: getState(text),
     idempotencyKey: `key of ${text}`,
     attemptedAtMs: null,
     rejection: null,
@@ -160,7 +160,7 @@ describe('the pending posts of a user', () => {
     await otherTab.sendAll();
     expect(await otherTab.remove('one')).toBe(false);
     expect(received).toEqual([]);
-    expect(await tab.replace('one', stateOf('changed'), 'new key')).toBe('replaced');
+    expect(await tab.replace('one', getState('changed'), 'new key')).toBe('replaced');
     lock.release();
     await vi.waitFor(async () => {
       await tab.sendAll();
@@ -177,9 +177,9 @@ describe('the pending posts of a user', () => {
       throw new NetworkError('lost');
     };
     await tab.sendAll();
-    expect(await tab.replace('one', stateOf('one'), 'key of one')).toBe('replaced');
+    expect(await tab.replace('one', getState('one'), 'key of one')).toBe('replaced');
     expect(await tab.list()).toMatchObject([{ savedDraft, attemptedAtMs: 1000 }]);
-    await tab.replace('one', stateOf('changed'), 'new key');
+    await tab.replace('one', getState('changed'), 'new key');
     const [post] = await tab.list();
     expect(post).toMatchObject({ state: { text: 'changed', saved: { version: 4 } } });
     expect(post).not.toHaveProperty('savedDraft');
@@ -187,20 +187,20 @@ describe('the pending posts of a user', () => {
 
   it('are limited in number and size, with originals, posters and captions', async () => {
     const { tab } = setUp();
-    const fileOf = (megabytes: number) => {
+    const getFile = (megabytes: number) => {
       const file = new File([], 'large.mp4');
       return Object.defineProperty(file, 'size', { value: megabytes * 1024 * 1024 });
     };
-    const attachment = { id: 'a', file: fileOf(120), kind: 'video', altText: '' } as const;
-    const captions = [{ file: fileOf(10), language: 'en' }];
+    const attachment = { id: 'a', file: getFile(120), kind: 'video', altText: '' } as const;
+    const captions = [{ file: getFile(10), language: 'en' }];
     const withFiles = (id: string, fields: Partial<Attachment>) =>
-      aPost(id, { state: { ...stateOf(id), attachments: [{ ...attachment, ...fields }] } });
-    const edited = { source: fileOf(70), edit: noEdit };
+      aPost(id, { state: { ...getState(id), attachments: [{ ...attachment, ...fields }] } });
+    const edited = { source: getFile(70), edit: noEdit };
     expect(await tab.add(withFiles('video', {}))).toBe(true);
     expect(await tab.add(withFiles('second video', {}))).toBe(false);
     const { state } = withFiles('video', { edited, captions });
     expect(await tab.replace('video', state, 'key')).toBe('replaced');
-    const larger = withFiles('video', { edited, captions, poster: fileOf(1) });
+    const larger = withFiles('video', { edited, captions, poster: getFile(1) });
     expect(await tab.replace('video', larger.state, 'key')).toBe('full');
     for (let index = 1; index < 20; index += 1) await tab.add(aPost(`post ${index}`));
     expect(await tab.add(aPost('one more'))).toBe(false);
@@ -252,7 +252,7 @@ describe('a pending post that continues a draft', () => {
     const withCopy = () => {
       const file = new File(['yarn'], 'a.png', { type: 'image/png', lastModified: 1 });
       const attachments = [{ id: 'a', file, kind: 'image', altText: '' } as const];
-      return { ...stateOf('one'), attachments, saved };
+      return { ...getState('one'), attachments, saved };
     };
     await queue.add(aPost('one', { state: withCopy() }));
     expect(await queue.sendAll()).toBe(false);
@@ -266,7 +266,7 @@ describe('a pending post that continues a draft', () => {
     const { queue, published } = givenDraft(() =>
       errorResponse({ status: 404, code: 'not_found' }),
     );
-    await queue.add(aPost('one', { state: { ...stateOf('one'), saved }, savedDraft: draft }));
+    await queue.add(aPost('one', { state: { ...getState('one'), saved }, savedDraft: draft }));
     await queue.sendAll();
     expect(await queue.list()).toMatchObject([
       { rejection: expect.stringMatching(/^The draft of this post was/) as string },

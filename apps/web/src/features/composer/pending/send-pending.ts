@@ -50,7 +50,7 @@ async function sendWith<Result>(
   const { state, idempotencyKey } = post;
   const { signal } = new AbortController();
   const submission = toSubmission(state, { idempotencyKey, signal, onProgress: () => undefined });
-  const savedDraft = await saveDraftOf(post, draftTarget, update);
+  const savedDraft = await savePostAsDraft(post, draftTarget, update);
   // Before the request: the browser may end while it is under way.
   await update({ attemptedAtMs: post.attemptedAtMs ?? Date.now() });
   try {
@@ -82,11 +82,11 @@ async function saveAgain(
   const state = { ...post.state, saved: { id, version, content: '' } };
   const changes = { state, savedDraft: undefined, idempotencyKey: crypto.randomUUID() };
   await update(changes);
-  await saveDraftOf({ ...post, ...changes }, target, update);
+  await savePostAsDraft({ ...post, ...changes }, target, update);
 }
 
 /** The draft that the post continues, with its changes; null for none. */
-async function saveDraftOf(
+async function savePostAsDraft(
   { state, savedDraft }: PendingPost,
   target: DraftTarget,
   update: UpdatePost,

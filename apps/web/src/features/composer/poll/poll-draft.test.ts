@@ -14,7 +14,7 @@ const ask = (question: string): PollAction => ({ type: 'poll-question-changed', 
 const write = (...texts: string[]): PollAction[] =>
   texts.map((text, id) => ({ type: 'poll-option-changed', id, text }));
 const addOption: PollAction = { type: 'poll-option-added' };
-const textsOf = (poll: PollDraft) => poll.options.map(({ text }) => text);
+const collectTexts = (poll: PollDraft) => poll.options.map(({ text }) => text);
 
 describe('the options of a poll', () => {
   it('start with two and are limited to the maximum', () => {
@@ -27,12 +27,12 @@ describe('the options of a poll', () => {
   it('can be removed down to two', () => {
     const three = [addOption, ...write('One', 'Two', 'Three')];
     const removeSecond: PollAction = { type: 'poll-option-removed', id: 1 };
-    expect(textsOf(after(...three, removeSecond))).toEqual(['One', 'Three']);
+    expect(collectTexts(after(...three, removeSecond))).toEqual(['One', 'Three']);
     expect(after(removeSecond).options).toHaveLength(2);
   });
 
   it('are truncated to their maximum length', () => {
-    expect(textsOf(after(...write('👍'.repeat(81))))[0]).toBe('👍'.repeat(80));
+    expect(collectTexts(after(...write('👍'.repeat(81))))[0]).toBe('👍'.repeat(80));
     expect(after(ask('a'.repeat(301))).question).toHaveLength(300);
   });
 });

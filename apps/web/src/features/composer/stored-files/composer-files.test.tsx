@@ -55,7 +55,7 @@ const shownNames = () =>
   removeButtons().map((button) => button.getAttribute('aria-label')?.slice('Remove '.length));
 const waitForShown = (...names: string[]) => waitFor(() => expect(shownNames()).toEqual(names));
 
-const handleOf = (name: string) =>
+const getHandle = (name: string) =>
   screen.getByRole('button', { name: new RegExp(`^Move ${name}`) });
 
 async function describeFile(user: User, name: string, altText: string) {
@@ -72,7 +72,7 @@ describe('the files of an unpublished draft', () => {
     const { user } = await openDialog();
     selectFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
     await describeFile(user, 'a.png', 'A loom');
-    fireEvent.keyDown(handleOf('a.png'), { key: 'ArrowRight' });
+    fireEvent.keyDown(getHandle('a.png'), { key: 'ArrowRight' });
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Add another part' }));
     const partText = await screen.findByRole('textbox', { name: 'Text of part 2' });
@@ -286,7 +286,7 @@ describe('new files of a draft on the server', () => {
     await openDraft(user);
     selectFiles([aPictureFile('new.png')]);
     await describeFile(user, 'blue.png', 'Navy yarn');
-    fireEvent.keyDown(handleOf('new.png'), { key: 'ArrowLeft' });
+    fireEvent.keyDown(getHandle('new.png'), { key: 'ArrowLeft' });
     await waitForShown('new.png', 'blue.png');
     await waitForStored('new.png');
     await reopen(user);

@@ -46,11 +46,11 @@ export function createDraftFiles(userId: string): DraftFiles {
   const known = new Map<string, KnownFiles>();
   const unstoredIds = new Set<string>();
   const unloadedIds = new Map<string, string[]>();
-  const knownOf = (draftName: string) => known.get(draftName) ?? noFiles;
+  const getKnown = (draftName: string) => known.get(draftName) ?? noFiles;
   const isOneListed = (draftName: string, attachments: readonly Attachment[]) =>
     listFiles(userId, draftName).some(({ id }) => attachments.some((file) => file.id === id));
   const areRemoved = (draftName: string) => {
-    const { attachments, areListed } = knownOf(draftName);
+    const { attachments, areListed } = getKnown(draftName);
     return areListed && !isOneListed(draftName, attachments);
   };
   /** Other tabs and later pages cannot load files that are not stored. */
@@ -58,7 +58,7 @@ export function createDraftFiles(userId: string): DraftFiles {
     if (ids.length === 0) return;
     for (const id of ids) unstoredIds.add(id);
     removeFromList(userId, draftName, ids);
-    const { attachments } = knownOf(draftName);
+    const { attachments } = getKnown(draftName);
     known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });
   };
   return {
@@ -72,14 +72,14 @@ export function createDraftFiles(userId: string): DraftFiles {
           return attachments;
         },
         () => {
-          unloadedIds.set(draftName, idsOf(listed));
+          unloadedIds.set(draftName, collectIds(listed));
           return [];
         },
       );
     },
 
     write(draftName, attachments) {
-      const { attachments: before } = knownOf(draftName);
+      const { attachments: before } = getKnown(draftName);
       if (isSameList(before, attachments)) return;
       const replacedIds = new Set([...before, ...attachments].map(({ id }) => id));
       const others = listFiles(userId, draftName).filter(({ id }) => !replacedIds.has(id));
@@ -110,14 +110,14 @@ export function createDraftFiles(userId: string): DraftFiles {
 export function removeFiles(
   userId: string,
   draftName: string,
-  ids: readonly string[] = idsOf(listFiles(userId, draftName)),
+  ids: readonly string[] = collectIds(listFiles(userId, draftName)),
 ): void {
   if (ids.length === 0) return;
   removeFromList(userId, draftName, ids);
   void store(userId, []);
 }
 
-const idsOf = (files: readonly FileEntry[]): string[] => files.map(({ id }) => id);
+const collectIds = (files: readonly FileEntry[]): string[] => files.map(({ id }) => id);
 
 function removeFromList(userId: string, draftName: string, ids: readonly string[]): void {
   const listed = listFiles(userId, draftName);
@@ -145,7 +145,7 @@ async function loadFiles(
 ): Promise<Attachment[]> {
   const stored = await withFiles(userId, ({ list }) => list());
   const attachmentsById = new Map(stored.map(({ id, attachment }) => [id, attachment]));
-  const missingIds = idsOf(listed).filter((id) => !attachmentsById.has(id));
+  const missingIds = collectIds(listed).filter((id) => !attachmentsById.has(id));
   removeFromList(userId, draftName, missingIds);
   return listed.flatMap(({ id, altText }) => {
     const attachment = attachmentsById.get(id);

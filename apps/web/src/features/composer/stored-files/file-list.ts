@@ -6,13 +6,13 @@ export interface FileEntry {
   altText: string;
 }
 
-const keyOf = (userId: string, draftName: string): string =>
+const getKey = (userId: string, draftName: string): string =>
   `${draftFilesPrefix(userId)}${draftName}`;
 
 /** The stored files of a draft, in order. */
 export function listFiles(userId: string, draftName: string): readonly FileEntry[] {
   try {
-    const stored: unknown = JSON.parse(readItem(keyOf(userId, draftName)) ?? '[]');
+    const stored: unknown = JSON.parse(readItem(getKey(userId, draftName)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isFileEntry) : [];
   } catch {
     // Another version of the app may have written the stored value.
@@ -21,7 +21,7 @@ export function listFiles(userId: string, draftName: string): readonly FileEntry
 }
 
 export function writeFiles(userId: string, draftName: string, files: readonly FileEntry[]): void {
-  const key = keyOf(userId, draftName);
+  const key = getKey(userId, draftName);
   if (files.length === 0) removeItem(key);
   else writeItem(key, JSON.stringify(files));
 }

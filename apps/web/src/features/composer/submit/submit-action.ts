@@ -102,7 +102,7 @@ export function toDraftFields({ savedDraft, uploadIds }: Submission) {
 
 /** Content of a draft that was saved with all files. */
 export function withSavedDraft(submission: Submission, savedDraft: SavedDraft): Submission {
-  const uploadsOf = (index: number) => {
+  const getUploads = (index: number) => {
     const media = savedDraft.parts[index]?.media ?? [];
     const uploadIds = media.map(({ id }) => id);
     const altTexts = media.map(({ altText }) => altText ?? '');
@@ -110,8 +110,8 @@ export function withSavedDraft(submission: Submission, savedDraft: SavedDraft): 
   };
   return {
     ...submission,
-    ...uploadsOf(0),
-    parts: submission.parts.map((part, index) => ({ ...part, ...uploadsOf(index + 1) })),
+    ...getUploads(0),
+    parts: submission.parts.map((part, index) => ({ ...part, ...getUploads(index + 1) })),
     savedDraft,
   };
 }

@@ -1,5 +1,5 @@
 import { fromLocalInput } from '../../../lib/local-time.ts';
-import { warningOf } from '../editor/composer-reducer.ts';
+import { getWarning } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { composeContent } from '../editor/topic.ts';
 import { toPollInput } from '../poll/poll-draft.ts';
@@ -14,17 +14,17 @@ export function toSubmission(state: ComposerState, requestOptions: RequestOption
     replyPermission,
     audience,
     language,
-    contentWarning: warningOf(state),
+    contentWarning: getWarning(state),
     isSensitive,
     scheduledAt: state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt),
     poll: poll && toPollInput(poll),
-    ...filesOf(state),
-    parts: parts.map((part) => ({ content: part.text, ...filesOf(part) })),
+    ...collectFiles(state),
+    parts: parts.map((part) => ({ content: part.text, ...collectFiles(part) })),
     savedDraft: null,
   };
 }
 
-const filesOf = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
+const collectFiles = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
   files: attachments.flatMap(({ file }) => (file instanceof File ? [file] : [])),
   uploadIds: [],
   posters: attachments.map(({ poster = null }) => poster),

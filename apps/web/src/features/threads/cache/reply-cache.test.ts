@@ -35,14 +35,14 @@ function givenThread(pages: Thread[][] = [[first], [second, below]]) {
   client.setQueryData(threadKeys.replies(root.id), replies);
   client.setQueryData(threadKeys.feed('all'), asList([root]));
   client.setQueryData(threadKeys.own('a visit'), asList([root]));
-  const idsOf = (key: readonly string[]) =>
+  const collectIds = (key: readonly string[]) =>
     client
       .getQueryData<ThreadList>(key)
       ?.pages.flatMap(({ content }) => content.map(({ id }) => id));
   const repliesNow = () => client.getQueryData<RepliesList>(threadKeys.replies(root.id));
   const mainNow = () =>
     client.getQueryData<ThreadList>(threadKeys.thread(root.id))?.pages[0]?.content[0];
-  return { client, idsOf, repliesNow, mainNow };
+  return { client, idsOf: collectIds, repliesNow, mainNow };
 }
 
 it('inserts a reply once in reading order and updates all counts', () => {

@@ -25,7 +25,7 @@ export function LinkCard({ card }: { card: LinkCardData }) {
         </span>
       )}
       <span dir="auto" className="flex h-21.5 flex-col justify-center px-3.5">
-        <span className="truncate text-sm text-muted">{hostOf(url)}</span>
+        <span className="truncate text-sm text-muted">{getHost(url)}</span>
         <span className={classNames('font-medium', description ? 'truncate' : 'line-clamp-2')}>
           {title}
         </span>
@@ -36,7 +36,7 @@ export function LinkCard({ card }: { card: LinkCardData }) {
 }
 
 /** As the browser parses it, so that lookalike characters cannot imitate another site. */
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return new URL(url).host.replace(/^www\./, '');
 }
 

@@ -4,7 +4,7 @@ import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { handleOf } from './author-handle.ts';
+import { getHandle } from './author-handle.ts';
 import { AuthorName } from './author-name.tsx';
 import { EditedButton } from './edited-button.tsx';
 
@@ -19,7 +19,7 @@ const AudienceIcon = lazy(async () => ({
  * mostly above the line, where cards have no other target.
  */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
-  const handle = handleOf(thread);
+  const handle = getHandle(thread);
   return (
     <div className="flex min-w-0 leading-6">
       <AuthorName thread={thread} />

@@ -26,11 +26,11 @@ export function summarizeReactions({
   reactions,
   myReaction,
 }: Pick<Thread, 'reactions' | 'myReaction'>): ReactionSummary {
-  const countOf = (type: ReactionType) => reactions[type] ?? 0;
-  const rankOf = (type: ReactionType) => (type === myReaction ? Infinity : countOf(type));
-  const used = pickerReactions.filter((type) => countOf(type) > 0);
+  const getCount = (type: ReactionType) => reactions[type] ?? 0;
+  const getRank = (type: ReactionType) => (type === myReaction ? Infinity : getCount(type));
+  const used = pickerReactions.filter((type) => getCount(type) > 0);
   return {
-    total: used.reduce((sum, type) => sum + countOf(type), 0),
-    top: used.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, topReactionsMax),
+    total: used.reduce((sum, type) => sum + getCount(type), 0),
+    top: used.toSorted((a, b) => getRank(b) - getRank(a)).slice(0, topReactionsMax),
   };
 }

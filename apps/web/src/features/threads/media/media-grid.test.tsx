@@ -146,7 +146,7 @@ describe('the lightbox', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  const boxOf = (dialog: HTMLElement) => {
+  const getBox = (dialog: HTMLElement) => {
     const box = within(dialog).getByAltText('Two').parentElement;
     if (!box) throw new Error('no box');
     return box;
@@ -154,7 +154,7 @@ describe('the lightbox', () => {
 
   it('closes with a swipe down, and follows the finger before', async () => {
     const { dialog } = await openSecond();
-    const box = boxOf(dialog);
+    const box = getBox(dialog);
     fireEvent.pointerDown(box, { clientX: 100, clientY: 100 });
     fireEvent.pointerMove(box, { clientX: 110, clientY: 160, buttons: 1 });
     expect(box.style.transform).toBe('translate(0px, 60px) scale(1)');
@@ -167,7 +167,7 @@ describe('the lightbox', () => {
 
   it('zooms with two fingers, which show no other picture', async () => {
     const { dialog } = await openSecond();
-    const box = boxOf(dialog);
+    const box = getBox(dialog);
     fireEvent.pointerDown(box, { pointerId: 1, clientX: 100 });
     fireEvent.pointerDown(box, { pointerId: 2, clientX: 200 });
     fireEvent.pointerMove(box, { pointerId: 2, clientX: 400, buttons: 1 });
@@ -183,16 +183,16 @@ describe('the lightbox', () => {
     const image = within(dialog).getByAltText('Two');
     expect(image).toHaveAttribute('sizes', '100vw');
     await user.dblClick(image);
-    expect(boxOf(dialog).style.transform).toContain('scale(2.5)');
+    expect(getBox(dialog).style.transform).toContain('scale(2.5)');
     expect(image).toHaveAttribute('sizes', '1600px');
     await user.dblClick(image);
-    expect(boxOf(dialog).style.transform).toContain('scale(1)');
+    expect(getBox(dialog).style.transform).toContain('scale(1)');
   });
 
   it('zooms with keys; then the arrow keys do not change the image', async () => {
     const { user, dialog } = await openSecond();
     await user.keyboard('+');
-    expect(boxOf(dialog).style.transform).toContain('scale(1.5)');
+    expect(getBox(dialog).style.transform).toContain('scale(1.5)');
     await user.keyboard('{ArrowRight}');
     expect(screen.getByRole('dialog', { name: 'Picture 2 of 3' })).toBeInTheDocument();
     await user.keyboard('-{ArrowRight}');

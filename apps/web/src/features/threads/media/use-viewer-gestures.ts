@@ -47,9 +47,9 @@ export function useViewerGestures(options: Options) {
 
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
-      pointers.current.set(event.pointerId, pointOf(event));
+      pointers.current.set(event.pointerId, getPoint(event));
       if (pointers.current.size > 1) return;
-      press.current = pointOf(event);
+      press.current = getPoint(event);
       wasPinched.current = false;
     },
     onPointerMove: (event: PointerEvent) => {
@@ -60,7 +60,7 @@ export function useViewerGestures(options: Options) {
         release();
         return;
       }
-      const now = pointOf(event);
+      const now = getPoint(event);
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
       if (other) pinch(before, now, other);
       else if (isZoomed) panBy(minus(now, before));
@@ -71,7 +71,7 @@ export function useViewerGestures(options: Options) {
       const wasPressed = pointers.current.delete(event.pointerId);
       setDrag(null);
       if (!wasPressed || pointers.current.size > 0) return;
-      swipe(alongOneAxis(minus(pointOf(event), press.current)));
+      swipe(alongOneAxis(minus(getPoint(event), press.current)));
     },
     onPointerCancel: release,
     // The browser would drag the image.
@@ -90,7 +90,7 @@ function useClicks(
 ) {
   const previous = useRef({ time: -Infinity, point: press.current });
   return (event: MouseEvent) => {
-    const point = pointOf(event);
+    const point = getPoint(event);
     // Drags with a mouse end with a click event too.
     if (distanceBetween(point, press.current) > clickMaxPx || isOnButton(event.target)) return;
     if (event.target === event.currentTarget) {
@@ -111,7 +111,7 @@ function isOnButton(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button') !== null;
 }
 
-function pointOf({ clientX, clientY }: PointerEvent | MouseEvent): Point {
+function getPoint({ clientX, clientY }: PointerEvent | MouseEvent): Point {
   return { x: clientX, y: clientY };
 }
 

@@ -15,16 +15,16 @@ export function useZoom(isZoomable: boolean, pixelWidth: number) {
   const [zoom, setZoom] = useState(notZoomed);
 
   /** Multiplies the scale. The part of the picture at the point, in client coordinates, stays there. */
-  const zoomBy = (factor: number, point: Point = centerOf(viewer)) => {
-    const bounds = { ...boundsOf(viewer, box.current), pixelWidth };
-    const { x, y } = centerOf(viewer);
+  const zoomBy = (factor: number, point: Point = getCenter(viewer)) => {
+    const bounds = { ...getBounds(viewer, box.current), pixelWidth };
+    const { x, y } = getCenter(viewer);
     const fromCenter = { x: point.x - x, y: point.y - y };
     if (isZoomable) setZoom((now) => zoomAt(now, now.scale * factor, fromCenter, bounds));
   };
   const zoomToRead = (point: Point) =>
-    zoomBy(readableScale({ ...boundsOf(viewer, box.current), pixelWidth }), point);
+    zoomBy(readableScale({ ...getBounds(viewer, box.current), pixelWidth }), point);
   const panBy = (distance: Point) => {
-    const bounds = boundsOf(viewer, box.current);
+    const bounds = getBounds(viewer, box.current);
     setZoom((now) => pan(now, distance, bounds));
   };
 
@@ -45,16 +45,16 @@ export function useZoom(isZoomable: boolean, pixelWidth: number) {
   return { setViewer, box, zoom, isZoomed: zoom.scale > 1, zoomBy, zoomToRead, panBy, reset };
 }
 
-function centerOf(element: HTMLElement | null): Point {
+function getCenter(element: HTMLElement | null): Point {
   const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-function boundsOf(viewer: HTMLElement | null, picture: HTMLElement | null): Bounds {
-  return { viewer: sizeOf(viewer), picture: sizeOf(picture) };
+function getBounds(viewer: HTMLElement | null, picture: HTMLElement | null): Bounds {
+  return { viewer: getSize(viewer), picture: getSize(picture) };
 }
 
 /** Without transforms. */
-function sizeOf(element: HTMLElement | null) {
+function getSize(element: HTMLElement | null) {
   return { width: element?.offsetWidth ?? 0, height: element?.offsetHeight ?? 0 };
 }

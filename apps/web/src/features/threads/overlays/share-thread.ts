@@ -3,22 +3,22 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 
-const urlOf = ({ id }: Pick<Thread, 'id'>) => new URL(paths.thread(id), location.origin).href;
+const getUrl = ({ id }: Pick<Thread, 'id'>) => new URL(paths.thread(id), location.origin).href;
 
 export async function copyLink(thread: Pick<Thread, 'id'>): Promise<void> {
   try {
-    await navigator.clipboard.writeText(urlOf(thread));
+    await navigator.clipboard.writeText(getUrl(thread));
     toast.success(t('postMenu.linkCopied'), undefined, { key: 'copy-link' });
   } catch {
     // The clipboard needs HTTPS and permission. Without it the user copies the shown link.
-    toast.info(t('postMenu.linkToCopy'), urlOf(thread), { key: 'copy-link' });
+    toast.info(t('postMenu.linkToCopy'), getUrl(thread), { key: 'copy-link' });
   }
 }
 
 /** Copies the HTML that shows a public thread on another site. */
 export async function copyEmbedCode(thread: Pick<Thread, 'id'>): Promise<void> {
   try {
-    const response = await fetch(`/api/oembed?url=${encodeURIComponent(urlOf(thread))}`);
+    const response = await fetch(`/api/oembed?url=${encodeURIComponent(getUrl(thread))}`);
     if (response.status === 404) {
       toast.info(t('postMenu.notEmbeddable'), undefined, { key: 'copy-embed-code' });
       return;
@@ -49,7 +49,7 @@ export function shareAtOnce(thread: Pick<Thread, 'id' | 'userName'>): boolean {
 export async function shareThread(thread: Pick<Thread, 'id' | 'userName'>): Promise<void> {
   const name = thread.userName ?? t('user.unknown');
   try {
-    await navigator.share({ title: t('thread.label', { name }), url: urlOf(thread) });
+    await navigator.share({ title: t('thread.label', { name }), url: getUrl(thread) });
   } catch (error) {
     // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return;

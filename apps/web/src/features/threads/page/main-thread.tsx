@@ -13,7 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { EngagementCounts } from './engagement-counts.tsx';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
-import { handleOf } from '../card/author-handle.ts';
+import { getHandle } from '../card/author-handle.ts';
 import { pressAction, useCardShortcuts } from '../card/use-card-shortcuts.ts';
 import { AuthorName } from '../card/author-name.tsx';
 import { preloadCardOverlays } from '../overlays/lazy-card-overlays.tsx';
@@ -83,7 +83,7 @@ export function MainThread({ thread }: { thread: Thread }) {
 
 function Author({ thread }: { thread: Thread }) {
   const { userName, userUsername, userPicture } = thread;
-  const handle = handleOf(thread);
+  const handle = getHandle(thread);
   const avatar = <Avatar name={userName ?? ''} picture={userPicture} />;
   const profile = userUsername === null ? null : paths.profile(userUsername);
   return (

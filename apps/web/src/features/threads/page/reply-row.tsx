@@ -3,7 +3,7 @@ import type { TreeRow } from './reply-tree.ts';
 import { ThreadCard } from '../card/thread-card.tsx';
 import type { ListItemProps } from '../list/thread-list-cards.tsx';
 import { ThreadStub } from '../card/thread-stub.tsx';
-import { TreeLines, indentOf } from './tree-lines.tsx';
+import { TreeLines, getIndent } from './tree-lines.tsx';
 
 interface ReplyRowProps {
   row: TreeRow;
@@ -22,7 +22,7 @@ export function ReplyRow({ row, itemProps }: ReplyRowProps) {
       )}
     >
       <TreeLines {...row} />
-      <div style={{ paddingLeft: indentOf(depth) }}>
+      <div style={{ paddingLeft: getIndent(depth) }}>
         {reply === null || reply.isDeleted ? (
           <ThreadStub isDeleted={reply !== null} {...itemProps} />
         ) : (

@@ -1,9 +1,9 @@
 import type { TreeRow } from './reply-tree.ts';
 
 /** The indentation of a reply. `ReplyRow` sets the custom properties of the tree. */
-export const indentOf = (depth: number) => `calc(var(--tree-step) * ${depth - 1})`;
+export const getIndent = (depth: number) => `calc(var(--tree-step) * ${depth - 1})`;
 
-const stemOf = (depth: number) => ({ left: `calc(var(--tree-stem) + ${indentOf(depth)})` });
+const getStem = (depth: number) => ({ left: `calc(var(--tree-stem) + ${getIndent(depth)})` });
 
 /** The lines that connect a reply with its parent and its replies. */
 export function TreeLines({ depth, openDepths, hasReplies }: TreeRow) {
@@ -14,19 +14,19 @@ export function TreeLines({ depth, openDepths, hasReplies }: TreeRow) {
         <span
           key={open}
           className="absolute inset-y-0 border-l-2 border-current"
-          style={stemOf(open - 1)}
+          style={getStem(open - 1)}
         />
       ))}
       {depth > 1 && (
         <span
           className="absolute top-0 h-8 w-(--tree-elbow) rounded-bl-md border-b-2 border-l-2 border-current"
-          style={stemOf(depth - 1)}
+          style={getStem(depth - 1)}
         />
       )}
       {hasReplies && (
         <span
           className="absolute top-14 bottom-0 border-l-2 border-current"
-          style={stemOf(depth)}
+          style={getStem(depth)}
         />
       )}
     </div>

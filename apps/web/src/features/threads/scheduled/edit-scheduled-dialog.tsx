@@ -33,7 +33,7 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
   const scheduledAt = fromLocalInput(time);
   const isComplete = parts.every((part, index) => {
     const content = contents[index] ?? '';
-    return excessOf(content) <= 0 && (hasMore(part) || !isBlank(content));
+    return getExcess(content) <= 0 && (hasMore(part) || !isBlank(content));
   });
   const save = async () => {
     if (scheduledAt === null) return;
@@ -113,7 +113,7 @@ interface PartFieldProps {
 }
 
 function PartField({ content, index, rows, onChange }: PartFieldProps) {
-  const excess = excessOf(content);
+  const excess = getExcess(content);
   return (
     <TextAreaField
       label={index === 0 ? t('composer.text') : t('composer.partText', { number: index + 1 })}
@@ -130,4 +130,4 @@ function PartField({ content, index, rows, onChange }: PartFieldProps) {
 const hasMore = ({ media, poll }: Pick<ScheduledThread, 'media' | 'poll'>): boolean =>
   media.length > 0 || poll !== null;
 
-const excessOf = (content: string): number => countCodePoints(content) - textMaxLength;
+const getExcess = (content: string): number => countCodePoints(content) - textMaxLength;
