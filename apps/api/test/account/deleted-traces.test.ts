@@ -174,6 +174,12 @@ async function connectEverything(): Promise<void> {
     data: { ...announcement, dismissals: { create: { userId: user.id } } },
   });
   await database.notificationPreference.create({ data: { userId: user.id, disabled: ['like'] } });
+  for (const [recipientId, senderId] of [
+    [user.id, other.id],
+    [other.id, user.id],
+  ] as const) {
+    await database.notificationPermission.create({ data: { recipientId, senderId } });
+  }
   const digest = { userId: user.id, dueAt: ids.at, token: word };
   await database.emailDigest.create({ data: digest });
   await database.timelineMarker.create({

@@ -92,6 +92,7 @@ export async function createInsideAccount(api: TestApi): Promise<PrivateAccountS
 /** Not hidden by the audience of threads; `zorbabelow` is also the text of a follower's own reply. */
 const visibleContent = new Set([
   'zorbabio',
+  'zorbafield',
   'zorbaplace',
   'zorbasite',
   'zorbamessage',

@@ -75,13 +75,26 @@ export function apiDocs(
 
 /** Creates the document at the first request and after each change of the instance's name. */
 function createDocumentReader({ routes, readInstance }: ApiDescription): () => Promise<StaticFile> {
-  let latest: { name: string; file: StaticFile } | undefined;
-  return async () => {
+  let latest: { name: string; read: () => Promise<StaticFile> } | undefined;
+  return () => {
     const instance = readInstance();
     if (latest?.name !== instance.name) {
-      latest = { name: instance.name, file: await createDocumentFile(routes, instance) };
+      const read = loadOnce(() => createDocumentFile(routes, instance));
+      latest = { name: instance.name, read };
     }
-    return latest.file;
+    return latest.read();
+  };
+}
+
+/** Concurrent requests share one load, so that they do not compress a file each. A failed one is repeated. */
+function loadOnce(load: () => Promise<StaticFile>): () => Promise<StaticFile> {
+  let loading: Promise<StaticFile> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
   };
 }
 
@@ -108,10 +121,9 @@ async function compressFile(
 
 /** The file is read on the first request. */
 function sendAsset(name: string): RequestHandler {
-  let file: StaticFile | undefined;
+  const read = loadOnce(() => readAsset(name));
   return async (request, response) => {
-    file ??= await readAsset(name);
-    sendStaticFile(request, response, file);
+    sendStaticFile(request, response, await read());
   };
 }
 

@@ -180,6 +180,9 @@ export function recordStatements(database: Database) {
         }),
       ),
   };
-  // Queries use no other property of the database.
-  return { database: recording as unknown as Database, statements };
+  // Statements of models are not recorded, because Prisma writes them.
+  const recordingDatabase = new Proxy(database, {
+    get: (target, name): unknown => Reflect.get(name in recording ? recording : target, name),
+  });
+  return { database: recordingDatabase, statements };
 }
