@@ -49,7 +49,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...(stream && { stream }),
     ...(verify && { verify: toCallback(verify) }),
   });
-  // Without a listener a restart of PostgreSQL would end the process.
+  // A restart of PostgreSQL would end the process if there were no listener.
   pool.on('error', options.onError);
   options.watch?.(() => ({
     size: pool.totalCount,

@@ -31,7 +31,7 @@ function selectSearched(matches: (column: string) => string): string {
 
 const isKey = (column: string): string => `${column} = ANY ($1::uuid[])`;
 
-/** Without `is:unlisted`, which the check `users.thread_listing` compares. */
+/** Leaves out `is:unlisted`, which the check `users.thread_listing` compares. */
 const document = `t.words || search_marks(t.content, t.hashtags, t.author_id, d.position)`;
 /** The deletion of an account removes the author of a root before it clears the documents of the replies. */
 const rootAuthor = `CASE WHEN t.root_id IS NOT NULL THEN coalesce(t.root_author_id,

@@ -129,7 +129,7 @@ export class Replicas {
     for (const key of keys) this.#positions.raise(key, position);
   }
 
-  /** Like `require`, for a change of another server, whose position is unknown. */
+  /** Does the same as `require` for a change of another server, whose position is unknown. */
   markChanged(keys: Iterable<string>): void {
     this.#positions.markChanged(keys);
   }
@@ -202,7 +202,7 @@ export class Replicas {
       this.#positions.endSample(inserted);
       for (const [index, check] of checks.entries()) this.#evaluate(index, check, flushed);
     } catch (error) {
-      // Without the primary, nobody knows whether a replica is behind.
+      // If the primary does not respond, nobody knows whether a replica is behind.
       for (const index of this.#replicas.keys()) this.#report(index + 1, error);
       return;
     }

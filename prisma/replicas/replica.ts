@@ -87,7 +87,7 @@ export class Replica {
     }
   }
 
-  /** Also ends running statements, which the caller repeats on the primary. */
+  /** Ends running statements too, which the caller repeats on the primary. */
   disable(error: unknown): void {
     const wasUsable = this.#status !== undefined;
     this.#status = undefined;

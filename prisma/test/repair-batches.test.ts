@@ -13,7 +13,7 @@ let database: TestDatabase;
 
 beforeEach(async () => {
   database = await cloneDatabase(inject('templateUrl'));
-  // None of them is used, so each count is wrong.
+  // No thread uses these hashtags, so each count is wrong.
   await query(
     database.url,
     `INSERT INTO hashtags (id, tag, threads_count)

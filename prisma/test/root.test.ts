@@ -44,7 +44,7 @@ describe('a checkout that only its owner can enter', () => {
     expect(chooseDataDir(checkout, undefined)).toBe(join(checkout, '.data'));
   });
 
-  // Only root runs PostgreSQL as another user.
+  // PostgreSQL runs as another user only if root starts it.
   // oxlint-disable-next-line vitest/no-conditional-tests -- a skipped test is a failure in CI
   if (isRoot) {
     test('is rejected as an explicit data directory, with the command that grants access', async () => {

@@ -23,7 +23,7 @@ export function createSkeinClient({ instance, token, fetch }: SkeinClientOptions
     throwOnError: true,
   });
   client.interceptors.error.use((error, response) =>
-    // Without a response, the error is from `fetch`.
+    // If there is no response, the error is from `fetch`.
     response ? new SkeinError(response, error) : error,
   );
   return client;

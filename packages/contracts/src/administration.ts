@@ -123,7 +123,7 @@ export const reportMessagesMax = 5;
 export const cannedResponsesMax = 100;
 export const cannedResponseTitleMaxLength = 80;
 
-/** Not longer than the shortest of those messages. */
+/** The limits of all messages to users must be at least as high. */
 export const cannedResponseTextMaxLength = 500;
 
 /** Whose reports a moderator lists. */

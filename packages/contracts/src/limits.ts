@@ -31,7 +31,7 @@ export const altTextMaxLength = 1500;
 export const imageMaxBytes = 10 * 1024 * 1024;
 export const imageMaxPixels = 40_000_000;
 export const animationMaxFrames = 200;
-/** Of all frames together. */
+/** The pixels of all frames together. */
 export const animationMaxPixels = 100_000_000;
 /** MP4, WebM, QuickTime. */
 export const videoMaxBytes = 100 * 1024 * 1024;
@@ -41,7 +41,7 @@ export const posterMaxBytes = 2 * 1024 * 1024;
 export const captionsMaxBytes = 256 * 1024;
 /** In different languages. */
 export const captionsPerVideoMax = 5;
-/** Of all videos of a thread or chain. */
+/** The files of all videos of a thread or chain. */
 export const captionFilesMax = 20;
 /** MP3, M4A, OGG, WAV. */
 export const audioMaxBytes = 25 * 1024 * 1024;

@@ -1,4 +1,4 @@
-// Not in limits.ts, which is part of every page.
+// These limits are not in limits.ts, because that file is part of every page.
 
-/** Of one voice message. */
+/** The maximum duration of one voice message. */
 export const voiceMessageMaxMs = 5 * 60 * 1000;

@@ -76,7 +76,7 @@ export async function storeDemo(
     },
     { timeout: storeTimeoutMs },
   );
-  // Without statistics, the feed takes ten times longer until autovacuum has collected them.
+  // The feed would take ten times longer until autovacuum has collected the statistics.
   await database.execute(sql`ANALYZE`);
 }
 

@@ -12,7 +12,7 @@ type LinkImage = NonNullable<Awaited<ReturnType<MediaModule['processLinkImage']>
 export interface ProcessedImages {
   /** Profile pictures by username. */
   avatars: Map<string, ProcessedProfileImage>;
-  /** Also by username. */
+  /** Banners by username. */
   banners: Map<string, ProcessedProfileImage>;
   threadImages: { threadId: string; processed: ProcessedMedia; altText: string }[];
   messageImages: { image: PlannedMessageImage; processed: ProcessedMedia }[];

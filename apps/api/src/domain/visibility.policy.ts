@@ -21,7 +21,7 @@ export function canReply(thread: ThreadPermissions): boolean {
   return deletedAt === null && (matchesRootReplyPermission ?? matchesReplyPermission);
 }
 
-/** Only the author can repost a thread for followers or of a private account. */
+/** A thread for followers or of a private account can be reposted only by its author. */
 export function canRepost(thread: ThreadPermissions): boolean {
   const { deletedAt, isOwn, author, audience } = thread;
   if (deletedAt !== null || audience === 'mentioned') return false;

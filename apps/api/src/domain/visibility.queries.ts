@@ -154,7 +154,7 @@ export interface ThreadAliases {
 
 /**
  * Whether the viewer may see a thread. This depends on its author and audience and, for a reply, also on
- * those of its root. A deleted thread stays visible under the same rule while it has replies.
+ * the author and audience of its root. A deleted thread stays visible under the same rule while it has replies.
  */
 export function canSee(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
   return sql`(

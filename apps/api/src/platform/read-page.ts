@@ -11,7 +11,7 @@ export interface PageQuery {
 }
 
 interface Range<Position> {
-  /** Only rows after this position; null for all. */
+  /** Reads only rows after this position; null for all. */
   after: Position | null;
   skip: number;
   take: number;
@@ -19,7 +19,7 @@ interface Range<Position> {
 
 /** A range of a list that is ordered by id, the highest first. */
 export interface IdRange extends Omit<Range<string>, 'after'> {
-  /** Only rows after this one. */
+  /** Reads only rows after this one. */
   afterId: string | null;
 }
 

@@ -27,7 +27,7 @@ export interface ReplicaSettings {
   replicas: Replicas;
   /** The key of positions that apply to all users. */
   everyone: string;
-  /** Not a static import, because most instances have no replicas. */
+  /** The server imports this dynamically, because most instances have no replicas. */
   createRequestDatabase: typeof createRequestDatabase;
 }
 

@@ -12,7 +12,7 @@ import type { Tracing } from '../platform/tracing.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import type { Cleanup } from './start-instance.ts';
 
-/** Not a static import, so that PostgreSQL starts while these modules load. */
+/** Imports the modules dynamically, so that PostgreSQL starts while they load. */
 const loadInstance = () => import('./start-instance.ts');
 
 /**
@@ -75,7 +75,7 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
   const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, log, cleanups));
   signal.throwIfAborted();
   const { startInstance } = await loadInstance();
-  // Also frees the cached code in memory, which Node.js otherwise keeps until it exits.
+  // This also frees the cached code in memory, which Node.js otherwise keeps until it exits.
   flushCompileCache();
   const { isDemo } = args;
   await startInstance(

@@ -8,7 +8,7 @@ import { groupEventSchema } from './groups.schemas.ts';
 
 export const messageTypeSchema = z.enum(messageTypes);
 
-/** Also messages that nobody has written. */
+/** Includes messages that nobody has written. */
 const anyMessageTypeSchema = z.enum([...messageTypes, 'system']);
 
 export const chatMessageSchema = z

@@ -15,7 +15,7 @@ import { pollSchema, reactionTypeSchema, threadParams, threadSchema } from '../t
 import { userSchema } from '../users/index.ts';
 
 /**
- * Without `on` the call toggles. With `on` it sets the value, so that a retry or a double click
+ * The call toggles if `on` is absent. With `on` it sets the value, so that a retry or a double click
  * changes nothing.
  */
 const toggleBodySchema = z.object({ on: booleanField.optional() });

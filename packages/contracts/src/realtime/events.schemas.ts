@@ -30,8 +30,8 @@ export const streamEventSchemas = {
   /**
    * The user has changed or cleared a conversation in another browser, or deleted a message of a
    * blocked conversation. Or a group has changed, or the user is no longer a member: then it returns a 404.
-   * Also sent to the sender of a message request when the receiver accepts it, and after the last message that
-   * the sender can send until then. The client reloads the conversation.
+   * The sender of a message request also gets this event when the receiver accepts it, and after the last message
+   * that the sender can send until then. The client reloads the conversation.
    */
   conversation: z.object({ conversationId: uuid }),
   /** The draft of a conversation was saved: clients with a lower revision load it. */

@@ -71,7 +71,7 @@ const segmentPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)(?:${linkCharacter})+)`,
     String.raw`${hashtagSource.trigger}(?<tag>(?=[\p{L}\p{N}_])${hashtagSource.character}+)`,
-    // Not a user of another server, such as @ada@example.org.
+    // This does not match a user of another server, such as @ada@example.org.
     String.raw`${mentionSource.trigger}(?<username>${mentionSource.character}+)(?![a-z0-9_.@])`,
   ].join('|'),
   'giu',

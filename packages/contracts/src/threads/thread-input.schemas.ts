@@ -93,7 +93,7 @@ const warningFields = {
     .describe('Covers the files until the reader uncovers them'),
 };
 
-/** Without defaults, which depend on the author's settings and on the parent of a reply. */
+/** The schema sets no defaults, because they depend on the author's settings and on the parent of a reply. */
 export const audienceFields = {
   audience: selectableAudienceSchema
     .optional()

@@ -31,7 +31,7 @@ const resetLink: AdminCommand = {
   },
 };
 
-// Not derived from the email address, because the name is public.
+// This name is public, so it is not derived from the email address.
 const defaultName = 'New user';
 
 const createUser: AdminCommand = {

@@ -88,7 +88,7 @@ export function createAdminRepository(database: Database) {
   };
 }
 
-/** Also adds an audit log entry. Returns the number of revoked invitations. */
+/** Changes an account and adds an audit log entry. Returns the number of revoked invitations. */
 async function changeAccount(
   tx: Transaction,
   id: string,

@@ -28,8 +28,8 @@ const page = `<!doctype html>
 </html>
 `;
 
-// Collapsed to the list of tags, because all routes together are too many to scroll through.
-// Without the default validator, which would send the document's address to another site.
+// The page shows only the list of tags, because all routes together are too many to scroll through.
+// The default validator is off, because it would send the document's address to another site.
 const startScript = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#api',

@@ -4,7 +4,7 @@ import type { ResponseMessage } from '../../platform/messages.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** Clients know the fields that they have sent, not those of the use case, in the paths and texts of errors. */
+/** Replaces fields of the use case in the paths and texts of errors with the fields that clients have sent. */
 export function renameFields(error: unknown, names: Names): unknown {
   if (!(error instanceof ValidationError)) return error;
   const rename = ({ path, message }: InvalidField): InvalidField => {

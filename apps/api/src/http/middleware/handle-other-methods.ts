@@ -31,7 +31,7 @@ function listMethods(routes: readonly Pick<RoutePattern, 'method'>[]): string[] 
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 
-/** Like the router, ignores case and a trailing slash. */
+/** Ignores case and a trailing slash, as the router does. */
 function toPattern(path: string): RegExp {
   const escaped = path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${escaped}/?$`, 'i');

@@ -213,7 +213,7 @@ function toContext(
     bearerToken,
     setCookie: (name, value, cookie) => void response.cookie(name, value, cookie),
     clearCookie: (name, cookie) => void response.clearCookie(name, cookie),
-    // Not `storage`, which would remove the service worker, drafts and settings of the device.
+    // The value `storage` would remove the service worker, drafts and settings of the device.
     clearCache: () => void response.set('Clear-Site-Data', '"cache"'),
   };
 }

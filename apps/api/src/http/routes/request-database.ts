@@ -64,7 +64,7 @@ export function createRequestDatabase(options: RequestDatabaseOptions): RunWithD
     try {
       return await work();
     } finally {
-      // Also after an error, which may have followed a commit.
+      // This runs after an error too, because the error may have followed a commit.
       const position = await replicas.findPosition().catch(() => undefined);
       if (position === undefined) {
         replicas.markChanged(users);

@@ -68,7 +68,7 @@ it('disconnects a client that does not read its response', async () => {
   const socket = await open();
   socket.pause().write(get('/'));
   await sleep(3 * limits.readTimeoutMs);
-  // Only a client that reads notices the end of its connection.
+  // A client notices the end of its connection only when it reads.
   let received = 0;
   socket.on('data', (chunk) => (received += chunk.length)).resume();
   await once(socket, 'close');

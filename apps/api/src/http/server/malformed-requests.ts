@@ -85,7 +85,7 @@ const hostPattern = /^[\w.~!$&'()*+;=:%[\]-]*$/;
  * several, Skein and a reverse proxy could choose different ones.
  */
 export const requireOneHost: RequestHandler = (request, _response, next) => {
-  // Not `request.headers`, which contains only the first one.
+  // `request.headers` contains only the first `Host` header.
   const hosts = request.rawHeaders.filter(
     (_, index, raw) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host',
   );

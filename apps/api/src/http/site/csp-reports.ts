@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 
 export const cspReportsPath = '/csp-reports';
 
-/** Of one request. Browsers send what they have collected for a minute. */
+/** The maximum per request. Browsers send the reports that they have collected for a minute. */
 const reportsMax = 100;
 const bodyMaxBytes = 64 * 1024;
 

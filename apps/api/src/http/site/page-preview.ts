@@ -35,7 +35,7 @@ export function renderPreview(preview: PagePreview, siteName: string): string {
   return elements.join('\n    ');
 }
 
-/** Without `<`, text cannot end the element. */
+/** Escapes `<`, so that no text can end the element. */
 function jsonLd(structuredData: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...structuredData });
   return `<script type="application/ld+json">${json.replaceAll('<', String.raw`\u003c`)}</script>`;

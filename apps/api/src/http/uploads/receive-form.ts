@@ -19,7 +19,7 @@ export interface Sender {
   viewer: Viewer | undefined;
   /** Counts the upload against the sender's rate limit; rejects when it is exceeded. */
   countUpload: () => Promise<void>;
-  /** Of field names such as `poll[options][]`; 0 by default. */
+  /** The maximum depth of field names such as `poll[options][]`; 0 by default. */
   nestingDepth?: number;
 }
 

@@ -22,7 +22,7 @@ export interface UploadStorage extends StorageEngine {
 
 export function createUploadStorage(options: UploadStorageOptions): UploadStorage {
   const writes: Promise<unknown>[] = [];
-  /** Of this request; undefined until its first file. */
+  /** The directory of this request; undefined until its first file. */
   let directory: string | undefined;
   return {
     _handleFile(_request, file, done) {

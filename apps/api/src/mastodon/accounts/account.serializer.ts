@@ -15,7 +15,7 @@ export const fieldNames = { website: 'Website', location: 'Location' } as const;
 type FieldSource = Pick<Author, 'website' | 'location' | 'fields'>;
 
 export interface SerializerContext {
-  /** Of the instance's public URL. */
+  /** The origin of the instance's public URL. */
   origin: string;
   /** Whether search engines may list public pages of the instance. */
   isIndexable: boolean;

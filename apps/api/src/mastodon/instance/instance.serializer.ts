@@ -22,7 +22,7 @@ import { toHtml } from '../../platform/html.ts';
 import type { MastodonServices } from '../services.ts';
 import { mastodonApiVersion, mastodonVersion } from '../../platform/mastodon-version.ts';
 
-/** Of icon-512.png. */
+/** The BlurHash of icon-512.png. */
 const iconBlurhash = 'LJO0iQ$%H?#-$*j[WBaeRPae.mof';
 
 /** The languages of the web app. */

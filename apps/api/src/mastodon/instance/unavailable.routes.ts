@@ -33,7 +33,7 @@ const route = (method: Method, path: string, scope: Scope) =>
     scope,
   });
 
-/** Without an id in the path. */
+/** Routes that have no id in the path. */
 function emptyRoutes(bindMastodon: BindMastodon): void {
   const responses: [Method, string, Scope, object][] = [
     ['GET', '/v1/endorsements', 'read:accounts', []],
@@ -73,7 +73,7 @@ function unknownRoutes(bindMastodon: BindMastodon): void {
   }
 }
 
-/** Of an account that must be visible. */
+/** Routes of an account that must be visible. */
 function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const requireVisible = ({ viewer, params }: Input) =>
     services.users.getAuthor(viewer, requireId(params['id'], userNotFound));

@@ -15,7 +15,7 @@ export const notificationTypeNames: Record<NotificationType, string> = {
   poll_ended: 'poll',
   new_thread: 'status',
   moderation_warning: 'moderation_warning',
-  // Not listed, because Mastodon has no such type.
+  // Notifications of this type are not listed, because Mastodon has no such type.
   report_message: 'report_message',
 };
 

@@ -74,7 +74,7 @@ async function requirePossibleQuotePolicy(
   { visibility, quote_approval_policy: quotePolicy }: StatusFields,
 ): Promise<void> {
   if ((quotePolicy ?? 'public') === 'public') return;
-  // Nobody can quote threads for followers, and only their author those of a private account.
+  // Nobody can quote threads for followers. Threads of a private account can be quoted only by their author.
   if (visibility === 'private') return;
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
   if (!isPrivate) throw unsupported('quote_approval_policy', 'error.app.quotePolicy');

@@ -50,7 +50,7 @@ export async function loadDirectStatus(
   return status;
 }
 
-/** Without those in which the viewer may not see the profile of any other member. */
+/** Leaves out conversations in which the viewer may not see the profile of any other member. */
 export async function loadConversations(
   services: Services,
   viewer: Viewer,

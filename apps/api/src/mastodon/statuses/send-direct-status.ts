@@ -69,7 +69,7 @@ function requireSupported(fields: StatusFields): void {
   }
 }
 
-/** The conversation or the user to send to, with the members to whom a client may address the text. */
+/** The conversation or the user to send to, with the members that a client may mention as its receivers. */
 async function findTarget(
   services: MastodonServices,
   viewer: Viewer,
@@ -87,7 +87,7 @@ async function findTarget(
     if (members.length === 0) throw userNotFound();
     for (const { username } of members) mentioned.delete(username);
     const { conversationId } = parent;
-    // Members of a group mention whom they like.
+    // A message to a group may mention any user.
     if (mentioned.size === 0 || parent.group !== null) return { members, conversationId };
   }
   const [username, ...others] = mentioned;

@@ -26,7 +26,7 @@ export function toStatus(
   quoted: object | null,
   context: SerializerContext,
 ) {
-  // Not a copy: timelines have many statuses with many fields.
+  // This does not copy the object, because timelines have many statuses with many fields.
   return Object.assign(toPlainStatus(thread, author, context), {
     quote: thread.threadType === 'quote' ? toQuote(thread, quoted) : null,
   });
@@ -215,7 +215,7 @@ function toReactions({ reactions, myReaction }: AnyThread) {
   }));
 }
 
-/** Without a status if its author removed it, it was deleted, or it is hidden from the viewer. */
+/** Contains no status if its author removed it, it was deleted, or it is hidden from the viewer. */
 function toQuote({ isQuoteDetached }: Thread, quoted: object | null) {
   if (isQuoteDetached) return { state: 'revoked', quoted_status: null };
   return { state: quoted === null ? 'unauthorized' : 'accepted', quoted_status: quoted };

@@ -21,7 +21,7 @@ export function createAccountModule(deps: DeletionDependencies & ExportDependenc
     /** Hides the account in a transaction. `purge` deletes it, or a background job. */
     markDeleted: (tx: Transaction, userId: string, now: Date) => markDeleted(tx, userId, now),
     purge: (userId: string) => purgeOrPostpone(deps, userId),
-    /** Like `purge`, but does not wait for a large account. */
+    /** Does the same as `purge`, but does not wait for a large account. */
     purgeOrContinueLater: (userId: string) => purgeOrContinueLater(deps, userId),
     resumeDeletions: () => resumeDeletions(deps),
     export: (viewer: Viewer) => exportAccount(deps, viewer),

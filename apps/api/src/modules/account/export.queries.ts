@@ -229,7 +229,7 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
     ORDER BY m.id LIMIT ${pageSize}`;
 }
 
-/** Without the moderators, who stay anonymous. */
+/** Leaves out the moderators, who stay anonymous. */
 function selectStrikes(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT strike.id::text AS key, strike.id, strike.action::text AS action, strike.rules, strike.text,
@@ -243,7 +243,7 @@ function selectStrikes(userId: string, after: string): Prisma.Sql {
     ORDER BY strike.id LIMIT ${pageSize}`;
 }
 
-/** Of moderators about the user's reports. Without the moderators, who stay anonymous. */
+/** Messages of moderators about the user's reports. The moderators stay anonymous. */
 function selectReportMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT message.id::text AS key, message.id, message.text, message.created_at AS "createdAt",

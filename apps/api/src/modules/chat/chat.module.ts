@@ -54,7 +54,7 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers' | 'rateL
   publicUrl: URL;
 }
 
-/** Every change is published after its commit. An `id` is that of a conversation, or of the other user of a direct one. */
+/** Every change is published after its commit. An `id` identifies a conversation, or the other user of a direct one. */
 export function createChatModule(given: Dependencies) {
   const { linkCards } = given.threads;
   const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled };

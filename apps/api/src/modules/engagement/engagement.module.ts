@@ -26,7 +26,7 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'get' | 'quote'>;
 }
 
-/** Without `on`, each action toggles. All throw NotFoundError when the viewer may not see the thread. */
+/** Each action toggles if `on` is undefined. All throw NotFoundError when the viewer may not see the thread. */
 export function createEngagementModule({ database, clock, bus, users, threads }: Dependencies) {
   const deps = { database, clock, bus, users, threads };
   return {

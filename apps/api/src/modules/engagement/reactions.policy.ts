@@ -1,6 +1,6 @@
 import type { ReactionType } from '@skein/contracts/threads';
 
-/** Without the types that nobody chose. */
+/** Leaves out the types that nobody chose. */
 export type ReactionCounts = Partial<Record<ReactionType, number>>;
 
 /**

@@ -13,7 +13,7 @@ import { selectListMembers } from '../lists/index.ts';
 
 /** A range of the feed, read from newest to oldest. */
 export interface FollowingWindow {
-  /** Only entries below this key. */
+  /** Reads only entries below this key. */
   below: string;
   /** The key of the newest entry on the first page. Later entries are ignored. */
   newestKey: string;

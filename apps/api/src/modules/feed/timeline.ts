@@ -13,7 +13,7 @@ export interface TimelineQuery {
 
 /** The requested part of a timeline. */
 export interface PageRange<Position> {
-  /** Only rows below this position. */
+  /** Reads only rows below this position. */
   below: Position;
   skip: number;
   take: number;

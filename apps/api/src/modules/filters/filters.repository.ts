@@ -21,7 +21,7 @@ interface FilterKey {
   id: string;
 }
 
-/** A phrase of a filter. `title` and `groupId` are those of apps. */
+/** A phrase of a filter. `title` and `groupId` are set by apps. */
 export type FilterDraft = FilterInput & { title?: string | null; groupId?: string | null };
 
 type FilterValues = FilterDraft & { id: string };

@@ -159,7 +159,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     /** Another section than the general settings; undefined if it was never saved. */
     findSection: (section: string): StoredSection | undefined => sections.get(section),
 
-    /** Like `save`. */
+    /** Saves one section. Call `load` after the commit. Throws ConflictError as `save` does. */
     saveSection,
   };
 }

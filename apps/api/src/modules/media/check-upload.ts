@@ -30,7 +30,7 @@ export interface CheckedFile {
   kind: 'file';
   file: UploadedFile;
   facts: FileFacts;
-  /** Only of videos. */
+  /** Set only for videos. */
   poster: CheckedImage | null;
   captions: CheckedCaptions[];
 }

@@ -14,7 +14,7 @@ export interface NewThreadMedia {
   threadId: string | null;
   /** The scheduled thread that will use the uploads. */
   scheduledId?: string;
-  /** Of the first item, 0 by default. */
+  /** The position of the first item, 0 by default. */
   firstPosition?: number;
   /** All of one user. */
   items: readonly { processed: ProcessedMedia; altText: string | null }[];

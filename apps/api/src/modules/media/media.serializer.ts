@@ -44,7 +44,7 @@ export function toMediaDto(row: MediaRow, viewer: { isOwner: boolean }): Media {
   };
 }
 
-/** Only the owner sees the progress. Others need to know only that they cannot play the video yet. */
+/** The progress is visible only to the owner. Others need to know only that they cannot play the video yet. */
 function toProcessing(
   { conversion }: MediaRow,
   { isOwner }: { isOwner: boolean },

@@ -36,7 +36,7 @@ export interface MediaFiles {
   captions: StoredCaptions[];
 }
 
-/** Of a video that is being converted. */
+/** The state of a video that is being converted. */
 export interface StoredConversion {
   percent: number;
   /** Whether browsers play the original, which is served until then. */
@@ -48,6 +48,6 @@ export interface ProcessedMedia extends MediaFiles {
   ownerId: string;
   mimeType: string;
   bytes: number;
-  /** Only of videos that are to be converted. */
+  /** Set only for videos that are to be converted. */
   conversion?: Pick<StoredConversion, 'isPlayable'>;
 }

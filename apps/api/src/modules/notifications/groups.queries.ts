@@ -85,7 +85,7 @@ export function isInGroup(entry: Prisma.Sql, member: Prisma.Sql): Prisma.Sql {
 
 export interface GroupsRange {
   types: readonly NotificationType[];
-  /** Only groups whose latest notification is older than this one. */
+  /** Finds only groups whose latest notification is older than this one. */
   below: string;
   /** Notifications newer than this one are ignored: they came after the first page was read. */
   newestId: string;
@@ -103,7 +103,7 @@ export interface FoundGroups {
   lowest: string | null;
 }
 
-/** Without a group, there is one row whose other columns are null. */
+/** If there is no group, the result is one row whose other columns are null. */
 type WindowRow = Omit<FoundGroups, 'groups'> & (GroupActorRow | { groupId: null });
 
 /**

@@ -63,7 +63,7 @@ export function createOauthModel(dependencies: Dependencies): Model {
 
 function clientFunctions({ database, toLibraryUri }: Dependencies) {
   return {
-    /** Without a secret only for a code with PKCE, which the library checks, or for a refresh token. */
+    /** The secret may be absent only for a code with PKCE, which the library checks, or for a refresh token. */
     async getClient(id, secret: string | null | undefined) {
       const app = isId(id) ? await findApp(database, id) : null;
       if (app === null) return null;

@@ -34,7 +34,7 @@ export interface NewCode {
 export type StoredCode = NewCode & { app: App; userId: string };
 
 export interface NewToken {
-  /** Also the id of its session. */
+  /** The id of the token and of its session. */
   id: string;
   appId: string;
   tokenHash: Uint8Array<ArrayBuffer>;

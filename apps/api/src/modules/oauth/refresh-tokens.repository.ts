@@ -26,7 +26,7 @@ export interface TokenPair {
   refresh: Pick<RefreshToken, 'tokenHash' | 'scopes' | 'requiresSecret' | 'generation'>;
 }
 
-/** Also a used one. Null when its session has ended or the account is suspended. */
+/** Finds a used token too. Returns null when its session has ended or the account is suspended. */
 export async function findStoredRefreshToken(
   database: Database | Transaction,
   tokenHash: Uint8Array<ArrayBuffer>,
@@ -58,7 +58,7 @@ export async function insertRefreshToken(
 }
 
 /**
- * Replaces the access token and the refresh tokens of earlier generations. Those of the same generation stay
+ * Replaces the access token and the refresh tokens of earlier generations. Tokens of the same generation stay
  * valid, because the app may have received any of them.
  */
 export async function replaceRefreshToken(

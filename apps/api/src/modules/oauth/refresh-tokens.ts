@@ -7,7 +7,7 @@ import { revokeAppSession } from './oauth.repository.ts';
 import { findStoredRefreshToken, replaceRefreshToken } from './refresh-tokens.repository.ts';
 import type { TokenPair } from './refresh-tokens.repository.ts';
 
-/** Of access tokens that a refresh token can renew. */
+/** The lifetime of access tokens that a refresh token can renew. */
 export const accessTokenLifetimeMs = 60 * 60 * 1000;
 /** A refresh token may be used again for this long: its response may be lost, or requests concurrent. */
 const repetitionMs = 60_000;

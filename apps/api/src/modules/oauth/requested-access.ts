@@ -24,7 +24,7 @@ export async function getRequestedAccess(
   if (request.response_type !== 'code') {
     throw invalidParameter('response_type', 'error.app.responseType');
   }
-  // Without a method it would be the insecure `plain`.
+  // The default method is the insecure `plain`.
   if (request.code_challenge !== undefined && request.code_challenge_method !== 'S256') {
     throw invalidParameter('code_challenge_method', 'error.app.pkceMethod');
   }

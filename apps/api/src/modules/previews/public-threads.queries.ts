@@ -37,7 +37,7 @@ export interface PublicThreadRow {
   author: AuthorRow;
   /** Present and former usernames of mentioned users, each with the present one. */
   mentions: [string, string][];
-  /** None if the thread has a content warning or sensitive media. */
+  /** Empty if the thread has a content warning or sensitive media. */
   files: FileRow[];
   hasHiddenFiles: boolean;
   hasPoll: boolean;

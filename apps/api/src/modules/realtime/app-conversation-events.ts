@@ -72,7 +72,7 @@ export function createAppConversationEvents(
   return { sendConversations, sendMessageChange };
 }
 
-/** Also remembers that the message is sent. */
+/** Whether the last message is new to the stream. Remembers that it is sent. */
 function isNew({ messagesFrom, sentMessages, viewer }: OpenStream, conversation: Conversation) {
   const { conversationId, lastMessage, settings } = conversation;
   if (lastMessage === null || lastMessage.isDeleted || lastMessage.event !== null) return false;

@@ -89,7 +89,7 @@ export function selectPendingRequests(viewerId: string, limit: number): Prisma.S
 
 /** The requested part of a list of requests. */
 interface RequestsRange {
-  /** Only requests with lower ids. */
+  /** Lists only requests with lower ids. */
   belowId: string;
   skip: number;
   take: number;

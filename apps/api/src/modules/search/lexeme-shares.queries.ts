@@ -30,7 +30,7 @@ export function createLexemeShares(database: Database): LexemeShares {
 
 interface Statistics {
   lexemes: string[];
-  /** Of each lexeme, and then the lowest and the highest of them. */
+  /** The share of each lexeme, followed by the lowest and the highest share. */
   shares: number[];
 }
 

@@ -64,7 +64,7 @@ function foldWithOrigins(content: string): FoldedContent {
   if (isAscii(content))
     return { folded: foldText(content), rangeOf: (start, end) => ({ start, end }) };
   let folded = '';
-  // Of each UTF-16 unit of the folded text.
+  // The origin of each UTF-16 unit of the folded text.
   const origins: MatchRange[] = [];
   let start = 0;
   for (const character of content) {

@@ -145,7 +145,7 @@ function matched(
       ORDER BY position DESC LIMIT ${take}::int
     )`;
   }
-  // Without this step PostgreSQL might read all documents in order instead.
+  // This step prevents PostgreSQL from reading all documents in order instead.
   return sql`found AS MATERIALIZED (
     SELECT ${columns} FROM ${documentsIn(viewerId, filter)} WHERE ${match}
   ), matched AS MATERIALIZED (
@@ -155,7 +155,7 @@ function matched(
   )`;
 }
 
-// Of each list, only the newest threads are searched.
+// A search reads this number of the newest threads of each list.
 const listedMax = 20_000;
 
 type ListFilter = Pick<MatchFilter, 'lists' | 'folders'>;

@@ -9,7 +9,7 @@ import { toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
 import { listSimilarWords } from './similar-words.queries.ts';
 
-// Only the first phrases of a query are looked up as names and for corrections.
+// A search looks up this number of the first phrases of a query as names and for corrections.
 const namedPhrasesMax = 8;
 const mistypedWordsMax = 4;
 

@@ -6,14 +6,14 @@ import type { Span } from './plan-read.ts';
 
 const { sql } = Prisma;
 
-// Only the users with most followers for each name.
+// A search uses this number of the users with the most followers for each name.
 const namesakesMax = 20;
 // Each user is a further index lookup.
 const unlistedUsersMax = 200;
 
 /** The parts of a request that refer to other tables than the search documents. */
 export interface ScopeRequest extends Pick<MatchFilter, 'fromId' | 'belowId'> {
-  /** Only threads older than this one; null for all. */
+  /** Finds only threads older than this one; null for all. */
   afterId: string | null;
   /** Usernames of authors. */
   from: readonly string[];

@@ -30,7 +30,7 @@ export interface SearchInput {
   belowId?: string | undefined;
   /** Finds threads with this id or a higher one only. */
   fromId?: string | undefined;
-  /** Without a count, `totalElements` is the number of the matches that were read for the page. */
+  /** If this is false, `totalElements` is the number of the matches that were read for the page. */
   isCounted?: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Position {
 
 // With fewer results, the search is repeated with corrected words.
 const enoughResults = 3;
-// Only this number of the newest matches are ranked; older ones follow by age. Ranking all matches of a
+// This number of the newest matches is ranked; older ones follow by age. Ranking all matches of a
 // common word would take seconds.
 const rankedMax = 200;
 // Sorted by relevance, further pages read all previous matches again.

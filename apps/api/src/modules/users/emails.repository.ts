@@ -55,7 +55,7 @@ export async function releaseAccountEmail(
 ): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: { id, email, emailProvenAt: null },
-    // Not predictable, so that nobody can register with this address before.
+    // The address is not predictable, so that nobody can register with it before.
     data: { email: `${randomUUID()}@${releasedHost}` },
   });
   return count === 1;

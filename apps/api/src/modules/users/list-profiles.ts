@@ -16,7 +16,7 @@ export async function listProfiles(
   return new Map(rows.map((row) => [row.id, toProfileDto(row)]));
 }
 
-/** Like `listProfiles`, without relationships to the viewer. */
+/** Returns the same users as `listProfiles`, without relationships to the viewer. */
 export async function listAuthors(
   database: Database,
   viewer: Viewer,

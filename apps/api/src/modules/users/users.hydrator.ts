@@ -137,7 +137,7 @@ export type AuthorRow = Omit<
   isShownOutside: boolean;
 };
 
-/** Like `hydrateProfiles`, for lists of threads. */
+/** Returns the same users as `hydrateProfiles`, for lists of threads. */
 export function hydrateAuthors(
   database: Database,
   viewerId: string,
@@ -146,7 +146,7 @@ export function hydrateAuthors(
   return selectAuthors(database, viewerId, sql`p.id = ANY(${ids}::uuid[])`);
 }
 
-/** Like `findProfile`. */
+/** Returns null for the same users as `findProfile`. */
 export async function findAuthor(
   database: Database,
   viewerId: string,
@@ -207,7 +207,7 @@ function profileColumns(viewerId: string): Prisma.Sql {
 }
 
 /**
- * Also matches a former username. Null for an invalid id or username, which may contain characters that
+ * Matches a former username too. Null for an invalid id or username, which may contain characters that
  * PostgreSQL rejects.
  */
 export function matchesIdOrUsername(idOrUsername: string, account: Prisma.Sql): Prisma.Sql | null {

@@ -28,7 +28,7 @@ export function toCurrentUserDto(
     bio: row.bio,
     location: row.location,
     website: row.website,
-    // Only the contract's schema writes the column.
+    // The column contains only values that the contract's schema has validated.
     fields: row.fields as ProfileFields,
     phoneNumber: row.phoneNumber,
     dateOfBirth: row.dateOfBirth?.toISOString().slice(0, 10) ?? null,

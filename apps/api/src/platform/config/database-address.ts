@@ -32,7 +32,7 @@ export function parseDatabaseAddress(text: string): URL | { mistake: string } {
   if (mode === 'verify-ca' && authority === null) {
     return { mistake: 'sslmode=verify-ca requires sslrootcert' };
   }
-  // Without this parameter, `pg` treats every mode as verify-full.
+  // If this parameter is absent, `pg` treats every mode as verify-full.
   if (mode !== null) url.searchParams.set('uselibpqcompat', 'true');
   return url;
 }

@@ -46,7 +46,7 @@ export function getReference(schema: z.ZodType): SettingReference {
 
 export function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
-  // Not z.coerce, for which 0x10 and 1e3 are numbers too.
+  // `z.coerce` would accept 0x10 and 1e3 as numbers too.
   return z
     .string()
     .regex(/^\d{1,9}$/, { error, abort: true })

@@ -85,7 +85,7 @@ export function createEmailQueue(options: EmailQueueOptions) {
   };
 }
 
-/** Also for emails that those in progress add. */
+/** Waits for emails that the deliveries in progress add, too. */
 async function waitForAll(deliveries: ReadonlySet<Promise<void>>): Promise<void> {
   while (deliveries.size > 0) await Promise.all(deliveries);
 }

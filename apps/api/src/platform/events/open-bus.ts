@@ -13,7 +13,7 @@ export type RelayKind = { kind: 'none' } | { kind: 'postgres' } | { kind: 'redis
 interface BusSettings {
   relay: RelayKind;
   database: Database;
-  /** Not that of a pooler, which does not forward notifications. */
+  /** This URL must not lead to a pooler, which does not forward notifications. */
   databaseDirectUrl: string;
   publicUrl: URL;
   logger: Logger;

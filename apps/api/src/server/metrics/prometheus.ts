@@ -47,7 +47,7 @@ export function createPrometheusMetrics(gauges: Gauges): PrometheusMetrics {
   const jobs = new Counter({
     name: 'skein_job_runs_total',
     help: 'Runs of background jobs by outcome',
-    // Not `job`, which Prometheus uses for scrape targets.
+    // Prometheus uses the label `job` for scrape targets.
     labelNames: ['task', 'outcome'],
     registers,
   });

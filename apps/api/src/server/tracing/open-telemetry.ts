@@ -64,7 +64,7 @@ export function startTracing(options: TracingOptions): Tracing {
       try {
         return await run();
       } catch (error) {
-        // Not its message, which may contain values.
+        // The span does not contain the error's message, which may contain values.
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {

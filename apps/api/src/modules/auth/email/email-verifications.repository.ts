@@ -41,7 +41,7 @@ export function findEmailVerification(
   });
 }
 
-/** Of several concurrent calls one succeeds. The account must be locked by `lockAccounts`. */
+/** One of several concurrent calls succeeds. The account must be locked by `lockAccounts`. */
 export async function consumeEmailVerification(
   tx: Transaction,
   tokenHash: Buffer,

@@ -40,7 +40,7 @@ export function createOidcClient(settings: OidcSettings, publicUrl: URL) {
   }
 
   return {
-    /** Without a request, so that it ignores a slash at the end, which the issuer may have. */
+    /** Sends no request, so it ignores a slash at the end, which the issuer may have. */
     isIssuer: (issuer: string): boolean =>
       withoutSlash(issuer) === withoutSlash(settings.issuer.href),
 
@@ -102,7 +102,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     {
       timeout: timeoutSeconds,
       execute: [
-        // Also checks the signature of the ID token, which TLS already protects.
+        // This also checks the signature of the ID token, which TLS already protects.
         client.enableNonRepudiationChecks,
         // The settings accept this protocol only on the same machine.
         // oxlint-disable-next-line typescript/no-deprecated -- marked only as a warning

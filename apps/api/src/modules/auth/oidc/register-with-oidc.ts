@@ -98,6 +98,6 @@ async function chooseUsername(
 function toOidcError(error: unknown): unknown {
   if (error instanceof ValidationError) return new OidcError('invitationEnded');
   if (error instanceof ForbiddenError) return new OidcError('pendingMax');
-  // Of concurrent registrations with the same email or username, one succeeds.
+  // One of several concurrent registrations with the same email or username succeeds.
   return error instanceof AppError ? new OidcError('failed', { cause: error }) : error;
 }

@@ -69,7 +69,7 @@ export async function forgotPassword(
 ): Promise<void> {
   const account = await findCredentials(dependencies.database, email);
   if (!account?.isActive) return;
-  // Without a mail server, only the operator reads the link and decides who gets it.
+  // If there is no mail server, only the operator reads the link and decides who gets it.
   if (!account.isEmailProven && dependencies.verificationEmails.isOn) {
     dependencies.verificationEmails.offer(email, locale);
     return;

@@ -71,7 +71,7 @@ function readProof(proof = ''): z.output<typeof proofSchema> | null {
   }
 }
 
-/** Also for a solution that was used before. */
+/** The error for an invalid solution, and for a solution that was used before. */
 export function invalidProof(): ValidationError {
   const message = 'error.proofInvalid';
   return new ValidationError([{ path: 'proof', message }]);

@@ -26,7 +26,7 @@ export interface LiveSession {
   expiresAt: Date;
   lastSeenAt: Date;
   isFrozen?: boolean | undefined;
-  /** Only for a session of an app. `expiresAt` is that of its access token, in milliseconds. */
+  /** Set only for a session of an app. `expiresAt` is the expiry of its access token, in milliseconds. */
   app?: (ViewerApp & { tokenHash: string; expiresAt: number | null }) | undefined;
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 const codesCount = 10;
 const groupsCount = 4;
 const groupLength = 4;
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 const pattern = new RegExp(`^[${alphabet}]{${groupsCount * groupLength}}$`);

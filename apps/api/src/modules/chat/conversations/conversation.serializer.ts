@@ -28,7 +28,7 @@ export function toConversationFields(row: ConversationRow): ConversationFields {
   return { conversationId, kind, title: name, picture, user: shownUser, membersCount, isAdmin };
 }
 
-/** Without a membership, the settings of a conversation that is not stored yet. */
+/** If there is no membership, returns the settings of a conversation that is not stored yet. */
 export function toSettings(settings: ConversationSettings | null): ConversationSettings {
   const {
     isMuted = true,

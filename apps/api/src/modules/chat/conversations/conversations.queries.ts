@@ -55,8 +55,8 @@ function isPendingRequest(viewerId: string): Prisma.Sql {
 }
 
 /**
- * The ids of the viewer's conversations in the order of the latest messages, in the inbox first those of pinned
- * conversations if `isPinnedFirst`.
+ * The ids of the viewer's conversations in the order of the latest messages. If `isPinnedFirst` is set, the inbox
+ * begins with the pinned conversations.
  */
 export async function listConversationIds(
   database: Database,
@@ -127,7 +127,7 @@ export async function findListPosition(
   return position ?? null;
 }
 
-/** The fields of a conversation besides those of a `MessageRow`. Requires `joinUsers`. */
+/** The fields of a conversation in addition to the fields of a `MessageRow`. Requires `joinUsers`. */
 export function conversationColumns(viewerId: string): Prisma.Sql {
   return sql`own.is_admin AS "isAdmin", ${countMembers} AS "membersCount", CASE WHEN c.kind = 'direct' THEN
     (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`other`)}) listed) END AS user`;

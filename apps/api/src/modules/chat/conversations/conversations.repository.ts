@@ -16,7 +16,7 @@ async function storeDirect(
 ): Promise<string | null> {
   const pairKey = toPairKey(viewerId, otherId);
   const users = sql`users WHERE id IN (${viewerId}::uuid, ${otherId}::uuid) ORDER BY id`;
-  // Without a conflict target: a concurrent statement may store the same id and the same key.
+  // The statement has no conflict target: a concurrent statement may store the same id and the same key.
   await database.execute(sql`
     WITH pair AS (SELECT id FROM ${users} FOR KEY SHARE)
     INSERT INTO conversations (id, kind, pair_key)

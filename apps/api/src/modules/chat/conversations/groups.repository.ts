@@ -75,7 +75,7 @@ export interface Invitation {
   isMember: boolean;
 }
 
-/** Null for an unknown token, and for users whom an admin has removed. */
+/** Null for an unknown token, and for users that an admin has removed. */
 export async function findInvitation(
   database: Database,
   viewerId: string,

@@ -25,7 +25,7 @@ export interface ConversationQuery {
 }
 
 /**
- * Returns a page of the messages of a conversation, given its id or that of the other user. Messages are numbered
+ * Returns a page of the messages of a conversation, given its id or the id of the other user. Messages are numbered
  * without gaps, so a page is a range of numbers at any depth.
  * @throws NotFoundError, also for `around` or `after` a message that the viewer does not see in this
  * conversation; ValidationError for a cursor of another conversation

@@ -21,7 +21,7 @@ export interface Candidate {
   isRequest: boolean;
 }
 
-/** Those of the users whom the viewer may know of. */
+/** Returns the users that the viewer may know about. */
 export function listCandidates(
   tx: Transaction,
   {

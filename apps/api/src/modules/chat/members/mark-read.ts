@@ -18,8 +18,8 @@ interface ReadResult {
 }
 
 /**
- * Marks messages as read: all messages of a conversation, given its id or that of the other user, or the messages up
- * to one, given its id. The read position never moves back. In an ignored conversation, for a
+ * Marks messages as read: all messages of a conversation, given its id or the id of the other user, or the messages
+ * up to one, given its id. The read position never moves back. In an ignored conversation, for a
  * request, when one member of two has blocked the other or has turned read receipts off, the sender gets no
  * read receipt.
  * @returns the number of messages in the conversation that are still unread

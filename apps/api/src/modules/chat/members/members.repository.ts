@@ -19,7 +19,7 @@ export interface SettingsChange {
   isMentionMuted?: boolean | undefined;
 }
 
-/** Also members who have not accepted yet. */
+/** Includes members who have not accepted yet. */
 export async function listMemberIds(
   database: Database | Transaction,
   conversationId: string,
@@ -146,9 +146,9 @@ export interface ReadTarget {
 }
 
 /**
- * Locks the viewer's membership in a conversation, given its id or that of one of its messages, which another member
- * of a direct conversation has sent; null when the id is neither. Other statements that change the unread count wait
- * for this lock, so the next statement counts all messages.
+ * Locks the viewer's membership in a conversation, given its id or the id of one of its messages, which another
+ * member of a direct conversation has sent; null when the id is neither. Other statements that change the unread
+ * count wait for this lock, so the next statement counts all messages.
  */
 export async function lockReadTarget(
   tx: Transaction,

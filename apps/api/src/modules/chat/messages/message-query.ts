@@ -13,7 +13,7 @@ export interface MessageQuery {
   parts: string[];
 }
 
-// Also limits the time of a search.
+// This also limits the time of a search.
 const piecesMax = 20;
 
 /** All words must occur, at least with their beginnings. Null for a text without words. */

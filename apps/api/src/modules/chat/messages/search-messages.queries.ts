@@ -24,7 +24,7 @@ export interface FoundMessageRow extends MessageRow {
 }
 
 interface Range {
-  /** Only messages before this one. */
+  /** Finds only messages before this one. */
   belowId: string;
   skip: number;
   limit: number;

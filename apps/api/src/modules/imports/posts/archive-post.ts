@@ -29,7 +29,7 @@ export interface ArchiveReceiver {
 export type CountBytes = (bytes: number) => void;
 
 export interface ReadOptions {
-  /** Also adds replies to others. */
+  /** Whether to add replies to others too. */
   includesReplies: boolean;
 }
 

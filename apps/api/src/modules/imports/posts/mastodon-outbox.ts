@@ -11,7 +11,7 @@ const activitiesMax = 500_000;
 /** The parser takes quadratic time for endless nesting. */
 const depthMax = 100;
 
-/** Also a single value instead of a list, which JSON-LD allows. */
+/** Accepts a single value instead of a list too, as JSON-LD allows. */
 const toArray = <Item extends z.ZodType>(item: Item) => z.preprocess(toList, z.array(item));
 
 function toList(value: unknown): unknown {

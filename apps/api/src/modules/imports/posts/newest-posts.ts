@@ -1,7 +1,7 @@
 import { importedPostsMax } from '@skein/contracts/import-limits';
 import type { ArchivePost } from './archive-post.ts';
 
-/** Of the texts together. */
+/** The maximum length of all texts together. */
 export const textsMaxLength = 10_000_000;
 
 /** Keeps the newest posts, each once, so that memory does not grow with the archive. */

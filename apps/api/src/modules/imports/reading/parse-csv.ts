@@ -79,7 +79,7 @@ async function* readCells(
   pipeline(prepend(start, chunks), parser, () => undefined);
   try {
     for await (const cells of parser) {
-      // Without column names, a record is an array of texts.
+      // A record is an array of texts, because the parser has no column names.
       const texts = cells as string[];
       if (!texts.every(isWellFormedText)) throw malformed();
       yield texts;

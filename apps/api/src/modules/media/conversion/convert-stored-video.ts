@@ -162,7 +162,7 @@ async function encode(
   });
 }
 
-/** Without an error, ffmpeg ends early at the largest size and at damaged parts. */
+/** At the largest size and at damaged parts, ffmpeg ends early and reports no error. */
 function requireComplete(
   source: LocalVideo,
   { bytes, facts }: Pick<LocalVideo, 'bytes' | 'facts'>,

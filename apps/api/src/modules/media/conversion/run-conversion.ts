@@ -143,7 +143,7 @@ function toArguments(
     '-hide_banner -nostdin -loglevel quiet -y -max_alloc 268435456 -max_pixels 9500000 -threads 1',
     // The CPU time, also if this server is killed.
     `-timelimit ${Math.ceil(timeoutMs / 1000)} -progress pipe:1 -stats_period 1`,
-    // Only this file, even if it refers to others.
+    // ffmpeg reads only this file, even if it refers to others.
     `-protocol_whitelist file -f ${demuxers[source.extension]} -i`,
     [`file:${source.path}`],
     '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1',

@@ -35,7 +35,7 @@ export interface FileFacts {
   width: number | null;
   height: number | null;
   durationMs: number | null;
-  /** Only of videos. */
+  /** Set only for videos. */
   video?: VideoFacts;
   /** Edits that erase all metadata from the stored copy. */
   edits: FileEdit[];

@@ -73,7 +73,7 @@ function toVideoFacts(
     isVideoStreamCompatible: videoTracks.every(({ isCompatible }) => isCompatible),
     isAudioStreamCompatible: audioTracks.every(({ isCompatible }) => isCompatible),
     isStreamable: isMp4 && isIndexFirst,
-    // Without a codec for the sound, browsers still show the video.
+    // Browsers show the video even if they have no codec for its sound.
     isPlayable: isMp4 && videoTracks.every(({ isPlayable }) => isPlayable),
     hdr: videoTracks[0]?.hdr ?? null,
   };

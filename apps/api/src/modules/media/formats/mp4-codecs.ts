@@ -21,7 +21,7 @@ export interface TrackCodecs {
   isCompatible: boolean;
   /** Most browsers play it. */
   isPlayable: boolean;
-  /** Of pictures with a high dynamic range. */
+  /** Set only for pictures with a high dynamic range. */
   hdr: HdrTransfer | null;
 }
 

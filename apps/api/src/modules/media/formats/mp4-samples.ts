@@ -67,7 +67,7 @@ function readSamplesPerChunk(tables: Tables, chunks: number): number[] {
   const samples = readColumn(tables.get('stsc'), { ...table, offset: 4 });
   const counts: number[] = [];
   for (const [row, first] of firsts.entries()) {
-    // Only ascending order limits the work to the number of chunks.
+    // The work is limited to the number of chunks only if the order is ascending.
     if (first !== counts.length + 1) throw new DamagedFileError('Chunks are out of order.');
     const next = Math.min(firsts[row + 1] ?? chunks + 1, chunks + 1);
     for (let chunk = first; chunk < next; chunk += 1) counts.push(samples[row] ?? 0);

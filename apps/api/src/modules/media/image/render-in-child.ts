@@ -20,7 +20,7 @@ export type RenderResponse = { image: RenderedImage } | { error: string };
 export function renderInChild(path: string, plan: RenderPlan): Promise<RenderedImage> {
   return new Promise((resolve, reject) => {
     const child = fork(childFile, {
-      // Without the server's secrets and flags.
+      // The child process does not get the server's secrets and flags.
       env: {},
       execArgv: [],
       serialization: 'advanced',

@@ -20,7 +20,7 @@ export async function extractFrame(
   return new Promise((resolve) => {
     const child = spawn('ffmpeg', toArguments(video, toneMapping, target), {
       cwd: tmpdir(),
-      // Without the server's secrets, and without ffmpeg's own settings, which could load code.
+      // ffmpeg gets neither the server's secrets nor its own settings, which could load code.
       env: { PATH: searchPath },
       stdio: 'ignore',
       timeout: timeoutMs,
@@ -41,7 +41,7 @@ function toArguments(
   const size = "scale='min(1280,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease";
   return [
     '-hide_banner -nostdin -loglevel quiet -y -max_alloc 268435456 -max_pixels 9500000 -threads 1',
-    // Only this file, even if it refers to others.
+    // ffmpeg reads only this file, even if it refers to others.
     `-protocol_whitelist file -f ${demuxers[extension]} -i`,
     [`file:${path}`],
     '-map 0:v:0 -an -sn -dn -frames:v 1 -threads 1 -filter_threads 1 -vf',

@@ -28,7 +28,7 @@ export function createBucketMediaStore(location: BucketLocation): MediaStore {
     const { s3, client, Upload } = await connect();
     await explained(async () => {
       if (content instanceof Readable) {
-        // Of unknown length, so a multipart upload, which is aborted on failure.
+        // The length is unknown, so this is a multipart upload, which is aborted on failure.
         await new Upload({ client, params: { ...target, Body: content } }).done();
       } else {
         await client.send(new s3.PutObjectCommand({ ...target, Body: content }));

@@ -12,7 +12,7 @@ export interface MediaStore {
    * @throws UnavailableError when the storage is full
    */
   put(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
-  /** Like `put`, but durable only after `flush`: for many files. */
+  /** Stores the content as `put` does, but durably only after `flush`. Use it for many files. */
   putDeferred(key: string, fileName: string, content: Uint8Array | Readable): Promise<void>;
   flush(): Promise<void>;
   /** Null for a missing file. */

@@ -75,7 +75,7 @@ export function createModerationEmails(dependencies: Dependencies) {
         }),
       })),
 
-    /** Of a moderator to the reporter of a report. */
+    /** Sends a message of a moderator to the reporter of a report. */
     sendReportMessage: (userId: string, message: string): void =>
       send(userId, ({ name, locale }, instance) => ({
         subject: t(locale, 'email.reportMessage.subject', { instance }),

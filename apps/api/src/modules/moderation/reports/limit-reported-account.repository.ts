@@ -34,7 +34,7 @@ export async function limitReportedAccount(
   const { limitsReportedAccounts, reportersMin } = protection.rules.current();
   if (!limitsReportedAccounts) return;
   const now = clock.now();
-  // Without a lock, because most reports are not the last one that matters.
+  // This count takes no lock, because most reports are not the last one that matters.
   if ((await countReporters(database, userId, now)) < reportersMin) return;
   const strike = {
     userId,

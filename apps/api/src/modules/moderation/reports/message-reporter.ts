@@ -28,7 +28,7 @@ export async function messageReporter(
   const recipientId = await database.$transaction(async (tx) => {
     const inserted = await insertReportMessage(tx, message);
     if (inserted === null) return null;
-    // Without the text, because the audit log is never deleted.
+    // The entry does not contain the text, because the audit log is never deleted.
     await recordAction(tx, {
       actorId: moderator.userId,
       action: 'message_reporter',

@@ -33,7 +33,7 @@ async function recordReading(
   reportId: string,
 ): Promise<void> {
   await database.$transaction(async (tx) => {
-    // Of two concurrent requests, the second waits and finds the entry.
+    // The second of two concurrent requests waits here and finds the entry.
     await lockReport(tx, reportId);
     const entry = { actorId, action: 'read_private_thread', targetId: reportId } as const;
     const where = { ...entry, targetType: 'report' };

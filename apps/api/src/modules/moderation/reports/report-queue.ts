@@ -146,7 +146,7 @@ export async function addNote(
   await dependencies.database.$transaction(async (tx) => {
     const { count } = await tx.moderationNote.createMany({ data: [note], skipDuplicates: true });
     if (count === 0) return;
-    // Without the text, because the audit log is never deleted.
+    // The entry does not contain the text, because the audit log is never deleted.
     await recordAction(tx, {
       actorId: viewer.userId,
       action: 'add_note',
@@ -177,7 +177,7 @@ async function requireReport(
   return report;
 }
 
-/** Like the reports that moderators can read. */
+/** Applies the same rule as for the reports that moderators can read. */
 function canHandle(
   moderator: { id: string; role: UserRole },
   { personId, personRole }: ReportedPerson,

@@ -32,7 +32,7 @@ export async function readReports(
   const isState = isOpen ? sql`report.status = 'open'` : sql`report.status <> 'open'`;
   const isListed = sql`${isState} AND ${conditions} AND ${canRead(reader)}`;
   const isAfter = sql`(${afterId}::uuid IS NULL OR report.id < ${afterId}::uuid)`;
-  // Without the tables of the outer query, whose sizes PostgreSQL would misjudge.
+  // This query does not use the tables of the outer query, whose sizes PostgreSQL would misjudge.
   const latest = (reports: Prisma.Sql, limit: Prisma.Sql) => sql`
     SELECT report.id AS report_id FROM ${reports} report WHERE ${isListed} AND ${isAfter}
     ORDER BY report.id DESC ${limit}`;
@@ -137,7 +137,7 @@ export async function findReadableReport(
   return row ?? null;
 }
 
-/** Also for deleted content, but not for a deleted account. */
+/** Joins the person for deleted content too, but not for a deleted account. */
 const reportsWithPersons = sql`(reports report
   LEFT JOIN users person ON person.id = report.person_id AND person.deleted_at IS NULL)`;
 

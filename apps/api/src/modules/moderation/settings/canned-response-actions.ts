@@ -63,7 +63,7 @@ export function removeCannedResponse(
   });
 }
 
-/** @throws ConflictError if the ids are not those of all canned responses */
+/** @throws ConflictError if `ids` are not exactly the ids of all canned responses */
 export function orderCannedResponses(
   { database }: Dependencies,
   { userId: actorId }: Actor,

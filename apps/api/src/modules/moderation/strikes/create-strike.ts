@@ -109,7 +109,7 @@ async function insertAndFinish(
         });
   finishStrike(dependencies, { ...strike, createdAt: now, appealToken }, endedSessions);
   const created = await findStrike(database, id);
-  // Only if the account was deleted at the same time.
+  // This happens only if the account was deleted at the same time.
   if (created === null) throw strikeNotFound();
   return created;
 }

@@ -101,7 +101,7 @@ export function hideOwnModerator(strike: AdminStrike, { userId }: Actor): AdminS
   return strike.user.id === userId ? { ...strike, moderator: null } : strike;
 }
 
-/** Without the moderator, who stays anonymous. */
+/** Leaves out the moderator, who stays anonymous. */
 export function toOwnStrike(strike: AdminStrike, now: Date): Strike {
   const { user: _user, moderator: _moderator, threadId: _threadId, ...rest } = strike;
   const until = new Date(new Date(strike.createdAt).getTime() + appealDays * dayMs);

@@ -43,7 +43,7 @@ interface Missed {
   threads: readonly Thread[];
 }
 
-/** Without a mail server, emails are files that nobody reads. */
+/** Returns false if there is no mail server, because emails are then files that nobody reads. */
 export function canSendDigests({ emailSender }: Pick<DigestDependencies, 'emailSender'>): boolean {
   return emailSender.emailDirectory === null;
 }

@@ -29,7 +29,7 @@ export interface Progress<Position> {
 export interface ClaimRequest {
   /** Undefined means all users. */
   userIds: readonly string[] | undefined;
-  /** Only notifications before this one count: they are certainly committed. */
+  /** Counts only notifications before this one, because they are certainly committed. */
   upTo: string;
   now: Date;
   /**
@@ -39,7 +39,7 @@ export interface ClaimRequest {
   capacity: Capacity;
 }
 
-/** What deliveries do with one kind of subscriptions: those of browsers, or those of apps. */
+/** How deliveries use one kind of subscriptions: subscriptions of browsers or of apps. */
 export interface DeliveredSubscriptions<Claimed, Position> {
   claim: (database: Database, request: ClaimRequest) => Promise<Claimed[]>;
   storeProgress: (database: Database, id: string, progress: Progress<Position>) => Promise<void>;

@@ -75,7 +75,7 @@ export async function deliverPush<Claimed extends ClaimedSubscription, Position>
     await subscriptions.storeProgress(database, subscription.id, { failures, busyUntil });
     return;
   }
-  // Without a message, the endpoint has not been tested, so its failures still count.
+  // If there was no message, the endpoint has not been tested, so its failures still count.
   const isTested = messages.length > 0;
   await subscriptions.storeProgress(database, subscription.id, {
     position,

@@ -1,8 +1,8 @@
 /** Deliveries in progress at the same time, on this server. */
 const serverMax = 64;
-/** Of these, deliveries to one push service. */
+/** Deliveries in progress from this server to one push service. */
 const hostMax = 16;
-/** Of these, deliveries to browsers of one user. */
+/** Deliveries in progress from this server to the browsers of one user. */
 const userMax = 2;
 
 /** What a delivery counts against. */

@@ -36,7 +36,7 @@ export async function isAllowedEndpoint(
   );
 }
 
-/** Only names are offered to administrators, not addresses. */
+/** Matches host names, but not IP addresses, which are not offered to administrators. */
 const hasDomain = /[a-z]$/;
 
 function matches(allowed: string, hostname: string): boolean {

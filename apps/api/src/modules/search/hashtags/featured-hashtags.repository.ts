@@ -11,7 +11,7 @@ const countedThreadsMax = 2000;
 export interface FeaturedHashtag {
   id: string;
   tag: string;
-  /** Of the author's newest threads, without replies. */
+  /** Counts only the author's newest threads, without replies. */
   threadsCount: number;
   lastThreadAt: Date | null;
 }

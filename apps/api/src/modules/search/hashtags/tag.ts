@@ -9,7 +9,7 @@ export function toTag(text: string): string {
 export interface TagCombination {
   /** Threads with one of these are listed too. */
   any: readonly string[];
-  /** Only threads with all of these are listed. */
+  /** Threads without all of these are not listed. */
   all: readonly string[];
   /** Threads with one of these are not listed. */
   none: readonly string[];

@@ -55,7 +55,7 @@ export async function moveListing(
   { userId, target, below }: ListingBatch,
 ): Promise<string | null> {
   return database.$transaction(async (tx) => {
-    // Also makes a change of privacy wait, so that each batch matches the current state.
+    // This also makes a change of privacy wait, so that each batch matches the current state.
     const state = await lockListing(tx, userId, sql`FOR NO KEY UPDATE`);
     if (state?.target !== target) return null;
     const rows = await tx.thread.findMany({

@@ -59,7 +59,7 @@ export async function describeFiles(
       AND media.alt_text IS DISTINCT FROM nullif(described.alt_text, '')`);
 }
 
-/** Only without attachments. */
+/** A thread with attachments shows no link card. */
 const canShowCard = (id: Prisma.Sql) =>
   sql`type <> 'quote' AND NOT EXISTS (SELECT FROM media WHERE thread_id = ${id})
     AND NOT EXISTS (SELECT FROM polls WHERE thread_id = ${id})`;

@@ -17,7 +17,7 @@ const sliceLength = 32 * 1024;
 export interface PageSummary {
   title: string;
   description: string | null;
-  /** Not checked: it may lead anywhere. */
+  /** The URL is not checked: it may lead anywhere. */
   imageUrl: string | null;
   isVideo: boolean;
 }

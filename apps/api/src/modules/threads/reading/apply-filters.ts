@@ -27,7 +27,7 @@ export function applyFilters<Listed extends { thread: Thread }>(
   });
 }
 
-/** Without threads in other languages. Keeps the viewer's own and those whose language is unknown. */
+/** Removes threads in other languages. Keeps the viewer's own threads and threads in an unknown language. */
 export function selectLanguages<Listed extends { thread: Thread }>(
   listed: readonly Listed[],
   languages: readonly string[],

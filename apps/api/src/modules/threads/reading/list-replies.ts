@@ -11,7 +11,7 @@ import { threadNotFound } from './require-thread.ts';
 export interface RepliesQuery {
   page: number;
   size: number;
-  /** Only hidden replies and the replies to them; otherwise all others. */
+  /** If true, lists only hidden replies and the replies to them; otherwise all others. */
   hidden?: boolean;
   cursor?: string | undefined;
 }
@@ -43,7 +43,7 @@ export async function listReplies(
   });
   const shown = listed.slice(0, size);
   const last = listed.length <= size;
-  // Not the path of the DTO, which leaves out hidden ancestors.
+  // The path of the DTO cannot be used, because it leaves out hidden ancestors.
   const lastPath = shown.at(-1)?.key ?? null;
   return {
     content: shown.map(({ thread }) => thread),

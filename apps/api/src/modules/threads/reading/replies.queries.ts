@@ -74,7 +74,7 @@ interface RepliesRange {
   after: string | null;
   skip: number;
   take: number;
-  /** Only hidden replies and the replies to them; otherwise all others. */
+  /** If true, lists only hidden replies and the replies to them; otherwise all others. */
   hidden: boolean;
 }
 

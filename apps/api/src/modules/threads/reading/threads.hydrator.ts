@@ -91,7 +91,7 @@ interface ListColumns {
   otherReposters?: UserSummaryRow[] | null;
   otherRepostersCount?: number | null;
   followedHashtag?: string | null;
-  // Only on one row, because they are the same for all.
+  // These columns are set on one row only, because they are the same for all.
   filters?: ActiveFilter[] | null;
   feedLanguages?: string[] | null;
   references?: ReferenceRow[] | null;
@@ -222,7 +222,7 @@ const mention = sql`
   json_build_object('id', u.id, 'username', u.username, 'name', u.name,
     'formerUsernames', ${selectFormerUsernamesIn(sql`t.content`, sql`u.id`)})`;
 
-/** Without the users that the viewer may not see, even if the text contains their usernames. */
+/** Leaves out the users that the viewer may not see, even if the text contains their usernames. */
 function mentions(viewerId: string): Prisma.Sql {
   // Most texts have no @, which saves the subquery.
   return sql`

@@ -33,7 +33,7 @@ export interface ScheduledRow {
   version: number;
   createdAt: Date;
   media: MediaRow[];
-  /** Of a chain. */
+  /** The parts of a chain after the first one. */
   furtherParts: { content: string; media: MediaRow[] }[];
   canAuthorPublish: boolean;
 }
