@@ -24,7 +24,7 @@ export interface CapturedStatements {
 const warmUpCalls = 10;
 const writeCalls = 40;
 const readCalls = 4;
-/** Not a divisor of the numbers of readers or targets. */
+/** Must not be a divisor of the numbers of readers or targets. */
 const readStep = 97;
 
 /**

@@ -6,7 +6,7 @@ interface Reply {
   status: number;
   bytes: number;
   encoding: string | undefined;
-  /** Only if requested. */
+  /** Filled only if it is requested. */
   body: Buffer[];
 }
 

@@ -134,7 +134,7 @@ function readCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], options).trim();
   } catch {
-    // Not a git checkout, for example an unpacked archive.
+    // The directory is not a Git checkout but, for example, an unpacked archive.
     return 'no-commit';
   }
 }

@@ -7,7 +7,7 @@ export interface List {
   reader: 'typical' | 'wide' | 'hiding' | 'active';
   /** The path for a page of a size; a list without pages ignores it. */
   path: (size: number) => string;
-  /** Also reads a page at this depth. */
+  /** Reads an additional page at this depth. */
   depth?: number;
   /** Allowed number of sorted rows, if more than a page. */
   sortsUpTo?: number;

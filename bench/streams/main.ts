@@ -14,7 +14,7 @@ const streamsCount = Number(process.env['STREAMS'] ?? 10_000);
 const groupSize = Number(process.env['GROUP_SIZE'] ?? 0);
 const messagesPerSecond = 50;
 const seconds = Number(process.env['SECONDS'] ?? 20);
-/** Not measured: the server compiles the code of sending, and PostgreSQL prepares its statements. */
+/** The warm-up is not measured: the server compiles the sending code, and PostgreSQL prepares its statements. */
 const warmUpSeconds = 2;
 const settleMs = 3000;
 const workersCount = 20;
@@ -132,7 +132,7 @@ function report(afterMb: number): void {
   const measurements = {
     streams: streamsCount,
     ...(groupSize > 0 && { groupSize }),
-    /** Of the machine, over one minute. More than two with two cores: other programs ran. */
+    /** The load of the machine over one minute. If it exceeds two with two cores, other programs ran. */
     load: loadavg()[0],
     memory: { startedMb, idleMb, openMb, streamKb, afterMb },
     responded: distribution(responseMs),

@@ -257,7 +257,7 @@ test('every dialog and menu passes axe in both themes', async ({ page, request }
     const path = screen(content);
     if (path !== openedPath) await switchScreen(page, path);
     openedPath = path;
-    // Not before: a panel that is a dialog on phones only would leave its history entry meanwhile.
+    // If the window were resized earlier, a panel that is a dialog on phones only would leave its history entry.
     await page.setViewportSize({ width: widths[0], height: 844 });
     await open(page);
     await expectLayer(page, name, reopens && open);
@@ -265,7 +265,7 @@ test('every dialog and menu passes axe in both themes', async ({ page, request }
   }
 });
 
-test('with forced colors, states and shapes can be told apart', async ({ page, request }) => {
+test('states and shapes are distinguishable with forced colors', async ({ page, request }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const reader = await registerUser(request);
   const author = await registerUser(request);

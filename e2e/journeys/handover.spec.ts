@@ -31,6 +31,6 @@ test('a sign-in link asks before it replaces an account, and an invalid one chan
   await expect(page.getByText('Welcome Back!', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/feed$/);
   expect(await storedToken()).toBe(ben.token);
-  // Only the authorization header contained the token.
+  // The authorization header alone contained the token.
   expect(requested.filter((url) => url.includes(ben.token))).toEqual([]);
 });

@@ -75,7 +75,7 @@ async function writeToAllFields(request: APIRequestContext, by: Account, to: Acc
   const send = async (method: 'post' | 'put', path: string, data: object) => {
     const response = await request[method](`/api${path}`, { headers, data });
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
-    // Only the id of the response is needed.
+    // The test needs only the id of the response.
     return (await response.json()) as { id: string };
   };
   await send('put', '/users/me', { bio: allTexts.slice(0, 500), location: shortText });

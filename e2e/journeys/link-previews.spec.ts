@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { buildUser, signInAs, follow, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
 
-// Also with the service worker.
+// The pages must also work with the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 test('the page of a private thread has status 404 and opens for approved followers only', async ({

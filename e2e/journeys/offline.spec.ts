@@ -128,7 +128,7 @@ test('a post written offline waits on the device and is published once', async (
   await signInAs(otherPage, ben, `/profile/${ada.user.username}`);
   await expect(otherPage.getByRole('article').nth(1)).toContainText('From the tunnel');
   const own = await request.get('/api/threads/my-threads', { headers });
-  // Only these fields of the response are needed.
+  // The test needs only these fields of the response.
   const { content } = (await own.json()) as { content: { content: string; media: unknown[] }[] };
   expect(content.map((thread) => [thread.content, thread.media.length])).toEqual([
     ['A continued draft', 0],

@@ -62,7 +62,7 @@ async function signIn(page: Page, request: APIRequestContext) {
   const response = await request.post('/api/auth/login', {
     data: { email: 'demo@skein.example', password: 'small-repairs' },
   });
-  // Only the token and the user of the response are needed.
+  // The sign-in needs only the token and the user of the response.
   const session = (await response.json()) as { token: string; user: unknown };
   await page.goto('/login');
   await page.evaluate(({ token, user }) => {

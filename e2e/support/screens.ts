@@ -185,7 +185,7 @@ export async function switchScreen(page: Page, path: string): Promise<void> {
   await waitForContent(page);
 }
 
-/** Like the browser, after the user has chosen an entry of its history. */
+/** Navigates like the browser after the user has chosen an entry of its history. */
 async function navigate(page: Page, path: string): Promise<void> {
   // The app goes back from the history entry of a closed dialog, which would undo this navigation.
   const isOnLayerEntry = () =>

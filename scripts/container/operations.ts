@@ -45,7 +45,7 @@ export async function convertVideo(project: Project, directory: string): Promise
   const { id } = (await posted.json()) as { id: string };
   for (;;) {
     const response = await fetch(`${project.url}/api/threads/${id}`, { headers });
-    // Only a part of the response is needed.
+    // The check needs only a part of the response.
     const { media } = (await response.json()) as { media: { mediaUrl: string }[] };
     const [{ mediaUrl } = { mediaUrl: '' }] = media;
     if (mediaUrl.endsWith('.mp4')) {

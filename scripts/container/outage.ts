@@ -89,7 +89,7 @@ async function countLost(
     const response = await fetch(`${url}/api/threads/my-threads?page=${page}&size=100`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    // Only the ids of the page are needed.
+    // The check needs only the ids of the page.
     const body = (await response.json()) as { content: { id: string }[]; last: boolean };
     for (const { id } of body.content) ownIds.add(id);
     last = body.last;

@@ -26,7 +26,7 @@ export async function register(url: string, name: string): Promise<User> {
     confirmPassword: password,
   });
   assert.equal(response.status, 201);
-  // Only a part of the response is needed.
+  // The caller needs only a part of the response.
   const { token, user } = (await response.json()) as { token: string; user: { id: string } };
   return { id: user.id, token };
 }

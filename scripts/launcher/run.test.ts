@@ -4,7 +4,7 @@ import { expect, onTestFailed, test } from 'vitest';
 
 const runModule = new URL('run.mjs', import.meta.url).href;
 
-/** Like scripts/start.mjs, with a short step and a server that runs until a signal. */
+/** Works like scripts/start.mjs, but with a short step and a server that runs until a signal. */
 const launcher = `
   import { run, runStep } from '${runModule}';
   const isReady = await runStep('step', process.execPath, ['-e', 'setTimeout(() => {}, 200)']);

@@ -198,7 +198,7 @@ function toRequest({ reader, path, encodings }: Target) {
   return encodings === undefined ? request : withEncoding(request, encodings);
 }
 
-/** None if a reader has no page at the depth. */
+/** Omits a reader that has no page at the depth. */
 async function listTargets(stage: Stage, path: string, options: FeedOptions): Promise<Target[]> {
   const readers = await (options.readers?.(stage) ?? stage.readers());
   const { encodings, isDeep = false } = options;

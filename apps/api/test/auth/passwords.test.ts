@@ -47,7 +47,7 @@ const loginToken = async (user: User): Promise<string> => {
   return (response.body as { token: string }).token;
 };
 
-/** Without the emails about registrations, sign-ins and changed passwords, which arrive at any time. */
+/** Excludes emails about registrations, sign-ins and changed passwords, which arrive at any time. */
 const resetEmails = () =>
   emailServer.emails.filter(
     ({ source }) => !/^Subject: (?:Verify|Your password|New sign-in)/m.test(source),

@@ -211,7 +211,7 @@ describe('a group', () => {
     });
     await chat.deleteMessage(ben, message.id).expect(403);
     await chat.deleteMessage(admin, message.id).expect(200);
-    // Only the addition to the group.
+    // The addition to the group is the only unread item.
     expect(await chat.countUnread(ben)).toBe(1);
     await chat.clear(ben, group.id).expect(200);
     expect(await list(ben)).toEqual([]);
@@ -264,7 +264,7 @@ describe('a group', () => {
     const message = await send(ben, group, 'secret');
     expect((await read(eva, group)).content.at(-1)).toMatchObject({ content: '', isHidden: true });
     expect((await read(admin, group)).content.at(-1)).toMatchObject({ content: 'secret' });
-    // Only the addition to the group.
+    // The addition to the group is the only unread item.
     expect(await chat.countUnread(eva)).toBe(1);
     await chat.react(eva, message.id, '🧶').expect(404);
   });

@@ -99,7 +99,7 @@ it('does not fetch the link of a message request before it is accepted', async (
   site.add('/request', page('Request'));
   await chat.sendMessage(ann, bob, { content: site.address('/request') });
   await fetchDue();
-  // Also not because of an edit or a further message.
+  // An edit or a further message does not cause a request either.
   const second = await chat.sendMessage(ann, bob, { content: 'Hello?' });
   await chat.editMessage(ann, second.id, site.address('/request')).expect(200);
   await fetchDue();

@@ -104,7 +104,7 @@ describe('reacting to a message', () => {
     expect(schema.parse({ emoji: '👍\uFE0F' })).toEqual({ emoji: '👍' });
     expect(schema.parse({ emoji: '❤\uFE0F' })).toEqual({ emoji: '❤\uFE0F' });
     const rejected = data
-      // Without a group: parts of emojis, such as regional indicators.
+      // Entries without a group are parts of emojis, such as regional indicators.
       .filter(({ group }) => group !== undefined && group !== 2)
       .flatMap(({ emoji, skins = [] }) => [emoji, ...skins.map((skin) => skin.emoji)])
       .filter((emoji) => !schema.safeParse({ emoji }).success);

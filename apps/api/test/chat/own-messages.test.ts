@@ -96,7 +96,7 @@ describe('deleting a message', () => {
     const { signals, stop } = recordSignals(api);
     await chat.deleteMessage(sender, id).expect(200);
     stop();
-    // Only the sender's own browsers get the signal.
+    // The signal goes only to the sender's own browsers.
     expect(signals).toMatchObject([
       { kind: 'message-deleted', messageId: id, userIds: [sender.id] },
     ]);

@@ -30,7 +30,7 @@ export interface Nginx {
 
 /**
  * Starts nginx with the configuration in docs/install.md as a proxy for servers at these ports.
- * Only the ports and the certificate are replaced. Stops at the end of the test.
+ * Replaces only the ports and the certificate. Stops at the end of the test.
  */
 export async function startNginx(serverPorts: readonly number[]): Promise<Nginx> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-nginx-'));

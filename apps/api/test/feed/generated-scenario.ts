@@ -183,7 +183,7 @@ export async function storeNewThreads(database: Database, scenario: Scenario): P
   await database.repost.createMany({ data: scenario.reposts, skipDuplicates: true });
   const withEntries = scenario.threads.filter((thread) => !isReply(thread));
   await database.feedEntry.createMany({
-    // Also entries of deleted threads: the feed must not rely on their removal.
+    // Deleted threads also have entries, because the feed must not rely on their removal.
     data: [
       ...withEntries.map(({ id, authorId }) => ({ key: id, actorId: authorId, threadId: id })),
       ...scenario.reposts.map(({ id, userId, threadId }) => ({

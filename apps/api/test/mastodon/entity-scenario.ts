@@ -60,7 +60,7 @@ export async function createEntityScenario(api: TestApi) {
 
   await savePages(api);
   await api.services.trending.refresh();
-  // Only private accounts have requests.
+  // Follow requests exist only for private accounts.
   await api.request.put('/api/users/me').set(ada.auth).field('isPrivate', 'true').expect(200);
   await actions.follow(requester, ada.id).expect(200);
   const policy = { for_not_following: 'filter' };
@@ -105,7 +105,7 @@ async function publishStatuses(api: TestApi, { post, postAsBen, ada, auth }: Pub
   return { image, poll, reply, linked: linkedId, scheduled: scheduled.id, media: await upload() };
 }
 
-/** Without requests to other sites. */
+/** Saves a link card without requests to other sites. */
 async function saveLinkCard({ database }: TestApi, threadId: string): Promise<void> {
   const id = newId();
   await database.linkCard.create({

@@ -45,7 +45,7 @@ it('every route of the Mastodon API accepts only tokens that include its scope',
   expect(unexpected).toEqual([]);
 }, 120_000);
 
-it('replicas wait for frequent writes of apps like for those of the web app', () => {
+it('replicas wait for frequent writes of clients as they do for writes of the web app', () => {
   const counterparts = {
     favouriteStatus: engagement.likeThread,
     unfavouriteStatus: engagement.likeThread,

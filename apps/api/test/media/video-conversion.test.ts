@@ -492,7 +492,7 @@ test.skipIf(!hasFfmpeg)('maps high dynamic range to standard colors with ffmpeg'
     const frame = path.join(directory, 'frame.rgb');
     await runFfmpeg(`-i ${mapped} -frames:v 1 -pix_fmt rgb24 -f rawvideo`, frame);
     const [red = 0, green = 255, blue = 255] = await readFile(frame);
-    // Without the mapping, it is as pale as (178, 81, 42).
+    // An unmapped frame is as pale as (178, 81, 42).
     expect(red).toBeGreaterThan(200);
     expect(Math.max(green, blue)).toBeLessThan(40);
   }

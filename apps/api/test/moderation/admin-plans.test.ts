@@ -28,7 +28,7 @@ let recorded: ReturnType<typeof recordStatements>;
 let moderatorId: string;
 
 const limitMs = 100 * timeFactor;
-/** Of which the fastest counts: other processes of a busy machine delay single ones. */
+/** The fastest repetition counts, because other processes of a busy machine delay single ones. */
 const repetitions = 5;
 
 /** The latest accounts wait for approval, as after a flood of registrations. */

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close());
 
-/** Without emails to new users, which are sent in the background. */
+/** Excludes emails to new users, which are sent in the background. */
 const getAlertEmails = (send: Mock<EmailModule['send']>) =>
   send.mock.calls.map(([email]) => email).filter(({ text }) => text.includes('/admin/usage'));
 

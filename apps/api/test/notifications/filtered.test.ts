@@ -126,7 +126,7 @@ describe('filtered notifications', () => {
     expect(summarize(await client.list(user))).toEqual([`repost ${stranger.username}`]);
   });
 
-  it('are not those of users that the viewer has muted or blocked', async () => {
+  it('exclude users that the viewer has muted or blocked', async () => {
     await client.mute(user, stranger.id).expect(200);
     expect(await listFiltered()).toEqual([]);
   });

@@ -144,7 +144,7 @@ describe.skipIf(!hasPostgresPrograms)('read replicas', { timeout: 60_000 }, () =
     const [ada, ben] = [await createClient(), await createClient()];
     await vi.waitFor(() => expectReadsFromReplicas(ben, ada), 20_000);
     await rename(ada, 'Renamed');
-    // Without a cookie, the primary is asked for its position.
+    // If there is no cookie, the server asks the primary for its position.
     ben.position = undefined;
     expect(await readName(second, ben, ada)).toBe('Renamed');
   });

@@ -113,7 +113,7 @@ describe('rate limits of a user', () => {
 describe('rate limits of an IP address', () => {
   it('apply to signed-out requests regardless of forged X-Forwarded-For headers', async () => {
     expect(await getStatuses(3, () => register('203.0.113.7'))).toEqual([400, 400, 429]);
-    // Only the last address was added by the trusted proxy.
+    // The trusted proxy added only the last address.
     expectError(await register('198.51.100.1, 203.0.113.7'), 'rate_limited');
     expectError(await register('198.51.100.2, ::ffff:203.0.113.7'), 'rate_limited');
     expectError(await register('203.0.113.8'), 'validation_failed');

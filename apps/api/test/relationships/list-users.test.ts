@@ -53,7 +53,7 @@ describe('followers and following', () => {
       await insertFollow(api.database, member, other.id);
       await insertFollow(api.database, other.id, member);
     }
-    // Also for rows of the same time.
+    // Paging must also work for rows with the same time.
     await api.database.follow.updateMany({
       where: { followerId: { in: members.slice(2, 5) } },
       data: { createdAt: new Date('2026-01-01T00:00:00.000Z') },

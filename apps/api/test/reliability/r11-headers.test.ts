@@ -47,7 +47,7 @@ interface HeaderRequest {
   status: number;
   isSignedIn?: boolean;
   body?: string;
-  /** Only our own pages may open a stream. */
+  /** True for streams, which only our own pages may open. */
   isSameOrigin?: boolean;
 }
 

@@ -17,7 +17,7 @@ import { startReadLoad } from './load/read-load.ts';
 import type { ReadLoad } from './load/read-load.ts';
 import { startWriteLoad } from './load/write-load.ts';
 
-/** Only `npm run test:soak` runs this suite, because each round takes more than half a minute. */
+/** This suite runs only in `npm run test:soak`, because each round takes more than half a minute. */
 const roundsCount = Number(process.env['FAILOVER_ROUNDS']);
 const missingPrograms = findMissingPrograms();
 if (missingPrograms.length > 0) {

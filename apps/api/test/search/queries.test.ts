@@ -62,7 +62,7 @@ beforeAll(async () => {
       await api.request.post(path).set(viewer.auth).send({ on: true }).expect(200);
     }
   }
-  // Of another user.
+  // This bookmark belongs to another user.
   const other = await createUser(api);
   const path = `/api/threads/${getId('tokyo')}/bookmark`;
   await api.request.post(path).set(other.auth).send({ on: true }).expect(200);

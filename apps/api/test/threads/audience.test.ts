@@ -132,7 +132,7 @@ it('reaches the streams of its audience, also its deletion', async () => {
 });
 
 describe('the audience of a reply', () => {
-  it('is that of its parent or a narrower one, also in a chain and in a scheduled thread', async () => {
+  it('is the audience of its parent or a narrower one, also in a chain and in a scheduled thread', async () => {
     const root = await write(author, { content: 'For few', audience: 'followers' });
     const reply = await write(follower, { content: 'Me too', parentThreadId: root.id });
     expect(reply.audience).toBe('followers');

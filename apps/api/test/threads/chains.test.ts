@@ -68,7 +68,7 @@ it('publishes parts as replies to each other, with their own files', async () =>
   const threads = await publish({ parts, fields: { ...fields, poll }, files: 3 });
   const [first, second, third] = threads;
   expect(threads.map(({ content }) => content)).toEqual(parts.map(({ content }) => content));
-  // Only the first part shows in lists that the chain continues.
+  // In lists, only the first part shows that the chain continues.
   expect(threads.map(({ hasChain }) => hasChain)).toEqual([true, false, false]);
   expect(first).toMatchObject({ threadType: 'thread', repliesCount: 1, poll: { totalVotes: 0 } });
   expect(second).toMatchObject({ parentThreadId: first?.id, rootThreadId: first?.id, poll: null });

@@ -63,7 +63,7 @@ const paths = [
 interface Observation {
   path: string;
   status: number;
-  /** Without the cursor. */
+  /** Excludes the cursor. */
   body: unknown;
   cursorLength: number | null;
 }

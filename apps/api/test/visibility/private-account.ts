@@ -89,7 +89,7 @@ export async function createInsideAccount(api: TestApi): Promise<PrivateAccountS
   return scenario;
 }
 
-/** Not hidden by the audience of threads; `zorbabelow` is also the text of a follower's own reply. */
+/** Content that the audience of threads does not hide. `zorbabelow` is also the text of a follower's own reply. */
 const visibleContent = new Set([
   'zorbabio',
   'zorbafield',

@@ -139,7 +139,7 @@ const accountRules = {
   },
 };
 
-/** Only followers find a limited account. */
+/** A limited account can be found only by its followers. */
 function isWithinLimit({ isLimited, isFollowed }: Pick<Relation, 'isLimited' | 'isFollowed'>) {
   return !isLimited || isFollowed;
 }
@@ -315,7 +315,7 @@ describe('the permissions on a visible thread', () => {
 interface AudienceRelation {
   isPrivate: boolean;
   audience: Audience;
-  /** Of the root above a reply, which another user wrote and the viewer sees only by its audience. */
+  /** The audience of the root above a reply. Another user wrote it, and the viewer sees it only by its audience. */
   rootAudience: Audience | null;
   isFollowed: boolean;
   isMentioned: boolean;

@@ -8,7 +8,7 @@ const staleTimeMs = 30_000;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a connection a request fails, so that the user sees an error and can retry. By
+      // A request fails without a connection, so that the user sees an error and can retry. By
       // default it would wait for the connection, which looks like endless loading.
       queries: {
         networkMode: 'always',

@@ -13,7 +13,7 @@ export function onUnauthorized(listener: Listener): () => void {
   };
 }
 
-/** Only the API client may call this. */
+/** May be called only by the API client. */
 export function announceUnauthorized(usedToken: string | null): void {
   for (const listener of listeners) listener(usedToken);
 }

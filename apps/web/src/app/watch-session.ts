@@ -10,7 +10,7 @@ import { toast } from '../lib/toast.ts';
 
 /**
  * Ends a session that the server no longer accepts; RequireSession then shows the sign-in page.
- * Also applies sign-ins and sign-outs of other tabs. Returns a function to stop.
+ * Applies sign-ins and sign-outs of other tabs as well. Returns a function to stop.
  */
 export function watchSession(): () => void {
   const stopListening = onUnauthorized((usedToken) => {

@@ -24,7 +24,7 @@ let trusted: string | undefined;
 
 /** Whether the browser supports service workers. */
 export function hasServiceWorkers(): boolean {
-  // Not during development: cached files would hide changes.
+  // Cached files would hide changes during development.
   return import.meta.env.PROD && 'serviceWorker' in navigator;
 }
 

@@ -49,7 +49,7 @@ function aBrowser() {
     channels.add(channel);
     return channel;
   };
-  // Only the members that the app uses.
+  // The object has only the members that the app uses.
   return { locks: { request }, openChannel } as unknown as BrowserApis;
 }
 

@@ -23,7 +23,7 @@ function omitOwnerStacks(): void {
   Object.defineProperty(internals, name, { get: () => Infinity, set() {} });
 }
 
-/** Only the last error of `findBy` and `waitFor` is seen. Testing Library prints the document into all. */
+/** Testing Library prints the document into all errors of `findBy` and `waitFor`, but only the last one is seen. */
 function omitDocumentWhilePolling(): void {
   const { getElementError } = getConfig();
   configure({

@@ -17,7 +17,7 @@ function widenNode(node: unknown): unknown {
   if (typeof node === 'string') return widen(node);
   if (!Array.isArray(node)) return node;
   const [name, type, forms] = node as unknown[];
-  // Only plural forms contain text: names of values stay as they are.
+  // Plural forms are the only nodes with text: names of values stay unchanged.
   if (type !== 2) return node;
   const widened = Object.entries(forms as object).map(([form, content]: [string, unknown]) => [
     form,

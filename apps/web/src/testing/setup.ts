@@ -30,7 +30,7 @@ const consoleErrors: string[] = [];
 // MSW fails a request without a mocked route and reports it by console.error.
 beforeAll(() => server.enable());
 
-/** Also while a test has replaced the timers. */
+/** Works even while a test has replaced the timers. */
 const setRealTimeout = setTimeout;
 
 beforeEach(() => {

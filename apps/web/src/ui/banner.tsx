@@ -7,7 +7,7 @@ const [largestPx] = bannerWidthsPx;
 const largestFile = `/${largestPx}.webp`;
 
 interface BannerProps {
-  /** Of the user. It selects the color that is shown without a banner. */
+  /** The name of the user. It selects the color that is shown without a banner. */
   name: string;
   url: string | null;
   /** Its width on the screen, as in the attribute of an image. */

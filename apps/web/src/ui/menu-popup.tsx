@@ -18,7 +18,7 @@ interface MenuPopupProps {
   finalFocus?: () => HTMLElement | null;
 }
 
-/** On phones, a menu is a sheet at the bottom of the window, whatever its position. */
+/** On phones, a menu is a sheet at the bottom of the window, regardless of its position. */
 const sheetClass =
   'max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-auto! max-sm:transform-none!';
 

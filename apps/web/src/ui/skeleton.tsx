@@ -1,8 +1,8 @@
 import { classNames } from '../lib/class-names.ts';
 
-/** A gray placeholder for loading content. `className` sets its size, and its radius if it is not that of text. */
+/** A gray placeholder for loading content. `className` sets its size and, unless it replaces text, its radius. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  // Of two classes for the radius, the order in the style sheet would decide.
+  // If there were two classes for the radius, their order in the style sheet would decide.
   const hasRadius = className.includes('rounded-');
   return (
     <div

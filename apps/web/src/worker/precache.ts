@@ -54,7 +54,7 @@ export async function respondWithPage(event: FetchEvent): Promise<Response> {
   try {
     const response = await loadPage(event);
     if (response.ok && new URL(event.request.url).pathname === page) {
-      // Without space, the cached page stays as it was.
+      // If there is no space, the cached page stays unchanged.
       event.waitUntil(cachePage(response.clone()).catch(() => undefined));
     }
     return response;

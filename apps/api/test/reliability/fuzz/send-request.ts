@@ -10,7 +10,7 @@ export interface FuzzResponse {
   text: string;
 }
 
-/** Not fetch, which would normalize the URL. */
+/** Sends the request without `fetch`, which would normalize the URL. */
 export function sendRequest(
   port: number,
   { method, path, headers, body }: FuzzedRequest,

@@ -54,7 +54,7 @@ async function execute(
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    // Without a complete response, the write may have been executed or not.
+    // If there is no complete response, the write may or may not have been executed.
     const response = await sendRequest(addressOf(), operation.request).catch(() => null);
     if (response !== null && response.status < 300) {
       operation.acknowledge(acknowledged, response.body);

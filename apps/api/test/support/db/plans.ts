@@ -114,7 +114,7 @@ export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
-  /** Only of an executed plan, the average of all loops. */
+  /** The average of all loops. Set only in an executed plan. */
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   Plans?: PlanNode[];

@@ -16,7 +16,7 @@ export interface TestPostgres {
   database: Database;
   /** For other files of the test; deleted with the server. */
   directory: string;
-  /** Like `pg_ctl stop -m immediate`; the server restarts within seconds. */
+  /** Stops the server like `pg_ctl stop -m immediate`. It restarts within seconds. */
   kill(): void;
   /** Waits until it accepts connections again. */
   untilAvailable(): Promise<void>;

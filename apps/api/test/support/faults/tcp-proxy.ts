@@ -14,7 +14,7 @@ const flakyShare = 0.05;
 
 export interface TcpProxy {
   port: number;
-  /** Also applies to open connections; `closed` resets them. */
+  /** Applies to open connections as well; `closed` resets them. */
   setMode(mode: ProxyMode): Promise<void>;
   /** Resets all connections and accepts new ones. */
   reset(): void;

@@ -36,7 +36,7 @@ export async function startOidcProvider(redirectUri: string): Promise<TestOidcPr
   const provider = new Provider(issuer.origin, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
     cookies: { keys: ['a key for tests'] },
-    // Without these, it writes a notice about each default.
+    // If these are missing, the provider writes a notice about each default.
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     features: { devInteractions: { enabled: false } },

@@ -6,7 +6,7 @@ import { t } from '../../i18n/index.ts';
 export function AppCode({ code }: { code: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
-    // Without permission the user can still select the text.
+    // If the permission is missing, the user can still select the text.
     void navigator.clipboard.writeText(code).then(
       () => setIsCopied(true),
       () => undefined,

@@ -21,7 +21,7 @@ export interface ImageEdit {
   /** The number of rotations by 90° clockwise, from 0 to 3. */
   quarterTurns: number;
   aspect: Aspect;
-  /** Of the rotated image. */
+  /** The coordinates refer to the rotated image. */
   crop: CropArea;
 }
 

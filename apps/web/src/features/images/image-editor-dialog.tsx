@@ -48,7 +48,7 @@ export interface ImageEditorRequest {
 type Opened = HTMLImageElement | 'loading' | 'animated' | 'broken';
 
 const previewMaxPx = 1600;
-/** Of the selected area on the screen. */
+/** The minimum width and height of the selected area on the screen. */
 const areaMinPx = 24;
 
 /** Crops and rotates an image. */

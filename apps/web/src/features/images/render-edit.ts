@@ -5,12 +5,12 @@ import type { ImageEdit, Size } from './image-edit.ts';
 const quality = 0.92;
 
 export interface RenderLimits {
-  /** Of the longer side. Safari rejects canvases with more than 4096. */
+  /** Limits the longer side. Safari rejects canvases with a side of more than 4096. */
   sideMaxPx: number;
   maxBytes: number;
 }
 
-/** Of an image that is attached. The server makes larger ones smaller. */
+/** Returns the limits of an attached image. The server makes larger images smaller. */
 const attachmentLimits = (): RenderLimits => ({
   sideMaxPx: 4096,
   maxBytes: getUploadLimits().maxBytes.image,

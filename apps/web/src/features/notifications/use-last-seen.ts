@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session/index.ts';
 
 /**
  * The time of the newest notification that the viewer saw at the last visit on this device. On the first visit,
- * it is that of the newest notification, because a list where everything stands out emphasizes nothing.
+ * it is the time of the newest notification, because a list that highlights everything emphasizes nothing.
  * @param newest the time of the newest notification of the tab; undefined while loading
  */
 export function useLastSeen(tab: NotificationsTab, newest: string | undefined): string {

@@ -89,7 +89,7 @@ function FeedLink() {
   );
 }
 
-/** Not a cached query: this page has no query client, and the request is made once. */
+/** Loads the access without a cached query: this page has no query client, and the request is made once. */
 function useRequestedAccess(request: AuthorizationRequest) {
   const [access, setAccess] = useState<RequestedAccess | null>(null);
   const [error, setError] = useState<Error | null>(null);

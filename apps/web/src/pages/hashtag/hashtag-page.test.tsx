@@ -62,7 +62,7 @@ it('opens the composer with the hashtag as its topic', async () => {
   await user.click(await screen.findByRole('button', { name: 'Post with this tag' }));
   expect(await screen.findByRole('dialog', { name: 'New thread' })).toBeVisible();
   expect(screen.getByDisplayValue('wool')).toBeVisible();
-  // Without content, closing needs no confirmation.
+  // If there is no content, closing needs no confirmation.
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
@@ -73,7 +73,7 @@ it('stores no draft if only the topic is prefilled', async () => {
   const button = await screen.findByRole('button', { name: 'Post with this tag' });
   await user.click(button);
   await waitForDialog('New thread');
-  // Like leaving the page, which needs no confirmation.
+  // This closes the composer in the same way as leaving the page, which needs no confirmation.
   closeComposer();
   await waitForDialogToClose();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);

@@ -46,7 +46,7 @@ beforeEach(() => {
 /** Opens a path. The returned function reports changes of threads. */
 async function open(path: string) {
   const stream = stubEventSource();
-  // Of five seconds.
+  // The delay is 2% of its maximum, which is five seconds.
   vi.spyOn(Math, 'random').mockReturnValue(0.02);
   const user = renderApp(path);
   await waitFor(() => expect(stream.urls()).toHaveLength(1));

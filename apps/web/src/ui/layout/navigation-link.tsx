@@ -8,7 +8,7 @@ import { Tooltip } from '../tooltip.tsx';
 
 interface NavigationLinkProps {
   entry: Omit<NavigationEntry, 'isInBottomBar'>;
-  /** Also shows the label if the rail is wide. */
+  /** Shows the label as well if the rail is wide. */
   hasName?: boolean;
 }
 

@@ -102,7 +102,7 @@ function Entry({ response, canChange, onMoveUp }: EntryProps) {
           <Button
             size="sm"
             variant="secondary"
-            // Not disabled: it keeps the focus when its response becomes the first one.
+            // A disabled button would lose the focus when its response becomes the first one.
             aria-disabled={onMoveUp === undefined}
             aria-label={t('admin.responses.moveUpNamed', { title })}
             onClick={onMoveUp}

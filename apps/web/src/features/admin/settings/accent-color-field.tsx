@@ -17,7 +17,7 @@ export interface AccentColors {
 
 interface AccentColorFieldProps {
   value: AccentColors;
-  /** Of the server. */
+  /** Errors from the server. */
   errors?: { light?: string | undefined; dark?: string | undefined };
   onChange: (colors: Partial<AccentColors>) => void;
 }

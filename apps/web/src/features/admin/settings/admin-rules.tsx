@@ -128,7 +128,7 @@ function RuleFields({ rule, number, onChange, onRemove, onMoveUp }: RuleFieldsPr
         <Button
           size="sm"
           variant="secondary"
-          // Not disabled: it keeps the focus when its rule becomes the first one.
+          // A disabled button would lose the focus when its rule becomes the first one.
           aria-disabled={number === 1}
           aria-label={t('admin.rules.moveUpRule', { number })}
           onClick={number === 1 ? undefined : onMoveUp}

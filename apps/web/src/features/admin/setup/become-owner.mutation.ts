@@ -7,7 +7,7 @@ import { currentUserQuery } from '../../auth/account/current-user.queries.ts';
 export function useBecomeOwner() {
   return useMutation({
     mutationFn: (code: string) => request(routes.becomeOwner, { body: { code } }),
-    // Also after an error: somebody else may have become the owner.
+    // An error also triggers a refetch, because another user may have become the owner.
     onSettled: (_data, _error, _input, _before, { client }) =>
       client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });

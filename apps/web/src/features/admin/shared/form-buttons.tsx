@@ -2,7 +2,7 @@ import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface FormButtonsProps {
-  /** Of the button that saves. */
+  /** The label of the button that saves. */
   label: string;
   isBusy: boolean;
   /** Ends a change. Undefined in a form that creates something, which stays open. */

@@ -19,7 +19,7 @@ interface AccountFilterFieldsProps {
   value: AccountFilter;
   /** IP addresses can be searched by administrators only. */
   hasAddress: boolean;
-  /** Of the search with this filter. */
+  /** The error of the search with this filter. */
   error: Error | null;
   onChange: (filter: AccountFilter) => void;
 }

@@ -16,8 +16,8 @@ export async function signIn(body: Credentials): Promise<CurrentUser> {
 }
 
 /**
- * Creates an account, stores its session and returns the user, whom the feed shows the first steps. Returns null if the account waits for
- * approval.
+ * Creates an account, stores its session and returns the user. The feed then shows the first steps. Returns null
+ * if the account waits for approval.
  */
 export async function signUp(body: Registration): Promise<CurrentUser | null> {
   const session = await request(routes.register, { body });

@@ -117,7 +117,7 @@ async function exchangeToken(token: string, setStep: (step: Step) => void): Prom
   }
 }
 
-/** Only a 401 means that the token is invalid. */
+/** The token is invalid only if the response status is 401. */
 function reportFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) {
     rejectToken('invalid');

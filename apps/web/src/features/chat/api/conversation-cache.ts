@@ -32,7 +32,7 @@ export function applyMessage(client: QueryClient, viewerId: string, message: Cha
   const partnerId = getPartnerId(message, viewerId);
   const known = partnerId === null ? undefined : findConversation(client, partnerId);
   if (!known) {
-    // Only the server knows whether a message of an unlisted conversation counts as unread.
+    // The server alone knows whether a message of an unlisted conversation counts as unread.
     invalidateChats(client);
     return;
   }
@@ -70,7 +70,7 @@ export function applyRead(client: QueryClient, partnerId: string, upTo: string):
     changeUnreadCount(client, -known.unreadCount);
     patchConversation(client, partnerId, { unreadCount: 0, hasUnreadMention: false });
   } else {
-    // Only the server knows how many unread messages remain.
+    // The server alone knows how many unread messages remain.
     invalidateChats(client);
   }
 }
@@ -111,7 +111,7 @@ export function removeConversation(client: QueryClient, partnerId: string): void
   );
 }
 
-/** Finds a conversation in the cached list, by its id or that of the partner. */
+/** Finds a conversation in the cached list, by its id or by the id of its partner. */
 export function findConversation(client: QueryClient, id: string): UserConversation | undefined {
   const list = client.getQueryData<ConversationList>(chatKeys.conversations);
   return list?.pages.flat().find((item) => isNamed(item, id));

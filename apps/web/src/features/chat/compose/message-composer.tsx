@@ -75,7 +75,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const [isRecording, setIsRecording] = useState(false);
   const { isComposing, boxProps } = useImeComposition();
 
-  // Also after a request is accepted: its buttons have disappeared.
+  // Accepting a request also moves the focus here, because the buttons of the request have disappeared.
   useEffect(() => {
     // On a phone the on-screen keyboard would cover the messages.
     if (window.matchMedia(hardwareKeyboard).matches)

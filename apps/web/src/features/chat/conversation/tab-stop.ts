@@ -13,7 +13,7 @@ export function manageTabStop(log: HTMLElement): () => void {
       const tabIndex = control === tabStop ? '0' : '-1';
       if (control.getAttribute('tabindex') !== tabIndex) control.setAttribute('tabindex', tabIndex);
     }
-    // Without controls, the log itself is focusable, so that the keyboard can scroll it.
+    // If there are no controls, the log itself is focusable, so that the keyboard can scroll it.
     if (tabStop) log.removeAttribute('tabindex');
     else log.tabIndex = 0;
   };

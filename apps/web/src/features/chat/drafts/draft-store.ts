@@ -11,7 +11,7 @@ import { getKey, getName, saveSoon } from './sync-drafts.ts';
 
 /** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
-  /** Without its files. */
+  /** Returns the draft without its files. */
   read: (partnerId: string) => Draft;
   /** The files of a draft, which are to be uploaded; null if it has none. Never rejects. */
   readFiles: (partnerId: string) => Promise<Attachment[]> | null;
@@ -84,7 +84,7 @@ function findSentId({ text, attachments, failed }: Draft, files: readonly FileEn
 export function clearDeliveredDraft(message: ChatMessage): void {
   const { senderId, clientMessageId } = message;
   const partnerId = message.receiverId ?? message.conversationId;
-  // Only the sender receives the client message id.
+  // The server sends the client message id only to the sender.
   if (clientMessageId === null || senderId === null) return;
   const drafts = createDraftStore(senderId);
   if (!isUnchangedRetry(drafts.read(partnerId), clientMessageId)) return;

@@ -69,7 +69,7 @@ export function receiveDraft(
   if (!draft || draft.revision <= (entry?.revision ?? 0)) return;
   const { text, replyTo, revision } = draft;
   writeEntry(key, { text, replyTo, revision, sentId: null, isDirty: false });
-  // Without storage, the text box keeps its text.
+  // If there is no storage, the text box keeps its text.
   if (readEntry(key) !== null) notifyReceived();
 }
 

@@ -35,7 +35,7 @@ const GroupInfo = lazy(() =>
 /** The width from which the panel fits next to the conversation. */
 const wideWindow = '(width >= 80rem)';
 const asideClass = 'flex w-72 shrink-0 flex-col overflow-y-auto border-l border-line outline-none';
-/** Without the focus guards of the panel, which a panel that is not modal does not need. Dialogs in it keep theirs. */
+/** Hides the focus guards of the panel, which it does not need if it is not modal. Dialogs in it keep their guards. */
 const unguardedClass =
   'contents [&>[data-base-ui-focus-guard]]:hidden [&>*>[data-base-ui-focus-guard]]:hidden';
 const dialogClass =

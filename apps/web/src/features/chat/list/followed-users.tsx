@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { connectionsQuery } from '../../relationships/connections.queries.ts';
 import { InfiniteListEnd } from './infinite-list-end.tsx';
 
-/** The users whom the viewer follows, for a viewer without conversations. */
+/** The users that the viewer follows, for a viewer without conversations. */
 export function FollowedUsers({ viewerId }: { viewerId: string }) {
   const query = useInfiniteQuery(connectionsQuery(viewerId, 'following', ''));
   if (query.data === undefined || query.data.length === 0) return null;

@@ -24,7 +24,7 @@ it('restores the files of all unsent messages after a page reload, in their orde
   await flushPromises();
   const { draft } = after.conversation.getState();
   expect(draft.attachments.map(({ id }) => id)).toEqual(['sending', 'attached']);
-  // Not the message that may have been sent, because it has another file.
+  // This is not a retry of the message that may have been sent, because it has another file.
   expect(draft.failed).toBeNull();
   after.conversation.send();
   await flushPromises();

@@ -78,7 +78,7 @@ function reduceEvent(
 
 function withMessage(state: ConversationState, message: ChatMessage): ConversationState {
   const isFromPartner = message.senderId === state.partner?.id;
-  // Only the sender receives the client message id.
+  // The server sends the client message id only to the sender.
   const isFromMember = state.group !== null && message.clientMessageId === null;
   const isAtEnd = state.newer === 'none';
   const merged = isAtEnd ? mergeMessages(state.messages, [message]) : state.messages;

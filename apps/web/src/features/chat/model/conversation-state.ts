@@ -15,7 +15,7 @@ export interface Voice {
 export interface Attachment extends ComposerAttachment {
   file: File;
   kind: 'image' | 'video' | 'audio';
-  /** Of a voice message. */
+  /** Set only for a voice message. */
   voice?: Voice;
   /** Its URL on the server, once it is uploaded. */
   mediaUrl: string | null;

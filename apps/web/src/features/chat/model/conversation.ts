@@ -266,7 +266,7 @@ export class Conversation {
     this.#change(conversationReducer(this.#state, { type: 'draft-received', draft }), false);
   }
 
-  /** Applies an event of this conversation, whose id the first page tells. */
+  /** Applies an event of this conversation, whose id is known from the first page. */
   #whenHere(conversationId: string, apply: () => void): void {
     if (this.#state.conversationId === null) this.#early.push({ conversationId, apply });
     else if (conversationId === this.#state.conversationId) apply();

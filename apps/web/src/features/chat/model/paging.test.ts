@@ -19,7 +19,7 @@ describe('paging around a message', () => {
     const shown = [conversation.paging.show(target.id), conversation.paging.show(target.id)];
     expect(await Promise.all(shown)).toEqual([true, true]);
     expect(texts()).toEqual(['1', '2']);
-    // Without the messages in between, a new one is not shown.
+    // A new message is not shown while the messages before it are missing.
     const latest = aChatMessage({ content: '5' });
     listener().onMessage(latest);
     expect(texts()).toEqual(['1', '2']);

@@ -30,7 +30,7 @@ export interface Attachment {
   edited?: { source: File; edit: ImageEdit };
   /** A frame of a video, captured before it is sent; null if the browser does not play it. */
   poster?: File | null;
-  /** Of a video, one per language. */
+  /** The captions of a video, one per language. */
   captions?: AttachedCaptions[];
 }
 

@@ -141,7 +141,7 @@ function CaptionsPicker({ text, label = text, onPick }: CaptionsPickerProps) {
 }
 
 interface LanguageSelectProps {
-  /** Of the file. */
+  /** The name of the file. */
   name: string;
   value: string;
   others: readonly AttachedCaptions[];

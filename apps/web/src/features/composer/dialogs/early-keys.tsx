@@ -13,7 +13,7 @@ interface EarlyKeysProps {
 }
 
 /**
- * An invisible text box that has the focus until that of the requested composer is loaded, and then
+ * An invisible text box that has the focus until the text box of the requested composer is loaded, and then
  * passes the text on. A real text box also receives composed characters, and opens the keyboard of phones.
  */
 export function EarlyKeys({ isOpen, onClose }: EarlyKeysProps) {

@@ -332,7 +332,7 @@ describe('several threads at once', () => {
     await waitFor(() => expect(second).toHaveFocus());
     expect(postButton).toBeDisabled();
     await user.type(second, 'Second');
-    // The only toolbar and the only counter are those of the focused part.
+    // The only toolbar and the only counter belong to the focused part.
     expect(screen.getByText('6/2000')).toBeVisible();
     selectFiles([aPictureFile('b.png')]);
     await user.click(textBox);

@@ -172,7 +172,7 @@ function withRestoredFiles(state: ComposerState, loaded: readonly Attachment[]):
     ({ attachments, restoring }) =>
       countMissing({ attachments: [...attachments, ...loaded], restoring }) === 0,
   );
-  // Without some of its files, or with other frames of its videos, it is different content.
+  // If files are missing or videos have other frames, the content is different.
   const sentKey = isComplete && !loaded.some(isWithoutPoster) ? state.sentKey : null;
   return { ...first, parts, sentKey };
 }

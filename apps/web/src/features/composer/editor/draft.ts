@@ -31,9 +31,9 @@ export interface Draft {
 }
 
 export interface DraftFile {
-  /** Of the upload, or of the file on this device. */
+  /** The id of the upload, or of the file on this device. */
   id: string;
-  /** Of an upload. Null for a file on this device, which is stored with it. */
+  /** The alt text of an upload. Null for a file on this device, because it is stored with the file. */
   altText: string | null;
 }
 

@@ -12,7 +12,7 @@ interface InlineSelectProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
 }
 
-/** A select in a footer. Its text breaks into lines, which that of a native select cannot. */
+/** A select in a footer. Its text breaks into lines, unlike the text of a native select. */
 export function InlineSelect<Value extends string>(props: InlineSelectProps<Value>) {
   const { icon: Icon, label, text, value, onChange, options } = props;
   return (

@@ -56,7 +56,7 @@ export function ScheduleField({ composer }: { composer: Composer }) {
   );
 }
 
-/** Also scrolls to the field, which is below all parts of a chain. */
+/** Focuses the field and scrolls to it, because it is below all parts of a chain. */
 function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -80,7 +80,7 @@ export interface Composer {
    * editing a pending post.
    */
   clear: () => void;
-  /** Also deletes the files that could not be loaded. */
+  /** Does the same as `clear` and deletes the files that could not be loaded. */
   discard: () => void;
   /** Whether it edits a pending post, which stays as it is when the changes are discarded. */
   isPending: boolean;

@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-// Not loaded lazily: this chunk is used without a connection.
+// This import is not lazy, because this chunk is used without a connection.
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -147,7 +147,7 @@ const openChannel = (name: string) =>
   'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
 
 async function showPosts(userId: string, { list }: PendingQueue): Promise<void> {
-  // Without access to the database, posts may still wait.
+  // If the database cannot be read, posts may still be waiting.
   const posts = await list().catch(() => null);
   if (posts === null) return;
   if (posts.length > 0) writeItem(pendingPostsKey(userId), 'true');
@@ -174,7 +174,7 @@ function createSender({ sendAll }: PendingQueue) {
     let handled: number;
     do {
       handled = requests;
-      // Without a connection, no request could reach the server.
+      // While the browser is offline, no request can reach the server.
       const isDone = navigator.onLine && (await sendAll().catch(() => false));
       if (isDone) delayMs = retryDelayMs.first;
       else sendLater();

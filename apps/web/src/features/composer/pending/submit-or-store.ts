@@ -65,6 +65,6 @@ async function storeAttempt(
 /** The stored content. */
 export const restoreState = (stored: ComposerState): ComposerState => ({
   ...stored,
-  // Only a new part takes the focus.
+  // The focus moves only to a new part.
   parts: stored.parts.map((part) => ({ ...part, isNew: false, restoring: [] })),
 });

@@ -58,7 +58,7 @@ export interface SubmitAction<Result> {
   pendingTarget?: PendingTarget;
   submit: (submission: Submission) => Promise<Result>;
   onSuccess: (client: QueryClient, result: Result) => void;
-  /** Not called after a cancellation. */
+  /** Handles a failure. A cancellation does not call it. */
   onError: (error: Error) => void;
 }
 

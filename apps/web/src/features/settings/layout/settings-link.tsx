@@ -6,7 +6,7 @@ interface SettingsLinkProps {
   to: string;
   /** Whether the server renders the page, outside the app. */
   isServerPage?: boolean;
-  /** Like the sizes of buttons. */
+  /** Uses the same sizes as buttons. */
   size?: keyof typeof sizes;
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ export function validateProfile(form: HTMLFormElement): Record<string, string> {
 function describeError(field: HTMLInputElement): string | null {
   const { name, type, value, required, validity } = field;
   if (required && value.trim() === '') return t('auth.required');
-  // Not validity.typeMismatch: the address is completed before it is saved.
+  // The check ignores `validity.typeMismatch`, because the address is completed before it is saved.
   if (name === 'website' && value.trim() !== '' && !isWebsite(toWebsite(value))) {
     return t('profile.websiteMalformed');
   }

@@ -137,7 +137,7 @@ function withoutThread(list: RepliesList, id: string): RepliesList {
   };
 }
 
-/** Only lists of replies have a total, which does not include stubs. */
+/** A list other than a list of replies has no total. The total does not include stubs. */
 function withDecrementedTotal(list: RepliesList): RepliesList {
   return {
     ...list,

@@ -14,7 +14,7 @@ import { isLongText } from './long-text.ts';
 /** Renders a part of a text; `start` is its offset in the full text, in UTF-16 units. */
 export type Highlight = (text: string, start: number) => ReactNode;
 
-/** Without `mentions`, which the server finds in threads, every mention is a link. */
+/** The server finds the `mentions` of threads. If they are missing, every mention is a link. */
 interface TextSegmentsProps {
   content: string;
   mentions?: ThreadMention[];

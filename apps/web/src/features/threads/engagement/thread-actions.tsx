@@ -81,7 +81,7 @@ async function share({ thread, screen }: ThreadActionsProps, anchor: HTMLElement
     );
     if (shareAtOnce(thread)) return;
   } catch {
-    // Without a connection, the menu reports it.
+    // If there is no connection, the menu reports it.
   }
   openCardOverlay({ kind: 'share', thread, screen, anchor });
 }
@@ -129,7 +129,7 @@ function BookmarkButton({ thread, screen }: ThreadActionsProps) {
       count={count}
       countText={t('card.bookmarks', { count })}
       aria-pressed={isBookmarked}
-      // Without it, a long press selects text or opens the callout of iOS.
+      // This prevents a long press from selecting text or opening the callout of iOS.
       className="touch-manipulation select-none [-webkit-touch-callout:none]"
       onClick={() => {
         if (hasOpened()) return;

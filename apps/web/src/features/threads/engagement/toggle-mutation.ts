@@ -71,7 +71,7 @@ async function flush<Value>(
     await runSequentially(client, thread.id, () => sendIfChanged(read(thread)));
     if (saved !== thread) onSaved?.(client, saved);
   } catch (error) {
-    // Without a message to the user: the button shows the earlier state again.
+    // The user gets no message, because the button shows the earlier state again.
     // oxlint-disable-next-line no-console
     console.warn('A thread could not be changed.', error);
   }

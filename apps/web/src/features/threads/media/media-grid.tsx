@@ -96,7 +96,7 @@ export function MediaGrid({ media, threadId }: MediaGridProps) {
 
 /** The images and videos that have not failed to load. */
 function useUnbrokenMedia(media: Media[]) {
-  // Not their ids: a converted video replaces one that could not be played.
+  // The URLs are stored instead of ids, because a converted video replaces one that could not be played.
   const [brokenUrls, setBrokenUrls] = useState<ReadonlySet<string>>(new Set());
   const images = media.filter(({ mediaType }) => mediaType === 'image' || mediaType === 'video');
   return {

@@ -54,7 +54,7 @@ function getBounds(viewer: HTMLElement | null, picture: HTMLElement | null): Bou
   return { viewer: getSize(viewer), picture: getSize(picture) };
 }
 
-/** Without transforms. */
+/** Returns the size before transforms. */
 function getSize(element: HTMLElement | null) {
   return { width: element?.offsetWidth ?? 0, height: element?.offsetHeight ?? 0 };
 }

@@ -12,7 +12,7 @@ export interface CoverProps {
   thread: Thread | QuotedThread;
   /** True on the page of the thread, where the reader can open it with any setting. */
   isMain?: boolean;
-  /** Not rendered, and so not requested, while it is covered. */
+  /** Rendered, and therefore requested, only while it is not covered. */
   children: ReactNode;
 }
 
