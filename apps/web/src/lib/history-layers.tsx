@@ -117,7 +117,9 @@ function useLayerEntry(
   const isReturn = useNavigationType() === 'POP';
   const openLayers = open.useValue();
   const [closedCount, setClosedCount] = useState(0);
-  const previous = useRef(location);
+  /** The last two rendered locations. Back can be pressed before the timer below handles a location. */
+  const rendered = useRef({ previous: location, current: location });
+  const handled = useRef(location);
   /** The location from which this hook has navigated. The next one may render later. */
   const left = useRef<Location<unknown>>(null);
 
@@ -138,19 +140,24 @@ function useLayerEntry(
     }
   };
   const sync = useEffectEvent(() => {
-    const before = previous.current;
-    previous.current = location;
+    const before = rendered.current.previous;
+    const isHandled = handled.current === location;
+    handled.current = location;
     if (left.current === location) return;
     if (waiting?.guard) {
       askGuard(waiting, waiting.guard);
     } else if (!isLayerEntry(location)) {
-      const hasMoved = before !== location && left.current !== before;
+      const hasMoved = !isHandled && left.current !== before;
       syncPageEntry(isReturn && hasMoved && isLayerEntry(before));
     } else if (waiting || open.get().length === 0) {
       left.current = location;
       void navigate(-1);
     }
   });
+  useEffect(() => {
+    const { current } = rendered.current;
+    if (current !== location) rendered.current = { previous: current, current: location };
+  }, [location]);
   useEffect(() => {
     // After all effects: one dialog may close while another opens.
     const timer = setTimeout(() => sync());
