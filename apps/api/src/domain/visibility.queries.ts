@@ -164,7 +164,7 @@ export function canSee(viewerId: ViewerId, { thread, author }: ThreadAliases): P
 
 /**
  * `canSee` for a thread that the statement has found not to be deleted. For a root thread that is not
- * deleted, `canSeeThreadsOf` its author and `isInAudience` are sufficient. Both save subqueries, which
+ * deleted, `canSeeThreadsBy` its author and `isInAudience` are sufficient. Both save subqueries, which
  * PostgreSQL initializes at each execution, even those that it does not evaluate.
  */
 export function canSeeUndeleted(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
