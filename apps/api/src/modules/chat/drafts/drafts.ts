@@ -12,7 +12,7 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
 }
 
-/** The viewer's unsent message in a conversation. @throws NotFoundError */
+/** Returns the viewer's draft in a conversation. @throws NotFoundError */
 export async function getDraft(
   { database }: Pick<Dependencies, 'database'>,
   viewer: Viewer,
