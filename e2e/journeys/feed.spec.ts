@@ -54,6 +54,7 @@ test('a draft survives a reload, is continued on another device and published th
   await page.reload();
   await page.getByText('Start a thread...').click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Not finished yet');
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeFocused();
   await page.keyboard.press('Escape');
   const confirmDialog = page.getByRole('alertdialog', { name: 'Save as a draft?' });
   await confirmDialog.getByRole('button', { name: 'Keep editing' }).click();

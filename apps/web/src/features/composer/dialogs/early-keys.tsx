@@ -44,7 +44,8 @@ export function EarlyKeys({ isOpen, onClose }: EarlyKeysProps) {
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    // The dialog of the composer asks before it closes, also before its text box has the focus.
+    if (event.key === 'Escape' && document.querySelector(layers) === null) onClose();
   };
   return (
     <textarea

@@ -42,6 +42,15 @@ it('contains the keys that are typed before it has loaded, and returns the focus
   expect(prompt).toHaveFocus();
 });
 
+it('asks before it discards text, also on Escape before its text box has the focus', async () => {
+  const { user, textBox } = await openDialog();
+  await user.type(textBox, 'Precious');
+  const earlyBox = document.querySelector('textarea[tabindex="-1"]');
+  if (earlyBox) fireEvent.keyDown(earlyBox, { key: 'Escape' });
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(await screen.findByRole('textbox', { name: 'Text' })).toBe(textBox);
+});
+
 describe('posting a thread', () => {
   it('offers to send the email again if the server requires a verified address', async () => {
     const message = 'Verify your email address before you post or send messages.';
