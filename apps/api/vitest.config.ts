@@ -1,13 +1,20 @@
 import { keepTemporaryFilesInMemory } from '@skein/db/testing/memory-files';
 import { defineConfig } from 'vitest/config';
 
-/** Suites that start or kill processes, limit resources of the process, or measure memory. */
+/** Suites that measure the memory or the response times of a server. */
+const measuringSuites = [
+  'test/reliability/r5-overload.test.ts',
+  'test/reliability/r8-memory.test.ts',
+  'test/reliability/r13-{connections,requests}.test.ts',
+  'test/realtime/{slow-clients,stream-leaks}.test.ts',
+];
+
+/** Suites that start or kill processes, or limit resources of the process. */
 const processSuites = [
   'test/{cli,process}/**/*.test.ts',
   'test/reliability/{r2,r4,r5,r7,r8}-*.test.ts',
-  'test/reliability/r13-{connections,requests}.test.ts',
   'test/docs/{api-docs-page,haproxy-upgrade,nginx,nginx-upgrade}.test.ts',
-  'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
+  'test/realtime/several-servers.test.ts',
   'test/**/killed-*.test.ts',
 ];
 
@@ -43,17 +50,34 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...processSuites, ...longSuites, ...programSuites],
+          exclude: [...measuringSuites, ...processSuites, ...longSuites, ...programSuites],
           isolate,
         },
       },
       {
         extends: true,
-        test: { name: 'long', include: longSuites, exclude: processSuites, isolate },
+        test: {
+          name: 'long',
+          include: longSuites,
+          exclude: [...measuringSuites, ...processSuites],
+          isolate,
+        },
       },
       {
         extends: true,
-        test: { name: 'process', include: processSuites, exclude: soakSuites },
+        test: {
+          name: 'process',
+          include: processSuites,
+          exclude: [...measuringSuites, ...soakSuites],
+          // They wait half of the time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        // Groups run one after the other, so nothing else of this package delays the servers.
+        test: { name: 'measuring', include: measuringSuites, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
