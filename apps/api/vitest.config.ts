@@ -24,8 +24,10 @@ const longSuites = [
   'test/reliability/**/*.test.ts',
 ];
 
+const isSoak = process.env['FAILOVER_ROUNDS'] !== undefined;
+
 /** Take many minutes, and need programs that CI does not have: only `npm run test:soak` runs them. */
-const soakSuites = process.env['FAILOVER_ROUNDS'] === undefined ? ['**/r5-failover.test.ts'] : [];
+const soakSuites = isSoak ? [] : ['**/r5-failover.test.ts'];
 
 // Loading the server takes longer than most files: they share one process. Each has its own instance.
 const isolate = false;
@@ -69,8 +71,8 @@ export default defineConfig({
           name: 'process',
           include: processSuites,
           exclude: [...measuringSuites, ...soakSuites],
-          // They wait half of the time.
-          maxWorkers: 2,
+          // They wait half of the time. The soak test has strict time limits.
+          maxWorkers: isSoak ? 1 : 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -10,14 +10,8 @@ const summaryDir = join(rootDir, '.turbo/runs');
 /** A plan lists every input file of every task. */
 const maxPlanBytes = 256 * 1024 * 1024;
 const noCommand = '<NONEXISTENT>';
-/** One more than cores, because suites that start processes often wait. */
-const concurrency = availableParallelism() + 1;
-const runFlags = [
-  '--continue',
-  `--concurrency=${concurrency}`,
-  '--summarize',
-  '--output-logs=new-only',
-];
+const runFlags = ['--continue', '--summarize', '--output-logs=new-only'];
+export const cores = availableParallelism();
 
 /**
  * @typedef {{
@@ -55,19 +49,24 @@ export function planTasks(tasks) {
   return plan.tasks.filter((task) => tasks.includes(task.task) && task.command !== noCommand);
 }
 
+/** Call this before the first of several calls of `runTasks`. */
+export function forgetRuns() {
+  rmSync(summaryDir, { recursive: true, force: true });
+}
+
 /**
  * Runs all tasks even if some fail, and returns the outcome of each. A task that did not run, because a
- * dependency failed or no package has it, has not succeeded.
+ * dependency failed or no package has it, has not succeeded. Two calls at the same time must have
+ * different tasks.
  *
  * @param {readonly string[]} tasks names as in turbo.json
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ env?: NodeJS.ProcessEnv, concurrency?: number }} [options]
  * @returns {Promise<TaskOutcome[]>}
  */
-export async function runTasks(tasks, env = projectEnv()) {
+export async function runTasks(tasks, { env = projectEnv(), concurrency = cores } = {}) {
   const planned = planTasks(tasks);
   const unknown = tasks.filter((name) => planned.every(({ task }) => task !== name));
-  rmSync(summaryDir, { recursive: true, force: true });
-  await run(...turboRun(tasks, ...runFlags), { env });
+  await run(...turboRun(tasks, ...runFlags, `--concurrency=${concurrency}`), { env });
   const exitCodes = readExitCodes();
   return [
     ...planned.map(({ taskId, task, directory, logFile }) => ({
@@ -84,11 +83,21 @@ export async function runTasks(tasks, env = projectEnv()) {
 
 /** @returns {Map<string, number | undefined>} exit codes of tasks that ran or came from the cache */
 function readExitCodes() {
-  const [name] = existsSync(summaryDir) ? readdirSync(summaryDir) : [];
-  if (!name) return new Map();
-  const { tasks } = /** @type {{ tasks: FinishedTask[] }} */ (
-    JSON.parse(readFileSync(join(summaryDir, name), 'utf8'))
-  );
-  const ran = tasks.filter(({ execution }) => execution !== undefined);
+  const names = existsSync(summaryDir) ? readdirSync(summaryDir) : [];
+  const ran = names.flatMap(readSummary).filter(({ execution }) => execution !== undefined);
   return new Map(ran.map(({ taskId, execution }) => [taskId, execution?.exitCode]));
+}
+
+/**
+ * @param {string} name
+ * @returns {FinishedTask[]}
+ */
+function readSummary(name) {
+  const text = readFileSync(join(summaryDir, name), 'utf8');
+  try {
+    return /** @type {{ tasks: FinishedTask[] }} */ (JSON.parse(text)).tasks;
+  } catch {
+    // Another call is just writing it.
+    return [];
+  }
 }
