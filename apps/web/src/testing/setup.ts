@@ -17,6 +17,19 @@ vi.mock('../features/composer/language/detect-language.ts', () => ({
   detectLanguage: () => Promise.resolve(null),
 }));
 
+// A failed request is repeated twice, for which users wait three seconds.
+vi.mock(import('../api/query-client.ts'), async (importOriginal) => {
+  const { createQueryClient } = await importOriginal();
+  return {
+    createQueryClient: () => {
+      const client = createQueryClient();
+      const { queries, ...others } = client.getDefaultOptions();
+      client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+      return client;
+    },
+  };
+});
+
 stubBrowserApis();
 makeErrorsCheap();
 // The first test of a page waits for its module to compile, which is slow on a busy machine.
