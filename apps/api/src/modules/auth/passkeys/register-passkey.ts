@@ -1,9 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import {
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-} from '@simplewebauthn/server/helpers';
 import type { newCredentialSchema, Passkey } from '@skein/contracts/auth';
 import { passkeysMax } from '@skein/contracts/limits';
 import { withValues } from '@skein/messages';
@@ -13,6 +7,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { lockAccounts } from '../../users/index.ts';
 import type { PasskeyDependencies } from './passkey-dependencies.ts';
 import { toPasskeyDto } from './passkeys.serializer.ts';
+import { loadWebAuthn } from './webauthn.ts';
 import type { NewPasskey } from './passkeys.repository.ts';
 import { markTwoFactorSession } from '../two-factor/two-factor.repository.ts';
 import {
@@ -40,6 +35,7 @@ export async function startPasskeyRegistration(
   const { username, name } = await users.getCurrentUser(userId);
   const registered = await selectCredentialIds(database, userId);
   if (registered.length >= passkeysMax) throw tooManyPasskeys();
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: relyingParty.name,
     rpID: relyingParty.id,
@@ -88,14 +84,16 @@ async function verify(
   credential: Credential,
 ): Promise<Verified | null> {
   const { transports = [], clientDataJSON, attestationObject } = credential.response;
+  const library = await loadWebAuthn();
   try {
-    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    const attestationBytes = library.isoBase64URL.toBuffer(attestationObject);
+    const attestation = library.decodeAttestationObject(attestationBytes);
     // Certificates are not requested, and checking them could send requests to any address.
     if (attestation.get('attStmt').get('x5c') !== undefined) return null;
-    const expectedChallenge = decodeClientDataJSON(clientDataJSON).challenge;
+    const expectedChallenge = library.decodeClientDataJSON(clientDataJSON).challenge;
     const challenge = challenges.read(expectedChallenge, `register:${userId}`, clock.now());
     if (challenge === null) return null;
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await library.verifyRegistrationResponse({
       response: {
         ...credential,
         response: { clientDataJSON, attestationObject },

@@ -1,8 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { assertionSchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
 import { success } from '../../../platform/results.ts';
@@ -12,6 +7,7 @@ import type { PasskeyDependencies } from './passkey-dependencies.ts';
 import type { SignedIn } from '../registration/register.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { findPasskey, recordPasskeyUse, consumeChallenge } from './passkeys.repository.ts';
+import { loadWebAuthn } from './webauthn.ts';
 
 type Assertion = z.output<typeof assertionSchema>;
 
@@ -21,6 +17,7 @@ export async function startPasskeySignIn({
   relyingParty,
   clock,
 }: PasskeyDependencies): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty.id,
     challenge: challenges.create('sign-in', clock.now()),
@@ -74,6 +71,7 @@ async function verify(
   const { userHandle, clientDataJSON, authenticatorData, signature } = credential.response;
   // Names the user that the authenticator has stored with the passkey.
   if (userHandle !== undefined && decodeText(userHandle) !== userId) return null;
+  const { decodeClientDataJSON, verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const expectedChallenge = decodeClientDataJSON(clientDataJSON).challenge;
     const challenge = challenges.read(expectedChallenge, 'sign-in', clock.now());
