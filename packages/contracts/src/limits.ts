@@ -150,6 +150,8 @@ export const bookmarkFoldersMax = 50;
 export const bookmarkFolderNameMaxLength = 40;
 /** Keyword filters of one user. */
 export const filtersMax = 50;
+/** The threads that the filters of a user can list. */
+export const filteredThreadsMax = 200;
 export const filterPhraseMaxLength = 80;
 export const followedHashtagsMax = 50;
 /** Users whose reposts one user hides. */

@@ -137,7 +137,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     conversation_members.user_id conversations.lower_id conversations.upper_id drafts.author_id feed_entries.actor_id
     email_verifications.user_id former_usernames.user_id
     follow_requests.requester_id follow_requests.target_id follows.followee_id follows.follower_id
-    featured_hashtags.user_id group_departures.user_id hashtag_follows.user_id identities.user_id imported_posts.user_id imports.user_id invitations.creator_id keyword_filters.user_id
+    featured_hashtags.user_id filtered_threads.user_id group_departures.user_id hashtag_follows.user_id identities.user_id imported_posts.user_id imports.user_id invitations.creator_id keyword_filters.user_id
     idempotency_keys.user_id likes.user_id media.owner_id moderation_notes.author_id moderation_notes.user_id mutes.muted_id mutes.muter_id
     notification_permissions.recipient_id notification_permissions.sender_id
     notifications.actor_id notifications.recipient_id passkeys.user_id password_resets.user_id

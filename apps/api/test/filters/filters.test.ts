@@ -64,6 +64,7 @@ describe('a filter that collapses', () => {
       phrase: 'wool',
       title: null,
       groupId: filter.id,
+      isForThread: false,
     });
     expect(summarize(await read('/threads/search?q=wool&sort=recent'))).toEqual([
       [content, 'wool'],

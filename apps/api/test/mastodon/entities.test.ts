@@ -108,7 +108,8 @@ const responses: Record<string, z.ZodType> = {
   '/v2/filters': some(personal.filterSchema),
   '/v2/filters/{filter}': personal.filterSchema,
   '/v2/filters/{filter}/keywords': some(personal.filterKeywordSchema),
-  '/v2/filters/{filter}/statuses': none,
+  '/v2/filters/{filter}/statuses': some(personal.filterStatusSchema),
+  '/v2/filters/statuses/{filtered}': personal.filterStatusSchema,
   '/v2/filters/keywords/{filter}': personal.filterKeywordSchema,
   '/v1/polls/{poll}': entities.pollSchema,
   '/v1/timelines/home': some(statusSchema),
@@ -158,7 +159,6 @@ const responses: Record<string, z.ZodType> = {
 const others = new Set([
   '/v1/instance/terms_of_service/{}',
   '/v1/annual_reports/{}',
-  '/v2/filters/statuses/{}',
   '/v1/timelines/link',
 ]);
 

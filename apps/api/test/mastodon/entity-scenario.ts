@@ -49,6 +49,7 @@ export async function createEntityScenario(api: TestApi) {
   const list = await post('/v1/lists', { title: 'Friends' });
   await post(`/v1/lists/${list.id}/accounts`, { account_ids: [ben.id] });
   const filter = await post('/v1/filters', { phrase: 'rain', context: ['home'] });
+  const filtered = await post(`/v2/filters/${filter.id}/statuses`, { status_id: status.poll });
   await postAsBen('/v1/statuses', { status: `@${ada.username} Hello`, visibility: 'direct' });
   await post('/v1/markers', {
     home: { last_read_id: status.image },
@@ -66,7 +67,15 @@ export async function createEntityScenario(api: TestApi) {
   const policy = { for_not_following: 'filter' };
   await api.request.patch('/api/v2/notifications/policy').set(auth).send(policy).expect(200);
   const notification = (await readFirst(api, auth, '/v1/notifications')).id;
-  return { ...users, auth, status, list: list.id, filter: filter.id, notification };
+  return {
+    ...users,
+    auth,
+    status,
+    list: list.id,
+    filter: filter.id,
+    filtered: filtered.id,
+    notification,
+  };
 }
 
 interface Publishing {

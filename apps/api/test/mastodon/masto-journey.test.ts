@@ -190,8 +190,29 @@ it('manages filters', async () => {
   expect(await masto.v1.timelines.public.list({ limit: 1 })).toMatchObject([
     { id: statusId, filtered: [{ filter: { id, title: 'Sky' }, keywordMatches: ['fog'] }] },
   ]);
+  const { id: sunnyId } = await mastoOfBen.v1.statuses.create({ status: 'Sunny' });
+  const entry = await own.statuses.create({ statusId: sunnyId });
+  expect(await own.statuses.create({ statusId: sunnyId })).toEqual(entry);
+  await expect(own.statuses.create({ statusId: id })).rejects.toThrow('Record not found');
+  expect(entry).toEqual({ id: entry.id, statusId: sunnyId });
+  expect(await own.fetch()).toMatchObject({ statuses: [entry] });
+  expect(await masto.v2.filters.list()).toMatchObject([{ statuses: [] }, { statuses: [entry] }]);
+  const readLatest = async () => (await masto.v1.timelines.public.list({ limit: 1 }))[0];
+  expect(await readLatest()).toMatchObject({
+    id: sunnyId,
+    filtered: [{ filter: { id }, keywordMatches: null, statusMatches: [sunnyId] }],
+  });
+  await own.update({ filterAction: 'hide' });
+  expect(await readLatest()).not.toMatchObject({ id: sunnyId });
+  const filteredStatus = masto.v2.filters.statuses.$select(entry.id);
+  expect(await filteredStatus.fetch()).toEqual(entry);
+  await filteredStatus.remove();
+  await expect(filteredStatus.remove()).rejects.toThrow('Record not found');
+  expect(await readLatest()).toMatchObject({ id: sunnyId, filtered: [] });
+  await own.statuses.create({ statusId: sunnyId });
   await own.remove();
   await expect(own.fetch()).rejects.toThrow('Record not found');
+  expect(await api.database.filteredThread.count()).toBe(0);
   const [dew, ...more] = await masto.v1.filters.list();
   expect(more).toEqual([]);
   const fields = { phrase: 'dew', context: ['notifications' as const], irreversible: true };

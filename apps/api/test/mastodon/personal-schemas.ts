@@ -57,6 +57,8 @@ export const filterKeywordSchema = z.strictObject({
   whole_word: flag,
 });
 
+export const filterStatusSchema = z.strictObject({ id: z.string(), status_id: z.string() });
+
 export const filterSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -64,7 +66,7 @@ export const filterSchema = z.strictObject({
   expires_at: time.nullable(),
   filter_action: z.enum(['warn', 'hide']),
   keywords: z.array(filterKeywordSchema).length(1),
-  statuses: z.array(z.never()),
+  statuses: z.array(filterStatusSchema).length(1),
 });
 
 export const scheduledStatusSchema = z.strictObject({

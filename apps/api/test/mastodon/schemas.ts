@@ -107,8 +107,8 @@ const statusFields = {
         expires_at: z.null(),
         filter_action: z.literal('warn'),
       }),
-      keyword_matches: z.array(z.string()),
-      status_matches: z.null(),
+      keyword_matches: z.array(z.string()).nullable(),
+      status_matches: z.array(z.string()).nullable(),
     }),
   ),
   quote_approval: z.strictObject({

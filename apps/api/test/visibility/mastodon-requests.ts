@@ -151,6 +151,10 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.getFilterKeyword': hidden([
       { method: 'GET', path: `/v2/filters/keywords/${threadId}` },
     ]),
+    'mastodon.listFilterStatuses': hidden(ofFilter('/statuses')),
+    'mastodon.getFilterStatus': hidden([
+      { method: 'GET', path: `/v2/filters/statuses/${threadId}` },
+    ]),
     'mastodon.listScheduledStatuses': nothing(get('/scheduled_statuses')),
     'mastodon.getScheduledStatus': hidden(get(`/scheduled_statuses/${threadId}`)),
     ...listUnavailable(ids, 'GET'),
@@ -284,6 +288,12 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     ]),
     'mastodon.deleteFilterKeyword': hidden([
       { method: 'DELETE', path: `/v2/filters/keywords/${threadId}` },
+    ]),
+    'mastodon.addFilterStatus': hidden([
+      { method: 'POST', path: `/v2/filters/${threadId}/statuses`, body: { status_id: threadId } },
+    ]),
+    'mastodon.deleteFilterStatus': hidden([
+      { method: 'DELETE', path: `/v2/filters/statuses/${threadId}` },
     ]),
     'mastodon.updateScheduledStatus': hidden([
       {

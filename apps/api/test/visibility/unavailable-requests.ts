@@ -11,8 +11,6 @@ export function listUnavailable(
   const paths = {
     GET: [
       ...ofAccount('endorsements identity_proofs collections in_collections'),
-      ['/v2/filters/{id}/statuses', 'hidden', threadId],
-      ['/v2/filters/statuses/{id}', 'hidden', threadId],
       ['/v1/timelines/link', 'hidden', ''],
       ['/v1/endorsements', 'nothing', ''],
       ['/v1/domain_blocks', 'nothing', ''],
@@ -26,7 +24,6 @@ export function listUnavailable(
       ['/v1/annual_reports/{year}/read', 'nothing', '2026'],
       ['/v1/annual_reports/{year}/generate', 'nothing', '2026'],
       ['/v1/domain_blocks', 'nothing', ''],
-      ['/v2/filters/{id}/statuses', 'hidden', threadId],
     ],
     PUT: [
       ['/v1/statuses/{id}/interaction_policy', 'hidden', threadId],
@@ -35,7 +32,6 @@ export function listUnavailable(
     DELETE: [
       ['/v1/announcements/{id}/reactions/{name}', 'hidden', threadId],
       ['/v1/domain_blocks', 'nothing', ''],
-      ['/v2/filters/statuses/{id}', 'hidden', threadId],
     ],
   } as const;
   return Object.fromEntries(

@@ -133,6 +133,9 @@ const threadFields = z.object({
       phrase: z.string(),
       title: z.string().nullable().describe('The name of a filter of an app'),
       groupId: uuid.describe('Equal for the phrases of one filter of an app'),
+      isForThread: z
+        .boolean()
+        .describe('Whether the filter lists this thread. `phrase` is then the name of the filter'),
     })
     .nullable()
     .describe('Your keyword filter that the thread or its quoted thread matches in this list'),

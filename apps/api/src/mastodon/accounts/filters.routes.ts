@@ -6,7 +6,8 @@ import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import { filterNotFound } from '../../modules/filters/index.ts';
-import type { GroupChanges } from '../../modules/filters/index.ts';
+import type { FilteredThread, GroupChanges } from '../../modules/filters/index.ts';
+import { getThread } from '../statuses/get-thread.ts';
 import { unsupported } from '../pagination.ts';
 import { flag } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
@@ -47,6 +48,7 @@ const fieldsOfV1 = z.object({
   whole_word: flag.optional(),
 });
 const keywordFields = z.object({ keyword: z.string().optional(), whole_word: flag.optional() });
+const statusFields = z.object({ status_id: z.string().optional() });
 const fieldsOfV2 = z.object({
   ...commonFields,
   title: z.string().trim().min(1).max(titleMaxLength).optional(),
@@ -110,15 +112,20 @@ export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServ
     return {};
   });
   bindMastodon(readRoute('listFilters.v2', v2), async ({ viewer }) => {
-    const groups = Map.groupBy(await filters.list(viewer), ({ groupId }) => groupId).values();
+    const [phrases, threads] = await Promise.all([
+      filters.list(viewer),
+      filters.listThreads(viewer),
+    ]);
+    const groups = Map.groupBy(phrases, ({ groupId }) => groupId).values();
     return [...groups].flatMap((group) => {
       const [first, ...rest] = group.toReversed();
-      return first === undefined ? [] : [toFilter([first, ...rest])];
+      return first === undefined ? [] : [toFilter([first, ...rest], threads)];
     });
   });
-  bindMastodon(readRoute('getFilter.v2', `${v2}/{id}`), async ({ viewer, params }) =>
-    toFilter(await filters.getGroup(viewer, params['id'] ?? '')),
-  );
+  bindMastodon(readRoute('getFilter.v2', `${v2}/{id}`), async ({ viewer, params }) => {
+    const group = await filters.getGroup(viewer, params['id'] ?? '');
+    return toFilter(group, await filters.listThreads(viewer));
+  });
   bindMastodon(deleteRoute('deleteFilter.v2', `${v2}/{id}`), async ({ viewer, params }) => {
     await filters.deleteGroup(viewer, params['id'] ?? '');
     return {};
@@ -137,6 +144,7 @@ export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServ
   );
   routesOfV2(bindMastodon, services);
   keywordRoutes(bindMastodon, services);
+  statusRoutes(bindMastodon, services);
 }
 
 function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
@@ -149,14 +157,15 @@ function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): 
     }));
     if (first === undefined) throw unsupported('keywords_attributes', 'error.app.filterKeyword');
     const { groupId } = await filters.create(viewer, idempotency, first, ...further);
-    return toFilter(await filters.getGroup(viewer, groupId));
+    return toFilter(await filters.getGroup(viewer, groupId), []);
   });
   bindMastodon(
     saveRoute('updateFilter.v2', 'PUT', '/v2/filters/{id}', fieldsOfV2),
     async ({ viewer, params, fields }) => {
       const group = await filters.getGroup(viewer, params['id'] ?? '');
       const changes = toGroupChanges(group, fields);
-      return toFilter(await filters.updateGroup(viewer, group[0].groupId, changes));
+      const updated = await filters.updateGroup(viewer, group[0].groupId, changes);
+      return toFilter(updated, await filters.listThreads(viewer));
     },
   );
 }
@@ -210,6 +219,29 @@ function keywordRoutes(bindMastodon: BindMastodon, { filters }: MastodonServices
   });
   bindMastodon(deleteRoute('deleteFilterKeyword', one), async ({ viewer, params }) => {
     await filters.delete(viewer, params['id'] ?? '');
+    return {};
+  });
+}
+
+function statusRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
+  const { filters } = services;
+  const statusesOfFilter = '/v2/filters/{id}/statuses';
+  const one = '/v2/filters/statuses/{id}';
+  bindMastodon(readRoute('listFilterStatuses', statusesOfFilter), async ({ viewer, params }) => {
+    const [{ groupId }] = await filters.getGroup(viewer, params['id'] ?? '');
+    return listStatuses(groupId, await filters.listThreads(viewer));
+  });
+  const addStatus = saveRoute('addFilterStatus', 'POST', statusesOfFilter, statusFields);
+  bindMastodon(addStatus, async ({ viewer, params, fields }) => {
+    const [{ groupId }] = await filters.getGroup(viewer, params['id'] ?? '');
+    const { id: threadId } = await getThread(services, viewer, fields.status_id);
+    return toFilterStatus(await filters.addThread(viewer, groupId, threadId));
+  });
+  bindMastodon(readRoute('getFilterStatus', one), async ({ viewer, params }) =>
+    toFilterStatus(await filters.getThread(viewer, params['id'] ?? '')),
+  );
+  bindMastodon(deleteRoute('deleteFilterStatus', one), async ({ viewer, params }) => {
+    await filters.removeThread(viewer, params['id'] ?? '');
     return {};
   });
 }
@@ -273,7 +305,7 @@ function toFilterV1(filter: Filter) {
 
 type FilterGroup = readonly [Filter, ...Filter[]];
 
-function toFilter(group: FilterGroup) {
+function toFilter(group: FilterGroup, threads: readonly FilteredThread[]) {
   const [first] = group;
   return {
     id: first.groupId,
@@ -282,9 +314,14 @@ function toFilter(group: FilterGroup) {
     expires_at: first.expiresAt,
     filter_action: first.action === 'hide' ? 'hide' : 'warn',
     keywords: group.map(toKeyword),
-    statuses: [],
+    statuses: listStatuses(first.groupId, threads),
   };
 }
+
+const listStatuses = (groupId: string, threads: readonly FilteredThread[]) =>
+  threads.filter((thread) => thread.groupId === groupId).map(toFilterStatus);
+
+const toFilterStatus = ({ id, threadId }: FilteredThread) => ({ id, status_id: threadId });
 
 const toKeyword = ({ id, phrase, isWholeWord }: Filter) => ({
   id,

@@ -60,8 +60,6 @@ function unknownRoutes(bindMastodon: BindMastodon): void {
     ['DELETE', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
     ['GET', '/v1/annual_reports/{year}', 'read:accounts'],
     ['POST', '/v1/annual_reports/{year}/read', 'write:accounts'],
-    ['GET', '/v2/filters/statuses/{id}', 'read:filters'],
-    ['DELETE', '/v2/filters/statuses/{id}', 'write:filters'],
     // No link is trending, and no status can be translated.
     ['GET', '/v1/timelines/link', 'read:statuses'],
     ['POST', '/v1/statuses/{id}/translate', 'read:statuses'],
@@ -107,18 +105,6 @@ function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): 
 function rejectedRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   bindMastodon(route('POST', '/v1/domain_blocks', 'write:blocks'), async () => {
     throw unsupported('domain', 'error.app.domainBlock');
-  });
-
-  const filterStatuses = '/v2/filters/{id}/statuses';
-  const requireFilter = ({ viewer, params }: Input) =>
-    services.filters.get(viewer, params['id'] ?? '');
-  bindMastodon(route('GET', filterStatuses, 'read:filters'), async (input) => {
-    await requireFilter(input);
-    return [];
-  });
-  bindMastodon(route('POST', filterStatuses, 'write:filters'), async (input) => {
-    await requireFilter(input);
-    throw unsupported('status_id', 'error.app.filterStatus');
   });
 
   const policy = route('PUT', '/v1/statuses/{id}/interaction_policy', 'write:statuses');

@@ -190,9 +190,9 @@ export function toPoll(poll: Poll, threadId: string) {
 }
 
 /** The filter that this thread matches in this list, so that all contexts are true. */
-function toFiltered({ filteredBy }: AnyThread) {
+function toFiltered({ id, filteredBy }: AnyThread) {
   if (filteredBy === null) return [];
-  const { phrase, title, groupId } = filteredBy;
+  const { phrase, title, groupId, isForThread } = filteredBy;
   const context = ['home', 'public', 'account', 'thread', 'notifications'];
   const filter = {
     id: groupId,
@@ -201,7 +201,9 @@ function toFiltered({ filteredBy }: AnyThread) {
     expires_at: null,
     filter_action: 'warn',
   };
-  return [{ filter, keyword_matches: [phrase], status_matches: null }];
+  return isForThread
+    ? [{ filter, keyword_matches: null, status_matches: [id] }]
+    : [{ filter, keyword_matches: [phrase], status_matches: null }];
 }
 
 function toReactions({ reactions, myReaction }: AnyThread) {

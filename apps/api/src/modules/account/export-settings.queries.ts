@@ -65,6 +65,10 @@ function selectFeedSettings(userId: string): Prisma.Sql {
       coalesce((SELECT json_agg(json_build_object('phrase', phrase, 'title', title, 'isWholeWord', is_whole_word,
           'contexts', contexts, 'action', action, 'expiresAt', expires_at) ORDER BY id)
         FROM keyword_filters WHERE user_id = ${userId}::uuid), '[]') AS filters,
+      coalesce((SELECT json_agg(json_build_object('filter', coalesce(phrase.title, phrase.phrase), 'threadId', filtered.thread_id) ORDER BY filtered.id)
+        FROM filtered_threads filtered JOIN LATERAL (SELECT title, phrase FROM keyword_filters
+          WHERE user_id = ${userId}::uuid AND coalesce(group_id, id) = filtered.group_id ORDER BY id LIMIT 1) phrase ON true
+        WHERE filtered.user_id = ${userId}::uuid), '[]') AS "filteredThreads",
       coalesce((SELECT json_agg(json_build_object('name', list.name, 'members', ARRAY(
           SELECT ${visibleUsername(userId, sql`account`)} FROM user_list_members member
             JOIN users account ON account.id = member.user_id

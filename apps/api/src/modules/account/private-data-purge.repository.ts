@@ -28,6 +28,7 @@ const removed = [
   ['featured_hashtags', 'user_id'],
   ['timeline_markers', 'user_id'],
   ['keyword_filters', 'user_id'],
+  ['filtered_threads', 'user_id'],
   ['user_list_members', 'user_id'],
   ['user_lists', 'owner_id'],
   ['bookmark_folders', 'owner_id'],

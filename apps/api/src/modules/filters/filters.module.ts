@@ -14,6 +14,12 @@ import {
   updateFilterGroup,
 } from './filters.ts';
 import type { GroupChanges } from './filters.ts';
+import {
+  addThreadToFilter,
+  getThreadInFilter,
+  listThreadsInFilters,
+  removeThreadFromFilter,
+} from './filtered-threads.ts';
 
 export type FiltersModule = ReturnType<typeof createFiltersModule>;
 
@@ -35,6 +41,11 @@ export function createFiltersModule({ database }: { database: Database }) {
     updateGroup: (viewer: Viewer, groupId: string, changes: GroupChanges) =>
       updateFilterGroup(deps, viewer, groupId, changes),
     deleteGroup: (viewer: Viewer, groupId: string) => deleteFilterGroup(deps, viewer, groupId),
+    listThreads: (viewer: Viewer) => listThreadsInFilters(deps, viewer),
+    getThread: (viewer: Viewer, id: string) => getThreadInFilter(deps, viewer, id),
+    addThread: (viewer: Viewer, filterId: string, threadId: string) =>
+      addThreadToFilter(deps, viewer, filterId, threadId),
+    removeThread: (viewer: Viewer, id: string) => removeThreadFromFilter(deps, viewer, id),
     delete: (viewer: Viewer, id: string) => deleteFilter(deps, viewer, id),
   };
 }

@@ -1,5 +1,6 @@
 import type { FilterInput } from '@skein/contracts/filters';
 import { filtersMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { lockAccounts } from '../users/index.ts';
 import { foldForFilter } from './match-filters.policy.ts';
@@ -64,8 +65,11 @@ export async function deleteGroup(
   userId: string,
   groupId: string,
 ): Promise<boolean> {
-  const { count } = await database.keywordFilter.deleteMany({ where: inGroup(userId, groupId) });
-  return count > 0;
+  return database.$transaction(async (tx) => {
+    const { count } = await tx.keywordFilter.deleteMany({ where: inGroup(userId, groupId) });
+    await deleteThreadsWithoutFilter(tx, userId);
+    return count > 0;
+  });
 }
 
 const inGroup = (userId: string, groupId: string) => ({
@@ -99,6 +103,7 @@ export function saveFilters(
     const deletedIds = [...removedIds, ...same.map(({ id }) => id)];
     await tx.keywordFilter.deleteMany({ where: { userId, id: { in: deletedIds } } });
     await tx.keywordFilter.createMany({ data: added.map((row) => ({ ...row, userId })) });
+    if (deletedIds.length > 0) await deleteThreadsWithoutFilter(tx, userId);
     return 'saved';
   });
 }
@@ -107,8 +112,19 @@ export async function deleteOwnFilter(
   database: Database,
   { userId, id }: FilterKey,
 ): Promise<boolean> {
-  const { count } = await database.keywordFilter.deleteMany({ where: { userId, id } });
-  return count > 0;
+  return database.$transaction(async (tx) => {
+    const { count } = await tx.keywordFilter.deleteMany({ where: { userId, id } });
+    await deleteThreadsWithoutFilter(tx, userId);
+    return count > 0;
+  });
+}
+
+/** Deletes the threads of filters that have no phrase left, and so do not exist anymore. */
+function deleteThreadsWithoutFilter(tx: Transaction, userId: string) {
+  return tx.execute(Prisma.sql`
+    DELETE FROM filtered_threads filtered WHERE user_id = ${userId}::uuid AND NOT EXISTS (
+      SELECT FROM keyword_filters phrase WHERE phrase.user_id = ${userId}::uuid
+        AND coalesce(phrase.group_id, phrase.id) = filtered.group_id)`);
 }
 
 const foldPhrase = ({ phrase }: { phrase: string }) => foldForFilter(phrase);

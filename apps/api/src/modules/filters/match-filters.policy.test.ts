@@ -8,6 +8,7 @@ const filter = (phrase: string, isWholeWord = true, action: 'collapse' | 'hide' 
   action,
   title: null,
   groupId: phrase,
+  threadIds: [],
 });
 
 const matches = (phrase: string, text: string, isWholeWord = true) =>

@@ -20,24 +20,29 @@ export function foldForFilter(text: string): string {
     .trim();
 }
 
+interface FilterMatch extends ActiveFilter {
+  /** Whether the filter lists the thread, instead of a phrase in its texts. */
+  isForThread: boolean;
+}
+
 /**
- * Finds the filter that one of the texts matches; null if there is none. A filter that hides takes
- * precedence. Searches with `indexOf`, not with regular expressions, so that the time is limited for
+ * Finds the filter that lists the thread or that one of the texts matches; null if there is none. A filter
+ * that hides takes precedence. Searches with `indexOf`, not with regular expressions, so that the time is limited for
  * every phrase.
  */
 export function createFilterMatcher(
   filters: readonly ActiveFilter[],
-): (texts: readonly string[]) => ActiveFilter | null {
-  const folded = filters
-    .map((filter) => ({ filter, phrase: foldForFilter(filter.phrase) }))
-    .filter(({ phrase }) => phrase !== '');
-  return (texts) => {
+): (texts: readonly string[], threadId?: string) => FilterMatch | null {
+  const folded = filters.map((filter) => ({ filter, phrase: foldForFilter(filter.phrase) }));
+  return (texts, threadId = '') => {
     const foldedTexts = texts.filter((text) => text !== '').map(foldForFilter);
-    const matching = folded
-      .filter(({ filter, phrase }) =>
-        foldedTexts.some((text) => contains(text, phrase, filter.isWholeWord)),
-      )
-      .map(({ filter }) => filter);
+    const matching = folded.flatMap(({ filter, phrase }) => {
+      const isForThread = filter.threadIds.includes(threadId);
+      const isMatch =
+        isForThread ||
+        (phrase !== '' && foldedTexts.some((text) => contains(text, phrase, filter.isWholeWord)));
+      return isMatch ? [{ ...filter, isForThread }] : [];
+    });
     return matching.find(({ action }) => action === 'hide') ?? matching[0] ?? null;
   };
 }

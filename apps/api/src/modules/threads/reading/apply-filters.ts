@@ -18,11 +18,12 @@ export function applyFilters<Listed extends { thread: Thread }>(
   return listed.flatMap((item) => {
     const { thread } = item;
     const isFilterable = thread.userId !== viewerId && !thread.isDeleted;
-    const filter = isFilterable ? match(listTexts(thread)) : null;
+    const filter = isFilterable ? match(listTexts(thread), thread.id) : null;
     if (filter === null) return [item];
     if (filter.action === 'hide' && contextsWithHiding.has(context)) return [];
-    const { id, phrase, title, groupId } = filter;
-    const filteredBy = { id, phrase, title, groupId };
+    const { id, title, groupId, isForThread } = filter;
+    const phrase = isForThread && title !== null ? title : filter.phrase;
+    const filteredBy = { id, phrase, title, groupId, isForThread };
     return [{ ...item, thread: { ...thread, filteredBy } }];
   });
 }

@@ -222,7 +222,7 @@ it('shows the poll of a quoted thread', () => {
 it('collapses a filtered thread until the viewer wants to see it', async () => {
   const { user } = show({
     content: 'Spoilers',
-    filteredBy: { id: 'f', phrase: 'spoilers', title: null, groupId: 'f' },
+    filteredBy: { id: 'f', phrase: 'spoilers', title: null, groupId: 'f', isForThread: false },
   });
   expect(await screen.findByText('Filtered: spoilers')).toBeInTheDocument();
   expect(screen.queryByText('Spoilers')).not.toBeInTheDocument();
