@@ -78,6 +78,11 @@ export function isListable(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
     AND ${isWithinLimit(viewerId, user)})`;
 }
 
+/** Whether the viewer may see the followers and followees of a user whose threads they may see. */
+export function sharesConnections(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(NOT ${user}.hides_connections OR ${user}.id = ${viewerId}::uuid)`;
+}
+
 /** Whether a user may appear in the viewer's notifications, apart from blocked and muted users. */
 export function canNotify(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   return sql`(${isActive(user)} AND ${isWithinLimit(viewerId, user)})`;

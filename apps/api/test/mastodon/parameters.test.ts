@@ -127,12 +127,8 @@ describe('an error', () => {
 
 describe('a parameter without an effect', () => {
   it.each([
-    { bot: true },
-    { discoverable: false },
-    { hide_collections: true },
     { source: { privacy: 'direct' } },
-    { source: { sensitive: true } },
-    { source: { language: 'de' } },
+    { source: { language: 'no language' } },
     { source: { quote_policy: 'nobody' } },
     { attribution_domains: ['example.org'] },
   ])('of the own account is rejected: %j', async (fields) => {
@@ -172,6 +168,45 @@ describe('a parameter without an effect', () => {
       .type('form')
       .send(fields)
       .expect(200);
+  });
+
+  it('does not include the settings of the account, which new statuses and others respect', async () => {
+    const { api, actions, ada, adaApp, benApp, ben } = test;
+    const change = (fields: object) =>
+      api.request.patch('/api/v1/accounts/update_credentials').set(adaApp.auth).send(fields);
+    const flags = { bot: true, discoverable: false, hide_collections: true };
+    const source = { sensitive: true, language: 'de' };
+    const changed = await change({ ...flags, source }).expect(200);
+    const { bot, ...ofSource } = flags;
+    expect(changed.body).toMatchObject({ bot, source: { ...ofSource, ...source } });
+    const preferences = await api.request.get('/api/v1/preferences').set(adaApp.auth).expect(200);
+    expect(preferences.body).toMatchObject({
+      'posting:default:sensitive': true,
+      'posting:default:language': 'de',
+    });
+    expect(await actions.publish(adaApp, { status: 'Guten Morgen' })).toMatchObject({
+      language: 'de',
+      sensitive: false,
+    });
+    const read = async (auth: typeof benApp.auth, path: string) =>
+      (await api.request.get(`/api${path}`).set(auth).expect(200)).body as { id: string }[];
+    await api.request.post(`/api/v1/accounts/${ada.id}/follow`).set(benApp.auth).expect(200);
+    expect(await read(benApp.auth, `/v1/accounts/${ada.id}`)).toMatchObject(flags);
+    expect(await read(benApp.auth, `/v1/accounts/${ada.id}/followers`)).toEqual([]);
+    const named = `/users/${ada.id}/followers?q=${ben.username}`;
+    expect(await read(ben.auth, named)).toMatchObject({ content: [] });
+    expect(await read(ben.auth, `/users/${ada.id}`)).toMatchObject({
+      isBot: true,
+      canViewConnections: false,
+    });
+    expect(await read(adaApp.auth, `/v1/accounts/${ada.id}/followers`)).toHaveLength(1);
+    const directory = await read(benApp.auth, '/v1/directory?order=new');
+    expect(directory.some(({ id }) => id === ada.id)).toBe(false);
+    const initial = { bot: false, discoverable: true, hide_collections: false };
+    await change({ ...initial, source: { sensitive: false, language: '' } }).expect(200);
+    expect(await read(benApp.auth, `/v1/accounts/${ada.id}/followers`)).toHaveLength(1);
+    const all = await read(benApp.auth, '/v1/directory?order=new');
+    expect(all.some(({ id }) => id === ada.id)).toBe(true);
   });
 
   it('of the languages of a follow is rejected', async () => {

@@ -19,7 +19,7 @@ export const applicationSchema = z.strictObject({
 export const preferencesSchema = z.strictObject({
   'posting:default:visibility': z.enum(['public', 'unlisted', 'private']),
   'posting:default:sensitive': flag,
-  'posting:default:language': z.null(),
+  'posting:default:language': z.string().nullable(),
   'posting:default:quote_policy': z.enum(['public', 'followers', 'nobody']),
   'reading:expand:media': z.enum(['default', 'show_all', 'hide_all']),
   'reading:expand:spoilers': flag,

@@ -110,12 +110,20 @@ export const updateProfileBodySchema = z.object({
     .optional(),
   isPrivate: booleanField.optional(),
   isShownOutside: booleanField.optional(),
+  isBot: booleanField.optional(),
+  isDiscoverable: booleanField.optional(),
+  hidesConnections: booleanField.optional(),
   sensitiveContent: sensitiveContentSchema.optional(),
   messagePermission: messagePermissionSchema.optional(),
   sendsReadReceipts: booleanField.optional(),
   sendsTypingIndicators: booleanField.optional(),
   remindsOfAltText: booleanField.optional(),
   defaultAudience: defaultAudienceSchema.optional(),
+  isSensitiveByDefault: booleanField.optional(),
+  defaultLanguage: z
+    .union([z.literal('').transform(() => null), languageField])
+    .optional()
+    .describe('BCP 47; empty for none'),
   feedLanguages: z
     .preprocess(toLanguages, z.array(languageField).max(feedLanguagesMax))
     .optional()

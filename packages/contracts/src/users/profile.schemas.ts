@@ -26,9 +26,11 @@ export const profileSchema = userSchema
       .boolean()
       .describe('Whether you get a notification for each of their new threads'),
     areRepostsMuted: z.boolean().describe('Whether your feeds leave out their plain reposts'),
-    canViewThreads: z
+    isBot: z.boolean().describe('Whether a program posts with the account'),
+    canViewThreads: z.boolean(),
+    canViewConnections: z
       .boolean()
-      .describe('Also applies to the lists of followers and followed users'),
+      .describe('Whether you may see the lists of followers and followed users'),
     createdAt: isoTime,
   })
   .meta({ id: 'Profile' });

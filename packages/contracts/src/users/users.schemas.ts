@@ -44,6 +44,13 @@ export const currentUserSchema = z
       .describe(
         'Whether link previews, web feeds and search engines show the threads of this account, if it is public',
       ),
+    isBot: z.boolean().describe('Whether a program posts with the account; shown on the profile'),
+    isDiscoverable: z
+      .boolean()
+      .describe('Whether the account is suggested to others and in the directory'),
+    hidesConnections: z
+      .boolean()
+      .describe('Whether the lists of followers and followed users are empty for others'),
     sensitiveContent: sensitiveContentSchema.describe(
       'How to show threads with a content warning and sensitive media; a setting for clients',
     ),
@@ -64,6 +71,13 @@ export const currentUserSchema = z
     defaultAudience: defaultAudienceSchema.describe(
       'The audience of new threads without one of their own',
     ),
+    isSensitiveByDefault: z
+      .boolean()
+      .describe('Whether to mark the files of new threads as sensitive; a setting for clients'),
+    defaultLanguage: z
+      .string()
+      .nullable()
+      .describe('The language of new threads if it is not detected; a setting for clients'),
     feedLanguages: z
       .array(z.string())
       .describe(

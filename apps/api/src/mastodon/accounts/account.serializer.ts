@@ -65,8 +65,8 @@ function createAccount(profile: Author, { origin, isIndexable }: SerializerConte
     acct: profile.username,
     display_name: profile.name,
     locked: profile.isPrivate,
-    bot: false,
-    discoverable: !profile.isPrivate,
+    bot: profile.isBot,
+    discoverable: profile.isDiscoverable && !profile.isPrivate,
     indexable: isIndexed,
     group: false,
     noindex: !isIndexed,
@@ -84,7 +84,7 @@ function createAccount(profile: Author, { origin, isIndexable }: SerializerConte
     following_count: profile.followingCount,
     statuses_count: profile.threadsCount,
     last_status_at: null,
-    hide_collections: !profile.canViewThreads,
+    hide_collections: !profile.canViewConnections,
     ...profileTabs,
     feature_approval: noFeatureApproval,
     emojis: [],
@@ -108,22 +108,35 @@ export function toCredentialAccount(
     bio,
     isPrivate,
     defaultAudience,
+    isSensitiveByDefault,
+    defaultLanguage,
+    hidesConnections,
     role,
-  }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'defaultAudience' | 'role'>,
+  }: Pick<
+    CurrentUser,
+    | 'bio'
+    | 'isPrivate'
+    | 'defaultAudience'
+    | 'isSensitiveByDefault'
+    | 'defaultLanguage'
+    | 'hidesConnections'
+    | 'role'
+  >,
   { followRequests, ...context }: SerializerContext & { followRequests: number },
 ) {
   const account = toAccount(profile, context);
   return {
     ...account,
+    hide_collections: hidesConnections,
     source: {
       privacy: toVisibility(defaultAudience, { isPrivate }),
-      sensitive: false,
-      // As in Mastodon, for a user who has not chosen one.
-      language: '',
+      sensitive: isSensitiveByDefault,
+      // As in Mastodon, empty for a user who has not chosen one.
+      language: defaultLanguage ?? '',
       note: bio ?? '',
       fields: toSourceFields(profile),
       follow_requests_count: followRequests,
-      hide_collections: false,
+      hide_collections: hidesConnections,
       discoverable: account.discoverable,
       indexable: account.indexable,
       attribution_domains: [],
@@ -143,7 +156,11 @@ export function toCredentialAccount(
 /** The entity `Profile`, with the texts as the user wrote them. */
 export function toOwnProfile(
   profile: Author,
-  { bio, featured }: Pick<CurrentUser, 'bio'> & { featured: readonly FeaturedHashtag[] },
+  {
+    bio,
+    hidesConnections,
+    featured,
+  }: Pick<CurrentUser, 'bio' | 'hidesConnections'> & { featured: readonly FeaturedHashtag[] },
   context: SerializerContext,
 ) {
   const { avatar, header, locked, bot, discoverable, indexable } = toAccount(profile, context);
@@ -164,7 +181,7 @@ export function toOwnProfile(
     header_description: '',
     locked,
     bot,
-    hide_collections: false,
+    hide_collections: hidesConnections,
     discoverable,
     indexable,
     ...profileTabs,

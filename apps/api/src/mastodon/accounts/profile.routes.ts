@@ -7,7 +7,7 @@ import { parseInput } from '../../http/routes/parse-input.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { fieldNames } from './account.serializer.ts';
 import { loadCredentialAccount, loadOwnProfile } from './load-credential-account.ts';
-import { toAudience } from '../statuses/visibility.ts';
+import { toAudience, toVisibility } from '../statuses/visibility.ts';
 import { unsupported } from '../pagination.ts';
 import { flag, oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
@@ -61,6 +61,7 @@ const changes = {
     website: 'fields_attributes',
     location: 'fields_attributes',
     fields: 'fields_attributes',
+    defaultLanguage: 'source',
     profileImage: 'avatar',
     bannerImage: 'header',
   },
@@ -69,6 +70,8 @@ const changes = {
     header: image('The banner', bannerImageMaxBytes),
   },
 } as const;
+
+type SentChanges = z.output<typeof changes.fields>;
 
 const updateCredentials = defineMastodonRoute({
   id: 'mastodon.updateCredentials',
@@ -104,13 +107,11 @@ export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServ
   const { profiles } = services;
   type Changes = Pick<MastodonRouteInput<typeof updateProfile>, 'viewer' | 'fields' | 'files'>;
   const save = async ({ viewer, fields, files }: Changes) => {
-    await requireUnchanged(services, viewer, fields);
-    const { indexable } = fields;
+    await requireSupported(services, viewer, fields);
     const input = {
-      ...(typeof indexable === 'boolean' && { isShownOutside: String(indexable) }),
       name: fields.display_name,
       bio: fields.note,
-      ...(fields.locked !== undefined && { isPrivate: String(fields.locked) }),
+      ...toSettings(fields),
       ...(await toDefaultAudience(services, viewer, fields)),
       ...(fields.fields_attributes && toChanges(fields.fields_attributes)),
     };
@@ -134,36 +135,45 @@ export function profileRoutes(bindMastodon: BindMastodon, services: MastodonServ
   bindMastodon(removeHeader, ({ viewer }) => remove(viewer, 'removeBannerImage'));
 }
 
-/**
- * Apps send settings that Skein derives from others, so their present values are accepted.
- * @throws ValidationError for a change, which would have no effect
- */
-async function requireUnchanged(
+/** The settings that an app sends, as fields of a form. Null is sent for those that it does not know. */
+function toSettings({ locked, bot, discoverable, indexable, ...fields }: SentChanges) {
+  const toggles = {
+    isPrivate: locked,
+    isBot: bot,
+    isDiscoverable: discoverable,
+    hidesConnections: fields.hide_collections,
+    isShownOutside: indexable,
+    isSensitiveByDefault: fields.source?.sensitive,
+  };
+  const sent = Object.entries(toggles).filter(([, value]) => typeof value === 'boolean');
+  return {
+    ...Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+    defaultLanguage: fields.source?.language ?? undefined,
+  };
+}
+
+/** @throws ValidationError for settings that have no counterpart, except for their present values */
+async function requireSupported(
   services: MastodonServices,
   viewer: Viewer,
-  fields: z.output<typeof changes.fields>,
+  { attribution_domains: domains, locked, source }: SentChanges,
 ): Promise<void> {
-  const { source: wanted = {}, bot, discoverable, hide_collections: hidden } = fields;
-  const settings = { bot, discoverable, hide_collections: hidden };
-  const isGiven = [...Object.values(settings), ...Object.values(wanted)].some(
-    (value) => value !== undefined && value !== null,
-  );
-  if (fields.attribution_domains?.some((domain) => domain !== '')) {
+  if (domains?.some((domain) => domain !== '')) {
     throw unsupported('attribution_domains', 'error.app.notSupported');
   }
-  if (!isGiven) return;
-  const account = await loadCredentialAccount(services, viewer);
-  const present = { ...account, hide_collections: account.source.hide_collections };
-  requireEqual(settings, present, (name) => name);
+  const { privacy, quote_policy: quotePolicy } = source ?? {};
+  if ((quotePolicy ?? 'public') !== 'public') {
+    throw unsupported('source', 'error.app.notSupported');
+  }
+  if (typeof privacy !== 'string') return;
+  const user = await services.users.getCurrentUser(viewer.userId);
   // A private account has the visibility of its setting `locked`; other accounts can change theirs.
-  const isFixed = fields.locked === undefined && account.locked;
-  const isVisibility = defaultVisibilities.safeParse(wanted.privacy).success;
-  const isAccepted = !isFixed && (isVisibility || fields.locked === true);
-  requireEqual(
-    { ...wanted, ...(isAccepted && { privacy: undefined }) },
-    account.source,
-    () => 'source',
-  );
+  const isFixed = locked === undefined && user.isPrivate;
+  const isVisibility = defaultVisibilities.safeParse(privacy).success;
+  const isAccepted = !isFixed && (isVisibility || locked === true);
+  if (!isAccepted && privacy !== toVisibility(user.defaultAudience, user)) {
+    throw unsupported('source', 'error.app.notSupported');
+  }
 }
 
 const defaultVisibilities = z.enum(['public', 'unlisted', 'private']);
@@ -172,24 +182,12 @@ const defaultVisibilities = z.enum(['public', 'unlisted', 'private']);
 async function toDefaultAudience(
   { users }: Pick<MastodonServices, 'users'>,
   viewer: Viewer,
-  { locked, source }: z.output<typeof changes.fields>,
+  { locked, source }: SentChanges,
 ) {
   const { data: privacy } = defaultVisibilities.safeParse(source?.privacy);
   if (privacy === undefined) return {};
   const isPrivate = locked ?? (await users.getCurrentUser(viewer.userId)).isPrivate;
   return isPrivate ? {} : { defaultAudience: toAudience(privacy) };
-}
-
-function requireEqual(
-  wanted: Readonly<Record<string, string | boolean | null | undefined>>,
-  present: Readonly<Record<string, unknown>>,
-  toPath: (name: string) => string,
-): void {
-  for (const [name, value] of Object.entries(wanted)) {
-    if (value !== undefined && value !== null && value !== present[name]) {
-      throw unsupported(toPath(name), 'error.app.notSupported');
-    }
-  }
 }
 
 /** Website and location are fields with these names. Clients send all fields, so one that is absent is cleared. */

@@ -64,8 +64,8 @@ export function instanceRoutes(bindMastodon: BindMastodon, services: MastodonSer
     const user = await users.getCurrentUser(viewer.userId);
     return {
       'posting:default:visibility': toVisibility(user.defaultAudience, user),
-      'posting:default:sensitive': false,
-      'posting:default:language': null,
+      'posting:default:sensitive': user.isSensitiveByDefault,
+      'posting:default:language': user.defaultLanguage,
       'posting:default:quote_policy': 'public',
       'reading:expand:media': 'default',
       'reading:expand:spoilers': false,

@@ -28,10 +28,9 @@ export async function createStatus(
     return sendDirectStatus(services, viewer, idempotency, fields);
   const { in_reply_to_id: parentId, quoted_status_id: quotedId, media_ids: uploadIds } = fields;
   await requireSupported(services, viewer, fields);
-  const { status: text, spoiler_text: contentWarning, sensitive } = fields;
-  const warning = { contentWarning, isSensitive: sensitive };
+  const { status: text, spoiler_text: contentWarning } = fields;
   const audience = await chooseAudience(services, viewer, fields);
-  const own = { ...warning, audience, language: fields.language };
+  const own = { contentWarning, ...(await chooseDefaults(services, viewer, fields)), audience };
   const { threads } = services;
   if (typeof quotedId === 'string') {
     const quote = parseInput(createThreadBodySchema, { content: text, ...own });
@@ -93,6 +92,21 @@ async function chooseAudience(
   if (visibility === 'public') return 'public';
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
   return isPrivate ? undefined : toAudience(visibility);
+}
+
+/** What the app leaves out is what the user has chosen for new threads. */
+async function chooseDefaults(
+  { users }: Pick<MastodonServices, 'users'>,
+  viewer: Viewer,
+  { sensitive, language, media_ids: mediaIds }: StatusFields,
+) {
+  const hasSensitivity = sensitive !== undefined || mediaIds.length === 0;
+  if (hasSensitivity && language !== undefined) return { isSensitive: sensitive, language };
+  const user = await users.getCurrentUser(viewer.userId);
+  return {
+    isSensitive: hasSensitivity ? sensitive : user.isSensitiveByDefault,
+    language: language ?? user.defaultLanguage ?? undefined,
+  };
 }
 
 /** Skein's polls have a question, for which the text is used. */

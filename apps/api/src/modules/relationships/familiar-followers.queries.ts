@@ -1,7 +1,7 @@
 import { familiarFollowersMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSeeThreadsBy, isListable } from '../../domain/visibility.queries.ts';
+import { canSeeThreadsBy, isListable, sharesConnections } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -68,5 +68,6 @@ function latestFollowees(viewerId: string): Prisma.Sql {
 function familiarTo(viewerId: string, userId: Prisma.Sql): Prisma.Sql {
   return sql`FROM mine JOIN follows ON follows.follower_id = mine.id AND follows.followee_id = ${userId}
     JOIN users follower ON follower.id = mine.id
-    WHERE ${isListable(viewerId, sql`follower`)}`;
+    WHERE ${isListable(viewerId, sql`follower`)}
+      AND (SELECT ${sharesConnections(viewerId, sql`owner`)} FROM users owner WHERE owner.id = ${userId})`;
 }

@@ -6,8 +6,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { listMuteEnds } from './blocks.repository.ts';
 import {
-  isFollowedBy,
-  isFollowerOf,
+  isListedFollowee,
+  isListedFollower,
   selectFollowers,
   selectFollowing,
   selectMuted,
@@ -19,7 +19,7 @@ type ConnectionsQuery = PageQuery & {
   idOrUsername: string;
   q: string;
   select: typeof selectFollowers;
-  isListed: typeof isFollowerOf;
+  isListed: typeof isListedFollower;
 };
 
 /** The page of the followers or followed users of a user, with similar names if `q` is set. */
@@ -33,7 +33,7 @@ async function listConnections(
   const page = await listUsers(users, viewer, query, (range) =>
     select(viewer.userId, userId, { ...range, q }),
   );
-  return withSimilar(users, viewer, { page, q, isListed: isListed(userId) });
+  return withSimilar(users, viewer, { page, q, isListed: isListed(viewer.userId, userId) });
 }
 
 /** @throws NotFoundError; ValidationError for an invalid cursor */
@@ -43,7 +43,7 @@ export function listFollowers(
   idOrUsername: string,
   query: PageQuery & { q: string },
 ): Promise<UsersPage> {
-  const list = { idOrUsername, select: selectFollowers, isListed: isFollowerOf };
+  const list = { idOrUsername, select: selectFollowers, isListed: isListedFollower };
   return listConnections(users, viewer, { ...query, ...list });
 }
 
@@ -54,7 +54,7 @@ export function listFollowing(
   idOrUsername: string,
   query: PageQuery & { q: string },
 ): Promise<UsersPage> {
-  const list = { idOrUsername, select: selectFollowing, isListed: isFollowedBy };
+  const list = { idOrUsername, select: selectFollowing, isListed: isListedFollowee };
   return listConnections(users, viewer, { ...query, ...list });
 }
 

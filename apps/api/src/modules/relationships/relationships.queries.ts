@@ -6,6 +6,7 @@ import {
   isFollowing,
   isLastingMute,
   isListable,
+  sharesConnections,
 } from '../../domain/visibility.queries.ts';
 import type { TimeRange } from '../../platform/read-page.ts';
 import { foldedNames, foldNameQuery } from '../users/index.ts';
@@ -32,7 +33,7 @@ export function selectFollowers(
   userId: string,
   options: TimeRange & { q: string },
 ): Prisma.Sql {
-  const isInList = sql`entry.followee_id = ${userId}::uuid`;
+  const isInList = sql`entry.followee_id = ${userId}::uuid AND ${areListed(viewerId, userId)}`;
   return selectFollows(
     viewerId,
     { table: sql`follows`, userColumn: sql`follower_id`, isInList },
@@ -46,7 +47,7 @@ export function selectFollowing(
   userId: string,
   options: TimeRange & { q: string },
 ): Prisma.Sql {
-  const isInList = sql`entry.follower_id = ${userId}::uuid`;
+  const isInList = sql`entry.follower_id = ${userId}::uuid AND ${areListed(viewerId, userId)}`;
   return selectFollows(
     viewerId,
     { table: sql`follows`, userColumn: sql`followee_id`, isInList },
@@ -54,13 +55,19 @@ export function selectFollowing(
   );
 }
 
-/** Conditions on the alias `account`. */
-export function isFollowerOf(userId: string): Prisma.Sql {
-  return isFollowing(sql`account.id`, sql`${userId}::uuid`);
+/** Whether the alias `account` is in the list of followers of a user that the viewer sees. */
+export function isListedFollower(viewerId: string, userId: string): Prisma.Sql {
+  return sql`${isFollowing(sql`account.id`, sql`${userId}::uuid`)} AND ${areListed(viewerId, userId)}`;
 }
 
-export function isFollowedBy(userId: string): Prisma.Sql {
-  return isFollowing(sql`${userId}::uuid`, sql`account.id`);
+/** Whether the alias `account` is in the list of followed users of a user that the viewer sees. */
+export function isListedFollowee(viewerId: string, userId: string): Prisma.Sql {
+  return sql`${isFollowing(sql`${userId}::uuid`, sql`account.id`)} AND ${areListed(viewerId, userId)}`;
+}
+
+/** Whether the user shows the lists to the viewer. */
+function areListed(viewerId: string, userId: string): Prisma.Sql {
+  return sql`(SELECT ${sharesConnections(viewerId, sql`owner`)} FROM users owner WHERE owner.id = ${userId}::uuid)`;
 }
 
 export function selectBlocked(viewerId: string, range: TimeRange): Prisma.Sql {

@@ -39,6 +39,6 @@ export function selectDirectory(
 
 function isShown(viewerId: string): Prisma.Sql {
   const account = sql`account`;
-  return sql`${isPublic(account)} AND ${isListable(viewerId, account)}
+  return sql`${isPublic(account)} AND account.is_discoverable AND ${isListable(viewerId, account)}
     AND NOT ${isMuted(viewerId, sql`account.id`)}`;
 }

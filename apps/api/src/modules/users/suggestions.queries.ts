@@ -81,11 +81,11 @@ function selectAuthors(tags: readonly string[]): Prisma.Sql {
     GROUP BY thread.author_id ORDER BY shared DESC, id LIMIT ${nearMax}::int`;
 }
 
-/** Whether the viewer may see the user, does not follow them and has not dismissed the suggestion. */
+/** Whether the viewer may see the user, who allows suggestions, does not follow them and has not dismissed the suggestion. */
 function isSuggestible(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   const account = sql`account.id`;
-  return sql`account.id <> ${viewer} AND ${isListable(viewerId, sql`account`)}
+  return sql`account.id <> ${viewer} AND account.is_discoverable AND ${isListable(viewerId, sql`account`)}
     AND NOT ${isFollowing(viewer, account)}
     AND NOT ${isRequested(account, viewer)}
     AND NOT ${isMuted(viewerId, account)}

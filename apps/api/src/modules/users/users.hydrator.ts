@@ -12,6 +12,7 @@ import {
   isFollowing,
   isInAudience,
   isMuted,
+  sharesConnections,
 } from '../../domain/visibility.queries.ts';
 import { selectIdByUsername } from './former-usernames.repository.ts';
 
@@ -50,7 +51,9 @@ export interface ProfileRow extends UserRow {
   mutedUntil: Date | null;
   isNotifying: boolean;
   areRepostsMuted: boolean;
+  isBot: boolean;
   canViewThreads: boolean;
+  canViewConnections: boolean;
   createdAt: Date;
 }
 
@@ -135,6 +138,7 @@ export type AuthorRow = Omit<
 > & {
   /** Whether visitors who are not signed in see the threads. */
   isShownOutside: boolean;
+  isDiscoverable: boolean;
 };
 
 /** Returns the same users as `hydrateProfiles`, for lists of threads. */
@@ -174,7 +178,9 @@ function selectAuthors(
         WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL
           AND ${isInAudience(viewerId, sql`pinned`)}) END AS "pinnedThreadId",
       p.is_private AS "isPrivate", p.followers_count AS "followersCount", p.following_count AS "followingCount",
-      p.threads_count AS "threadsCount", is_visible AS "canViewThreads", p.created_at AS "createdAt",
+      p.threads_count AS "threadsCount", p.is_bot AS "isBot", p.is_discoverable AS "isDiscoverable",
+      is_visible AS "canViewThreads", is_visible AND ${sharesConnections(viewerId, sql`p`)} AS "canViewConnections",
+      p.created_at AS "createdAt",
       ${canSeeThreadsBy(anonymousViewer, sql`p`)} AS "isShownOutside"
     FROM users p ${withAccess(viewerId)}
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);
@@ -203,7 +209,8 @@ function profileColumns(viewerId: string): Prisma.Sql {
       AND expires_at > now()) AS "mutedUntil",
     ${exists(sql`follows WHERE follower_id = ${viewer} AND followee_id = p.id AND is_notifying`)} AS "isNotifying",
     ${exists(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",
-    is_visible AS "canViewThreads", p.created_at AS "createdAt"`;
+    p.is_bot AS "isBot", is_visible AS "canViewThreads",
+    is_visible AND ${sharesConnections(viewerId, sql`p`)} AS "canViewConnections", p.created_at AS "createdAt"`;
 }
 
 /**

@@ -35,6 +35,9 @@ export function toCurrentUserDto(
     gender: row.gender && genders[row.gender],
     isPrivate: row.isPrivate,
     isShownOutside: row.isShownOutside,
+    isBot: row.isBot,
+    isDiscoverable: row.isDiscoverable,
+    hidesConnections: row.hidesConnections,
     sensitiveContent: row.sensitiveContent,
     messagePermission: row.messagePermission,
     sendsReadReceipts: row.sendsReadReceipts,
@@ -42,6 +45,8 @@ export function toCurrentUserDto(
     remindsOfAltText: row.remindsOfAltText,
     // A constraint of the database excludes `mentioned`.
     defaultAudience: row.defaultAudience === 'mentioned' ? 'followers' : row.defaultAudience,
+    isSensitiveByDefault: row.isSensitiveByDefault,
+    defaultLanguage: row.defaultLanguage,
     feedLanguages: row.feedLanguages,
     isUserVerified: row.isVerified,
     isFrozen: row.frozenAt !== null,
@@ -118,7 +123,9 @@ export function toProfileDto(row: ProfileRow): Profile {
     mutedUntil: row.mutedUntil?.toISOString() ?? null,
     isNotifying: row.isNotifying,
     areRepostsMuted: row.areRepostsMuted,
+    isBot: row.isBot,
     canViewThreads: row.canViewThreads,
+    canViewConnections: row.canViewConnections,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -39,6 +39,11 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
           {profile.isPrivate && (
             <Lock size="1.125rem" className="text-muted" aria-label={t('profilePage.private')} />
           )}
+          {profile.isBot && (
+            <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs font-normal text-muted">
+              {t('profilePage.bot')}
+            </span>
+          )}
         </h2>
         <p className="flex flex-wrap items-center gap-2 text-muted">
           @{username}
@@ -145,18 +150,18 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 }
 
 function Counts({ profile }: { profile: ProfileDetails }) {
-  const { username, followersCount, followingCount, threadsCount, canViewThreads } = profile;
+  const { username, followersCount, followingCount, threadsCount, canViewConnections } = profile;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       <Count
         count={followersCount}
         label={t('users.followers', { count: followersCount })}
-        to={canViewThreads ? paths.followers(username) : null}
+        to={canViewConnections ? paths.followers(username) : null}
       />
       <Count
         count={followingCount}
         label={t('profilePage.followingCount')}
-        to={canViewThreads ? paths.following(username) : null}
+        to={canViewConnections ? paths.following(username) : null}
       />
       <Count
         count={threadsCount}

@@ -142,6 +142,19 @@ it('shows that the account is private, and requests no list', async () => {
   expect(searches).toEqual([]);
 });
 
+it('shows that the user hides the lists', async () => {
+  const searches = givenFollowers();
+  const viewer = givenSession();
+  const ada = aProfile({ name: 'Ada Weaver', canViewConnections: false });
+  server.use(
+    mockRoute(routes.getCurrentUser, () => viewer),
+    mockRoute(routes.getProfile, () => ada),
+  );
+  renderApp('/profile/ada/followers');
+  expect(await screen.findByText('These lists are hidden')).toBeVisible();
+  expect(searches).toEqual([]);
+});
+
 it('shows a message if the user does not exist', async () => {
   server.use(mockRoute(routes.getProfile, () => errorResponse({ status: 404, code: 'not_found' })));
   renderApp('/profile/nobody/followers');

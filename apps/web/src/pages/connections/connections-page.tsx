@@ -1,8 +1,10 @@
 import { profileTitle } from '@skein/contracts/text';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import type { ConnectionsKind } from '../../features/users/user-cache.ts';
 import { profileQuery } from '../../features/users/profile.queries.ts';
@@ -38,6 +40,12 @@ export function ConnectionsPage() {
       <LinkTabs label={t('connections.tabs')} replace tabs={tabs} />
       {profile !== undefined && isHidden(profile) ? (
         <HiddenProfile profile={profile} />
+      ) : profile?.canViewConnections === false ? (
+        <Notice
+          icon={EyeOff}
+          title={t('connections.hiddenTitle')}
+          text={t('connections.hiddenText', { name: profile.name })}
+        />
       ) : profile === undefined && error !== null ? (
         <ProfileError error={error} onRetry={() => void query.refetch()} />
       ) : (

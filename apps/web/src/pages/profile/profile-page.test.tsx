@@ -58,12 +58,14 @@ describe('/profile/{username}', () => {
       followersCount: 1,
       followingCount: 2300,
       isFollowedBy: true,
+      isBot: true,
     });
     const user = renderApp('/profile/ada');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Weaver' })).toBeVisible();
     expect(document.title).toBe('Ada Weaver (@ada) · Skein');
     const header = screen.getByRole('region', { name: 'Ada Weaver' });
     expect(header).toHaveTextContent('@adaFollows you');
+    expect(within(header).getByText('Bot')).toBeVisible();
     expect(header).toHaveTextContent('Weaves by day.');
     expect(within(header).getByRole('link', { name: 'ada.example' })).toHaveAttribute(
       'rel',

@@ -124,6 +124,13 @@ describe('/settings', () => {
     const audience = screen.getByRole('combobox', { name: /^Default audience/ });
     await user.selectOptions(audience, 'Unlisted');
     await waitFor(() => expect(account.saves).toEqual([{ defaultAudience: ['unlisted'] }]));
+    const language = screen.getByRole('combobox', { name: /^Default language of new threads/ });
+    await user.selectOptions(language, 'German');
+    await waitFor(() => expect(account.saves.at(-1)).toEqual({ defaultLanguage: ['de'] }));
+    await user.selectOptions(language, 'None');
+    await waitFor(() => expect(account.saves.at(-1)).toEqual({ defaultLanguage: [''] }));
+    await user.click(screen.getByRole('switch', { name: 'Hide followers and following' }));
+    await waitFor(() => expect(account.saves.at(-1)).toEqual({ hidesConnections: ['true'] }));
     const languages = screen.getByRole('combobox', { name: /^Languages of all threads/ });
     await user.selectOptions(languages, 'German');
     await waitFor(() => expect(account.saves.at(-1)).toEqual({ feedLanguages: ['de'] }));

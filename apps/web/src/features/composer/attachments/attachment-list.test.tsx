@@ -206,6 +206,37 @@ describe('cropping and rotating', () => {
   });
 });
 
+it('marks files as sensitive if the user has chosen it for all new threads', async () => {
+  const posted = givenPosting();
+  givenFeed([], { isSensitiveByDefault: true });
+  const { user } = await openDialog();
+  selectFiles([aPictureFile('a.png')]);
+  expect(screen.getByRole('checkbox', { name: 'Mark files as sensitive' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await waitForDialogToClose();
+  expect(posted[0]?.form['isSensitive']).toEqual(['true']);
+});
+
+describe('the focal point of a picture', () => {
+  it('is moved by a click and by arrow keys, and sent with the picture', async () => {
+    const posted = givenPosting();
+    const { user } = await openDialog();
+    selectFiles([aPictureFile('a.png'), aPictureFile('b.png')]);
+    await user.click(screen.getByRole('button', { name: 'ALT: describe b.png' }));
+    const point = screen.getByRole('button', { name: /^Focal point: 50% from the left, 50%/ });
+    vi.spyOn(point, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 100));
+    fireEvent.click(point, { clientX: 150, clientY: 25, detail: 1 });
+    expect(point).toHaveAccessibleName('Focal point: 75% from the left, 25% from the top');
+    act(() => point.focus());
+    await user.keyboard('{ArrowRight}{ArrowDown}');
+    expect(point).toHaveAccessibleName('Focal point: 80% from the left, 30% from the top');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await waitForDialogToClose();
+    expect(posted[0]?.form['focus']).toEqual(['', '0.6,0.4']);
+  });
+});
+
 describe('the reminder of alt text', () => {
   it('moves the focus to each picture without a description before it is posted', async () => {
     const posted = givenPosting();

@@ -1,6 +1,7 @@
 import { replyPermissions, selectableAudiences } from '@skein/contracts/constants';
 import { chainPartsMax } from '@skein/contracts/limits';
 import type { ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
+import { getSessionUser } from '../../../lib/session/index.ts';
 import { listKeys, readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import type { PollDraft } from '../poll/poll-draft.ts';
 import { parsePollDraft } from '../poll/parse-poll-draft.ts';
@@ -64,11 +65,17 @@ export const emptyDraft: Draft = {
 // Drafts are stored per account: other accounts on this device cannot read them.
 const getStorageKey = ({ userId, name }: DraftId): string => `draft:${userId}:${name}`;
 
+/** A draft without content, with the user's settings for new threads. */
+export const createDraft = (): Draft => ({
+  ...emptyDraft,
+  isSensitive: getSessionUser()?.isSensitiveByDefault === true,
+});
+
 export function readDraft(id: DraftId): Draft {
   try {
     return toDraft(JSON.parse(readItem(getStorageKey(id)) ?? 'null'));
   } catch {
-    return emptyDraft;
+    return createDraft();
   }
 }
 
@@ -93,7 +100,7 @@ export function listChangedDrafts(userId: string): string[] {
 
 /** Validates the stored value: another app version or the user may have written it. */
 function toDraft(stored: unknown): Draft {
-  if (typeof stored !== 'object' || stored === null) return emptyDraft;
+  if (typeof stored !== 'object' || stored === null) return createDraft();
   const fields: Partial<Record<keyof Draft, unknown>> = stored;
   return {
     text: typeof fields.text === 'string' ? fields.text : '',

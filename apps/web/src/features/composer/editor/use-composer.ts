@@ -21,7 +21,7 @@ import {
   withStoredFiles,
 } from './composer-reducer.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
-import { emptyDraft, readDraft } from './draft.ts';
+import { createDraft, emptyDraft, readDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
 import { createDraftFiles } from '../stored-files/draft-files.ts';
 import { listFiles } from '../stored-files/file-list.ts';
@@ -154,7 +154,8 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
 /** The content of the composer: at first a pending post, a draft, or the original content. */
 function useContent<Result>(options: ComposerOptions<Result>) {
   const { pendingId, draft: saved, text = '', topic = '' } = options;
-  const { contentWarning = null, isSensitive = false, attachments = [] } = options;
+  const { contentWarning = null, attachments = [] } = options;
+  const { isSensitive = createDraft().isSensitive } = options;
   const draftName = saved ? (`saved:${saved.id}` as const) : options.draftName;
   const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
   // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
@@ -226,7 +227,8 @@ function useSubmit<Result>(
 async function withLanguage(state: ComposerState): Promise<ComposerState> {
   if (state.language !== null) return state;
   const texts = [state, ...state.parts].map((part) => part.text);
-  return { ...state, language: await detectLanguage(texts.join('\n')) };
+  const detected = await detectLanguage(texts.join('\n'));
+  return { ...state, language: detected ?? getSessionUser()?.defaultLanguage ?? null };
 }
 
 /** The first image without alt text, if the user wants to be reminded. */

@@ -11,9 +11,14 @@ type Setting =
   | 'sensitiveContent'
   | 'remindsOfAltText'
   | 'defaultAudience'
+  | 'isSensitiveByDefault'
+  | 'defaultLanguage'
   | 'feedLanguages'
   | 'messagePermission'
   | 'isShownOutside'
+  | 'isBot'
+  | 'isDiscoverable'
+  | 'hidesConnections'
   | 'sendsReadReceipts'
   | 'sendsTypingIndicators';
 
@@ -21,8 +26,9 @@ type Setting =
 export function useSaveSetting<Name extends Setting>(name: Name) {
   return useMutation({
     mutationFn: async (value: CurrentUser[Name]): Promise<CurrentUser> => {
-      // A form cannot contain an empty list.
-      const sent = Array.isArray(value) && value.length === 0 ? '' : value;
+      // A form cannot contain an empty list or null.
+      const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+      const sent = isEmpty ? '' : value;
       const { user } = await request(routes.updateProfile, { body: { [name]: sent }, files: {} });
       return user;
     },

@@ -7,7 +7,7 @@ import { PendingFollowRequests } from '../../relationships/follow-requests-panel
 import { useProfileForm } from './use-profile-form.ts';
 import { AuthorizedAppList } from '../security/authorized-app-list.tsx';
 import { BannerField } from './banner-field.tsx';
-import { ChatPrivacyToggle } from '../privacy/chat-privacy-toggle.tsx';
+import { AccountToggle } from '../privacy/account-toggle.tsx';
 import { MessagePermission } from '../privacy/message-permission.tsx';
 import { UnsavedChangesConfirmation } from '../../../ui/unsaved-changes.tsx';
 import { EmailSettings } from '../security/email-settings.tsx';
@@ -27,6 +27,7 @@ import { SettingsSection } from '../layout/settings-section.tsx';
 import { ShownOutsideToggle } from '../privacy/shown-outside-toggle.tsx';
 import { TwoFactorSettings } from '../security/two-factor-settings.tsx';
 import { DefaultAudience } from '../privacy/default-audience.tsx';
+import { DefaultLanguage } from '../privacy/default-language.tsx';
 
 /** The profile form, split into the sections of the settings page. */
 export function SettingsForm({ user }: { user: CurrentUser }) {
@@ -65,6 +66,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
           isVerified={user.isUserVerified}
           errors={errors}
         />
+        <AccountToggle user={user} setting="isBot" />
       </SettingsSection>
       <SettingsSection id="security" title={t('settings.security')}>
         <PasswordFields key={form.passwordsKey} errors={errors} />
@@ -78,10 +80,14 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />
         <ShownOutsideToggle user={user} />
+        <AccountToggle user={user} setting="isDiscoverable" />
+        <AccountToggle user={user} setting="hidesConnections" />
         <DefaultAudience user={user} />
+        <AccountToggle user={user} setting="isSensitiveByDefault" />
+        <DefaultLanguage user={user} />
         <MessagePermission user={user} />
-        <ChatPrivacyToggle user={user} setting="sendsReadReceipts" />
-        <ChatPrivacyToggle user={user} setting="sendsTypingIndicators" />
+        <AccountToggle user={user} setting="sendsReadReceipts" />
+        <AccountToggle user={user} setting="sendsTypingIndicators" />
         <PendingFollowRequests />
         <SettingsRow title={t('sentRequests.title')} text={t('sentRequests.text')}>
           <SettingsLink to={paths.sentRequests}>{t('sentRequests.show')}</SettingsLink>

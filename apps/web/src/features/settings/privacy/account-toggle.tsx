@@ -3,13 +3,19 @@ import { Switch } from '../../../ui/switch.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useSaveSetting } from '../layout/save-setting.mutation.ts';
 
-interface ChatPrivacyToggleProps {
+interface AccountToggleProps {
   user: CurrentUser;
-  setting: 'sendsReadReceipts' | 'sendsTypingIndicators';
+  setting:
+    | 'isBot'
+    | 'isDiscoverable'
+    | 'hidesConnections'
+    | 'isSensitiveByDefault'
+    | 'sendsReadReceipts'
+    | 'sendsTypingIndicators';
 }
 
-/** What the members of a conversation see of each other. Saved at once, apart from the profile form. */
-export function ChatPrivacyToggle({ user, setting }: ChatPrivacyToggleProps) {
+/** Turns a setting of the account on or off. Saved at once, apart from the profile form. */
+export function AccountToggle({ user, setting }: AccountToggleProps) {
   const { mutate, isPending, variables } = useSaveSetting(setting);
   return (
     <Switch
