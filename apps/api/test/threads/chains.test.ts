@@ -64,7 +64,13 @@ it('publishes parts as replies to each other, with their own files', async () =>
     { content: '', files: 2 },
     { content: `Three #wool @${bob.username}`, files: 1 },
   ];
-  const fields = { altText: ['a', '', 'c'], replyPermission: 'FOLLOWERS', contentWarning: 'Long' };
+  const focus = ['0.5,-0.2', '', '-1,1'];
+  const fields = {
+    altText: ['a', '', 'c'],
+    focus,
+    replyPermission: 'FOLLOWERS',
+    contentWarning: 'Long',
+  };
   const threads = await publish({ parts, fields: { ...fields, poll }, files: 3 });
   const [first, second, third] = threads;
   expect(threads.map(({ content }) => content)).toEqual(parts.map(({ content }) => content));
@@ -80,6 +86,11 @@ it('publishes parts as replies to each other, with their own files', async () =>
     [],
     ['a', null],
     ['c'],
+  ]);
+  expect(threads.map(({ media }) => media.map((file) => file.focus))).toEqual([
+    [],
+    [{ x: 0.5, y: -0.2 }, null],
+    [{ x: -1, y: 1 }],
   ]);
   const replies = await api.request.get(`/api/threads/${first?.id}/replies`).set(ann.auth);
   expect(replies.body).toMatchObject({ content: [{ id: second?.id }, { id: third?.id }] });

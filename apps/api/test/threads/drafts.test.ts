@@ -76,7 +76,10 @@ describe('a draft', () => {
     const draft = await save(author, {
       ...fields,
       parts: [
-        { content: 'One', media: [{ id: second, altText: 'A square' }, { id: first }] },
+        {
+          content: 'One',
+          media: [{ id: second, altText: 'A square', focus: { x: 0.5, y: 0 } }, { id: first }],
+        },
         { content: '', media: [{ id: third }] },
       ],
     });
@@ -85,7 +88,7 @@ describe('a draft', () => {
       {
         content: 'One',
         media: [
-          { id: second, altText: 'A square' },
+          { id: second, altText: 'A square', focus: { x: 0.5, y: 0 } },
           { id: first, altText: null },
         ],
       },

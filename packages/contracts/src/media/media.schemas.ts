@@ -44,6 +44,18 @@ export const focusSchema = z
   })
   .describe('0 is the center');
 
+/** A focus as text: two numbers with a comma. Null for an empty text. */
+export const focusTextField = z
+  .string({ error: issueMessage('error.app.focus') })
+  .transform((text, context): Focus | null => {
+    if (text === '') return null;
+    const [x, y, ...rest] = text.split(',').map(Number);
+    const parsed = focusSchema.safeParse({ x, y });
+    if (parsed.success && rest.length === 0) return parsed.data;
+    context.addIssue({ code: 'custom', message: issueMessage('error.app.focus') });
+    return z.NEVER;
+  });
+
 export const mediaSchema = z
   .object({
     id: uuid,

@@ -26,7 +26,7 @@ import {
   pollQuestionMaxLength,
   textMaxLength,
 } from '../limits.ts';
-import { mediaSchema } from '../media/index.ts';
+import { focusSchema, mediaSchema } from '../media/index.ts';
 import {
   audienceFields,
   contentWarningField,
@@ -87,6 +87,7 @@ const draftPartSchema = z.object({
       z.object({
         id: uuid,
         altText: textField({ max: altTextMaxLength, label: 'error.label.description' }).default(''),
+        focus: focusSchema.optional().describe('Absent, it stays'),
       }),
     )
     .max(attachmentsMax, {

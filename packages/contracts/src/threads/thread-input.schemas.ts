@@ -19,7 +19,7 @@ import {
   textMaxLength,
 } from '../limits.ts';
 import { normalizeName } from '../text/index.ts';
-import { mediaTypeSchema } from '../media/index.ts';
+import { focusTextField, mediaTypeSchema } from '../media/index.ts';
 import { pollField } from './poll-input.schemas.ts';
 import { replyPermissionSchema, selectableAudienceSchema } from './threads.schemas.ts';
 
@@ -33,6 +33,15 @@ const collectAltTexts = (max: number) =>
       .array(textField({ max: altTextMaxLength, label: 'error.label.description' }))
       .max(max, { error: issueMessage('error.descriptionsMax', { max }) }),
   );
+
+/** One focus per file, in the order of the files. */
+const collectFocuses = (max: number) =>
+  z
+    .preprocess(toArray, z.array(focusTextField).max(max))
+    .optional()
+    .describe(
+      'The points that crops of the pictures keep, such as `0.5,-0.2`; empty for the center',
+    );
 
 const altTextsField = collectAltTexts(attachmentsMax).default([]);
 
@@ -134,6 +143,7 @@ const earlierFields = {
 export const createThreadBodySchema = z.object({
   content: contentField.default(''),
   altText: altTextsField,
+  focus: collectFocuses(attachmentsMax),
   videoFiles: videoFilesField,
   parentThreadId: uuid.optional().describe('The thread to reply to'),
   replyPermission: replyPermissionSchema
@@ -172,6 +182,7 @@ export const createChainBodySchema = z.object({
     )
     .describe('One field per part, in order: JSON text `{ "content": "…", "files": 0 }`'),
   altText: collectAltTexts(chainFilesMax).default([]),
+  focus: collectFocuses(chainFilesMax),
   videoFiles: videoFilesField,
   replyPermission: replyPermissionSchema.default('ANYONE'),
   poll: pollField.optional().describe('Of the first part'),
@@ -185,6 +196,7 @@ export const createChainBodySchema = z.object({
 export const quoteRepostBodySchema = z.object({
   content: contentField.default(''),
   altText: altTextsField,
+  focus: collectFocuses(attachmentsMax),
   videoFiles: videoFilesField,
   quotedThreadId: uuid,
   replyPermission: replyPermissionSchema.default('ANYONE'),

@@ -1,8 +1,7 @@
 import { altTextMaxLength, imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
-import { issueMessage } from '@skein/contracts/http';
 import { uploadMediaBodySchema } from '@skein/contracts/threads';
-import { focusSchema } from '@skein/contracts/media';
-import type { Focus, Media } from '@skein/contracts/media';
+import { focusTextField } from '@skein/contracts/media';
+import type { Media } from '@skein/contracts/media';
 import { z } from 'zod';
 import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
@@ -16,18 +15,8 @@ const description = z
   .max(2 * altTextMaxLength)
   .nullish();
 
-/** The point that crops keep: two numbers with a comma. */
-const focus = z
-  .string()
-  .nullish()
-  .transform((text, context): Focus | undefined => {
-    if (!text) return undefined;
-    const [x, y, ...rest] = text.split(',').map(Number);
-    const parsed = focusSchema.safeParse({ x, y });
-    if (parsed.success && rest.length === 0) return parsed.data;
-    context.addIssue({ code: 'custom', message: issueMessage('error.app.focus') });
-    return z.NEVER;
-  });
+/** The point that crops keep. */
+const focus = focusTextField.nullish().transform((point) => point ?? undefined);
 
 const fieldNames = { 'altText.0': 'description', altText: 'description', media: 'file' };
 

@@ -8,6 +8,13 @@ import type { MediaRow } from './media.serializer.ts';
 import { originalStem } from './processed-media.ts';
 import type { ProcessedMedia, StoredCaptions, StoredVariant } from './processed-media.ts';
 
+interface NewMedia {
+  processed: ProcessedMedia;
+  altText: string | null;
+  /** The point that crops of a picture keep. */
+  focus?: Focus | null | undefined;
+}
+
 /** Media to insert, in display order. */
 export interface NewThreadMedia {
   /** Null for uploads that are claimed later. */
@@ -17,7 +24,7 @@ export interface NewThreadMedia {
   /** The position of the first item, 0 by default. */
   firstPosition?: number;
   /** All of one user. */
-  items: readonly { processed: ProcessedMedia; altText: string | null }[];
+  items: readonly NewMedia[];
 }
 
 export type StoredUpload = Pick<MediaRow, 'id' | 'storageKey' | 'fileName' | 'type'>;
@@ -82,12 +89,13 @@ export async function insertMedia(
 ): Promise<void> {
   if (items.length === 0) return;
   await tx.media.createMany({
-    data: items.map(({ processed, altText }, index) => ({
+    data: items.map(({ processed, altText, focus }, index) => ({
       ...toColumns(processed),
       threadId,
       scheduledId: scheduledId ?? null,
       position: firstPosition + index,
       altText: altText === '' ? null : altText,
+      ...(focus && { focus: { ...focus } }),
     })),
   });
   await insertConversions(tx, items.flatMap(toConversion), now);

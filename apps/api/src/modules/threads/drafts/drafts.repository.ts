@@ -1,3 +1,4 @@
+import type { Focus } from '@skein/contracts/media';
 import { draftPollSchema } from '@skein/contracts/threads';
 import type { DraftPoll, ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
@@ -40,6 +41,8 @@ export interface DraftRow extends DraftFields {
 
 export interface DraftMediaInput extends MediaPosition {
   mediaId: string;
+  /** The point that crops of the picture keep; absent if it stays. */
+  focus?: Focus | undefined;
 }
 
 interface DraftOwner {
@@ -153,6 +156,13 @@ export async function insertDraftMedia(
         ${media.map(({ altText }) => altText ?? '')}::text[]) AS used (id, part, position, alt_text)
       JOIN media m ON m.id = used.id
     WHERE m.owner_id = ${authorId}::uuid AND ${isUnused} FOR KEY SHARE OF m`);
+  for (const { mediaId, focus } of media) {
+    if (focus === undefined) continue;
+    await tx.media.updateMany({
+      where: { id: mediaId, ownerId: authorId, threadId: null },
+      data: { focus: { ...focus } },
+    });
+  }
   return inserted === media.length;
 }
 

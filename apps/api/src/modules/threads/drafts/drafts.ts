@@ -140,7 +140,9 @@ async function findSame(
   content: Content,
 ): Promise<DraftRow | undefined> {
   const candidates = await selectDraftsWithTexts(tx, authorId, content.fields.texts);
-  return candidates.find((row) => isDeepStrictEqual(getContent(row), content));
+  // The focus belongs to the file, not to the draft.
+  const media = content.media.map(({ focus: _focus, ...used }) => used);
+  return candidates.find((row) => isDeepStrictEqual(getContent(row), { ...content, media }));
 }
 
 async function insertWithoutMedia(
@@ -164,7 +166,7 @@ async function insert(tx: Transaction, owner: Owner, content: Content, now: Date
 function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: DraftInput) {
   const { scheduledAt, audience = null, language = null, ...rest } = input;
   const media = parts.flatMap((part, index) =>
-    part.media.map(({ id, altText }) => ({ mediaId: id, part: index, altText })),
+    part.media.map(({ id, altText, focus }) => ({ mediaId: id, part: index, altText, focus })),
   );
   if (media.length > chainFilesMax) {
     throw invalid(withValues('error.draftFiles', { max: chainFilesMax }));

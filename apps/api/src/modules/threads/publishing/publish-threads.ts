@@ -215,10 +215,14 @@ async function attach(
   { thread: { id: threadId, authorId: ownerId }, draft }: Pick<NewPart, 'thread' | 'draft'>,
   files: readonly ProcessedMedia[],
 ): Promise<void> {
-  const { altText, poll, upload, uploadIds, scheduled } = draft;
+  const { altText, focus = [], poll, upload, uploadIds, scheduled } = draft;
   const usedBy = { threadId };
   const describe = (index: number) => altText[index] ?? null;
-  const items = files.map((file, index) => ({ processed: file, altText: describe(index) }));
+  const items = files.map((processed, index) => ({
+    processed,
+    altText: describe(index),
+    focus: focus[index],
+  }));
   await media.insert(tx, { threadId, items });
   if (upload !== undefined) {
     await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, altText: describe(0) });

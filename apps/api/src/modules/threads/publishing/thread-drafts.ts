@@ -1,5 +1,5 @@
 import { chainFilesMax } from '@skein/contracts/limits';
-import type { MediaType } from '@skein/contracts/media';
+import type { Focus, MediaType } from '@skein/contracts/media';
 import type { PollInput, ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
 import { withValues } from '@skein/messages';
 import { ValidationError } from '../../../platform/errors.ts';
@@ -16,6 +16,8 @@ export interface ThreadDraft {
   isSensitive: boolean;
   /** One for each file, in order; '' for none. */
   altText: string[];
+  /** One for each file, in order; absent for none. */
+  focus?: readonly (Focus | null)[] | undefined;
   replyPermission: ReplyPermission;
   /** Absent for the author's default. */
   audience?: SelectableAudience | null | undefined;
@@ -45,7 +47,7 @@ export interface ThreadInput
   extends
     Pick<ThreadDraft, 'content' | 'altText' | 'replyPermission' | 'draftId' | 'draftVersion'>,
     Partial<Pick<ThreadDraft, 'contentWarning' | 'isSensitive' | 'poll'>>,
-    Pick<ThreadDraft, 'audience' | 'language'> {
+    Pick<ThreadDraft, 'audience' | 'language' | 'focus'> {
   /** Makes it a reply. */
   parentThreadId?: string | undefined;
   /** Files that the viewer uploaded earlier. */
@@ -54,7 +56,7 @@ export interface ThreadInput
 
 export interface QuoteInput
   extends
-    Pick<ThreadDraft, 'content' | 'audience' | 'language' | 'draftId' | 'draftVersion'>,
+    Pick<ThreadDraft, 'content' | 'audience' | 'language' | 'draftId' | 'draftVersion' | 'focus'>,
     Partial<Pick<ThreadDraft, 'altText' | 'replyPermission' | 'contentWarning' | 'isSensitive'>> {
   quotedThreadId: string;
   /** A file that the viewer uploaded earlier. */
@@ -66,7 +68,10 @@ export interface QuoteInput
 export interface ChainInput
   extends
     Pick<ThreadDraft, 'altText' | 'replyPermission' | 'contentWarning' | 'isSensitive'>,
-    Pick<ThreadDraft, 'audience' | 'language' | 'draftId' | 'draftVersion' | 'scheduled'> {
+    Pick<
+      ThreadDraft,
+      'audience' | 'language' | 'focus' | 'draftId' | 'draftVersion' | 'scheduled'
+    > {
   parts: { content: string; files: number; uploadIds?: string[] | undefined }[];
   /** The poll of the first part. */
   poll?: PollInput | undefined;
@@ -94,6 +99,7 @@ export function toQuoteDraft(input: QuoteInput): ThreadDraft {
     contentWarning,
     isSensitive,
     altText,
+    focus: input.focus,
     replyPermission,
     audience: input.audience,
     language: input.language,
@@ -113,7 +119,7 @@ export function listPartIds(firstId: string, { parts }: Pick<ChainInput, 'parts'
 /** @throws ValidationError for another number of files than the parts have, and for too many */
 export function toChainParts(
   firstId: string,
-  { parts, altText, poll, draftId, draftVersion, ...shared }: ChainInput,
+  { parts, altText, focus, poll, draftId, draftVersion, ...shared }: ChainInput,
   files: readonly UploadedFile[],
 ): ThreadPart[] {
   const total = parts.reduce((sum, part) => sum + part.files, 0);
@@ -137,6 +143,7 @@ export function toChainParts(
       target: parentId === undefined ? { type: 'thread' } : { type: 'reply', parentId },
       content,
       altText: altText.slice(from, next),
+      focus: focus?.slice(from, next),
       poll: index === 0 ? poll : undefined,
       upload: undefined,
       uploadIds,

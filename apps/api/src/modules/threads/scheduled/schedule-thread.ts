@@ -137,7 +137,11 @@ async function insertMedia(
   for (const { draft, files } of parts) {
     const describe = (index: number) => draft.altText[index] ?? null;
     const own = processed.slice(nextFile, nextFile + files.length);
-    const items = own.map((file, index) => ({ processed: file, altText: describe(index) }));
+    const items = own.map((file, index) => ({
+      processed: file,
+      altText: describe(index),
+      focus: draft.focus?.[index],
+    }));
     await media.insert(tx, { threadId: null, scheduledId, firstPosition: position, items });
     nextFile += own.length;
     position += own.length;

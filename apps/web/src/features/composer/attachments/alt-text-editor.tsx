@@ -2,22 +2,27 @@ import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { altTextMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
+import type { Focus } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './attachments-reducer.ts';
+import { FocusField } from './focus-field.tsx';
 
 interface AltTextEditorProps {
   attachment: Attachment;
   /** A new object for each attempt to post the file without a description; otherwise null. */
   reminder: object | null;
   onChange: (altText: string) => void;
+  /** Null for a file without a point that crops keep. */
+  onFocusChange: ((focus: Focus) => void) | null;
   onDone: () => void;
 }
 
 const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
 /** The panel to edit the alt text of a file. Escape closes the panel but not the dialog. */
-export function AltTextEditor({ attachment, reminder, onChange, onDone }: AltTextEditorProps) {
+export function AltTextEditor(props: AltTextEditorProps) {
+  const { attachment, reminder, onChange, onFocusChange, onDone } = props;
   const { file, kind, altText } = attachment;
   const hintId = useId();
   const textBox = useRef<HTMLTextAreaElement>(null);
@@ -59,6 +64,7 @@ export function AltTextEditor({ attachment, reminder, onChange, onDone }: AltTex
       <p role="alert" className="text-sm text-danger not-empty:mt-1">
         {isMissing && t('composer.altRequired')}
       </p>
+      {onFocusChange && <FocusField attachment={attachment} onChange={onFocusChange} />}
       <div className="mt-2 flex items-center justify-between gap-3">
         <span className="text-sm text-muted tabular-nums">
           {countCodePoints(altText)}/{altTextMaxLength}

@@ -36,10 +36,13 @@ interface AttachmentListProps {
   dispatch: (action: AttachmentAction) => void;
   /** Whether only the descriptions can be changed. */
   isFixed?: boolean;
+  /** Whether the author selects the point of a picture that crops keep. */
+  hasFocus?: boolean;
 }
 
 /** The attached files, in the order in which they are posted. */
-export function AttachmentList({ state, dispatch, isFixed = false }: AttachmentListProps) {
+export function AttachmentList(props: AttachmentListProps) {
+  const { state, dispatch, isFixed = false, hasFocus = false } = props;
   const [editing, setEditing] = useEditing(state);
   const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -102,6 +105,7 @@ export function AttachmentList({ state, dispatch, isFixed = false }: AttachmentL
           key={edited.id}
           panel={editing.panel}
           attachment={edited}
+          hasFocus={hasFocus && !isFixed}
           reminder={edited.id === undescribed?.id ? undescribed : null}
           dispatch={dispatch}
           onDone={closeEditor}
@@ -145,12 +149,13 @@ function findPanelButton(
 interface AttachmentEditorProps extends Pick<AttachmentListProps, 'dispatch'> {
   panel: Panel;
   attachment: Attachment;
+  hasFocus: boolean;
   reminder: object | null;
   onDone: () => void;
 }
 
 function AttachmentEditor(props: AttachmentEditorProps) {
-  const { panel, attachment, reminder, dispatch, onDone } = props;
+  const { panel, attachment, hasFocus, reminder, dispatch, onDone } = props;
   const { id } = attachment;
   const closeFailed = () => {
     onDone();
@@ -174,6 +179,11 @@ function AttachmentEditor(props: AttachmentEditorProps) {
       attachment={attachment}
       reminder={reminder}
       onChange={(altText) => dispatch({ type: 'alt-text-changed', id, altText })}
+      onFocusChange={
+        hasFocus && attachment.kind === 'image'
+          ? (focus) => dispatch({ type: 'focus-changed', id, focus })
+          : null
+      }
       onDone={onDone}
     />
   );

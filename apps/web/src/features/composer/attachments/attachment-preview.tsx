@@ -4,6 +4,7 @@ import Image from 'lucide-react/icons/image';
 import Play from 'lucide-react/icons/play';
 import { useState } from 'react';
 import { useReducedMotion } from '../../../lib/appearance.ts';
+import { toObjectPosition } from '../../threads/media/object-position.ts';
 import type { Attachment } from './attachments-reducer.ts';
 import { isHeic } from './file-kinds.ts';
 
@@ -14,7 +15,7 @@ interface AttachmentPreviewProps {
 
 /** The preview of an attached file. */
 export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewProps) {
-  const { file, kind, altText } = attachment;
+  const { file, kind, altText, focus } = attachment;
   const [isHidden, setIsHidden] = useState(false);
   const showFile = (element: HTMLElement | null) => {
     if (!element) return undefined;
@@ -45,6 +46,7 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
         draggable={false}
         onError={() => void onImageError()}
         className="size-full object-cover"
+        style={focus && { objectPosition: toObjectPosition(focus) }}
       />
     );
   }

@@ -1,5 +1,5 @@
 import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
-import type { Media } from '@skein/contracts/media';
+import type { Focus, Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
 import type { ImageEdit } from '../../images/image-edit.ts';
 import { hasAllFormats, getKind, getMaxBytes } from './file-kinds.ts';
@@ -26,6 +26,8 @@ export interface Attachment {
   file: File | StoredFile;
   kind: FileKind;
   altText: string;
+  /** The point of a picture that crops keep; absent for the center. */
+  focus?: Focus;
   /** How `file` was made from the selected image; undefined for the selected file itself. */
   edited?: { source: File; edit: ImageEdit };
   /** A frame of a video, captured before it is sent; null if the browser does not play it. */
@@ -50,6 +52,7 @@ export type AttachmentAction =
   /** An image was cropped or rotated, or is the selected file again. */
   | { type: 'attachment-edited'; id: string; file: File; edited?: Attachment['edited'] }
   | { type: 'captions-changed'; id: string; captions: AttachedCaptions[] }
+  | { type: 'focus-changed'; id: string; focus: Focus }
   | { type: 'alt-text-changed'; id: string; altText: string };
 
 /** The files of a thread of which some are still being loaded. */
@@ -128,6 +131,8 @@ export function reduceAttachments(
       };
     case 'captions-changed':
       return { ...state, attachments: captioned(attachments, action) };
+    case 'focus-changed':
+      return { ...state, attachments: focused(attachments, action) };
     case 'alt-text-changed':
       return { ...state, attachments: described(attachments, action.id, action.altText) };
   }
@@ -228,7 +233,8 @@ function replaced(
 ): Attachment[] {
   return attachments.map((attachment) => {
     if (attachment.id !== id) return attachment;
-    const { edited: _, ...rest } = attachment;
+    // Cropping moves the point.
+    const { edited: _edited, focus: _focus, ...rest } = attachment;
     return { ...rest, file, ...(edited && { edited }) };
   });
 }
@@ -240,6 +246,12 @@ const captioned = (
   attachments.map((attachment) =>
     attachment.id === id ? { ...attachment, captions } : attachment,
   );
+
+const focused = (
+  attachments: Attachment[],
+  { id, focus }: Extract<AttachmentAction, { type: 'focus-changed' }>,
+): Attachment[] =>
+  attachments.map((attachment) => (attachment.id === id ? { ...attachment, focus } : attachment));
 
 function described(attachments: Attachment[], id: string, altText: string): Attachment[] {
   return attachments.map((attachment) =>

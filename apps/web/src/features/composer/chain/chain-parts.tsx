@@ -121,7 +121,7 @@ function PartEditor(props: PartEditorProps) {
           className="min-h-12 text-lg"
         />
         <AttachmentProblems problems={problems} />
-        <AttachmentList state={state} dispatch={dispatch} />
+        <AttachmentList hasFocus state={state} dispatch={dispatch} />
         {!isFocused && <ExcessNotice state={state} />}
       </div>
     </li>

@@ -101,7 +101,9 @@ const kinds = {
 export function toAttachment(media: Media, number: number): Attachment {
   const kind = kinds[media.mediaType];
   const name = media.originalName ?? t(`drafts.file.${kind}`, { number });
-  return { id: media.id, file: { name, size: 0, media }, kind, altText: media.altText ?? '' };
+  const { id, altText, focus } = media;
+  const file = { name, size: 0 as const, media };
+  return { id, file, kind, altText: altText ?? '', ...(focus && { focus }) };
 }
 
 /** With the fields that the editor shows: at least two options, and one of its durations. */

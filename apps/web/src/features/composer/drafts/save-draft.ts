@@ -47,8 +47,8 @@ export function listContentIds(content: string): string[] {
 const listFiles = (state: ComposerState) =>
   getParts(state).map(({ attachments }) =>
     attachments.map((attachment) => {
-      const { id, altText, file } = attachment;
-      return [id, altText, file.size, describeCaptions(attachment)];
+      const { id, altText, file, focus } = attachment;
+      return [id, altText, file.size, describeCaptions(attachment), focus?.x, focus?.y];
     }),
   );
 
@@ -75,9 +75,10 @@ export async function prepareDraft(
   const upload = createUploader(state, options);
   const parts: string[] = [];
   for (const { text, attachments } of getParts(state)) {
-    const media: { id: string; altText: string }[] = [];
+    const media: Pick<Attachment, 'id' | 'altText' | 'focus'>[] = [];
     for (const attachment of attachments) {
-      media.push({ id: await upload(attachment), altText: attachment.altText });
+      const { altText, focus } = attachment;
+      media.push({ id: await upload(attachment), altText, ...(focus && { focus }) });
     }
     parts.push(JSON.stringify({ content: text, media }));
   }

@@ -61,7 +61,7 @@ export function ComposerForm(props: ComposerFormProps) {
           className={variant === 'inline' ? 'mt-1 min-h-12 text-lg' : 'mt-1 min-h-24 text-lg'}
         />
         <AttachmentProblems problems={state.problems} />
-        <AttachmentList state={state} dispatch={dispatch} isFixed={!acceptsFiles} />
+        <AttachmentList hasFocus state={state} dispatch={dispatch} isFixed={!acceptsFiles} />
         {state.attachments.length + state.restoring.length > 0 && (
           <SensitiveCheckbox composer={composer} />
         )}

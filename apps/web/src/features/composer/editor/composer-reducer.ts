@@ -221,6 +221,7 @@ function reduceAdditions(state: ComposerState, action: AdditionAction): Composer
     case 'attachment-moved':
     case 'attachment-edited':
     case 'captions-changed':
+    case 'focus-changed':
     case 'alt-text-changed':
       return {
         ...state,

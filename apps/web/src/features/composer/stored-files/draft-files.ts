@@ -125,7 +125,11 @@ function removeFromList(userId: string, draftName: string, ids: readonly string[
   if (kept.length < listed.length) writeFiles(userId, draftName, kept);
 }
 
-const toEntry = ({ id, altText }: Attachment): FileEntry => ({ id, altText });
+const toEntry = ({ id, altText, focus }: Attachment): FileEntry => ({
+  id,
+  altText,
+  ...(focus && { focus }),
+});
 
 const isSameList = (before: readonly Attachment[], after: readonly Attachment[]): boolean =>
   before.length === after.length &&
@@ -147,9 +151,9 @@ async function loadFiles(
   const attachmentsById = new Map(stored.map(({ id, attachment }) => [id, attachment]));
   const missingIds = collectIds(listed).filter((id) => !attachmentsById.has(id));
   removeFromList(userId, draftName, missingIds);
-  return listed.flatMap(({ id, altText }) => {
+  return listed.flatMap(({ id, ...entry }) => {
     const attachment = attachmentsById.get(id);
-    return attachment ? [{ ...attachment, altText }] : [];
+    return attachment ? [{ ...attachment, ...entry }] : [];
   });
 }
 

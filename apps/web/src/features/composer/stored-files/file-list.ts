@@ -1,9 +1,11 @@
+import type { Focus } from '@skein/contracts/media';
 import { draftFilesPrefix, readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 
 /** A file of a draft. The file itself is in IndexedDB, under this id. */
 export interface FileEntry {
   id: string;
   altText: string;
+  focus?: Focus;
 }
 
 const getKey = (userId: string, draftName: string): string =>
@@ -28,6 +30,13 @@ export function writeFiles(userId: string, draftName: string, files: readonly Fi
 
 function isFileEntry(stored: unknown): stored is FileEntry {
   if (typeof stored !== 'object' || stored === null) return false;
-  const { id, altText }: Partial<Record<keyof FileEntry, unknown>> = stored;
-  return typeof id === 'string' && typeof altText === 'string';
+  const { id, altText, focus }: Partial<Record<keyof FileEntry, unknown>> = stored;
+  const hasFocus = focus === undefined || isFocus(focus);
+  return typeof id === 'string' && typeof altText === 'string' && hasFocus;
+}
+
+function isFocus(stored: unknown): stored is Focus {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { x, y }: Partial<Record<keyof Focus, unknown>> = stored;
+  return typeof x === 'number' && typeof y === 'number';
 }

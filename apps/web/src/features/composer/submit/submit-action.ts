@@ -17,6 +17,8 @@ interface SubmittedFiles {
   uploadIds: readonly string[];
   /** One per file, in the same order. */
   altTexts: readonly string[];
+  /** The points of the pictures that crops keep, as the server reads them; '' for the center. */
+  focuses: readonly string[];
   /** Null for other files than videos, and for videos that the browser cannot play. */
   posters: readonly (File | null)[];
   captions: readonly (readonly AttachedCaptions[])[];
@@ -84,6 +86,14 @@ export function toWarningFields({ contentWarning, isSensitive, altTexts }: Submi
   };
 }
 
+/** The descriptions and focuses of the files as fields of a new thread. */
+export function toFileFields({ altTexts, focuses }: Pick<Submission, 'altTexts' | 'focuses'>) {
+  return {
+    altText: [...altTexts],
+    ...(focuses.some((focus) => focus !== '') && { focus: [...focuses] }),
+  };
+}
+
 /** The audience and the language as fields of a new thread or a draft, as far as they are known. */
 export function toAudienceFields({
   audience,
@@ -106,7 +116,8 @@ export function withSavedDraft(submission: Submission, savedDraft: SavedDraft): 
     const media = savedDraft.parts[index]?.media ?? [];
     const uploadIds = media.map(({ id }) => id);
     const altTexts = media.map(({ altText }) => altText ?? '');
-    return { files: [], posters: [], captions: [], uploadIds, altTexts };
+    // The server has stored the focuses with the draft.
+    return { files: [], posters: [], captions: [], uploadIds, altTexts, focuses: [] };
   };
   return {
     ...submission,

@@ -13,6 +13,7 @@ import {
   serverMessage,
   toAudienceFields,
   toDraftFields,
+  toFileFields,
   toUploadOptions,
   toVideoFiles,
   toWarningFields,
@@ -73,11 +74,11 @@ export function replyAction(parent: Thread): SubmitAction<Thread> {
 }
 
 function toForm(submission: Submission) {
-  const { content, replyPermission, poll, altTexts } = submission;
+  const { content, replyPermission, poll } = submission;
   return {
     content,
     replyPermission,
-    altText: [...altTexts],
+    ...toFileFields(submission),
     ...toVideoFiles(submission),
     ...toAudienceFields(submission),
     ...toWarningFields(submission),
@@ -108,6 +109,7 @@ function toChainRequest(submission: Submission) {
     ...submission,
     files: parts.flatMap(({ files }) => files),
     altTexts: parts.flatMap(({ altTexts }) => altTexts),
+    focuses: parts.flatMap(({ focuses }) => focuses),
     posters: parts.flatMap(({ posters }) => posters),
     captions: parts.flatMap(({ captions }) => captions),
   };

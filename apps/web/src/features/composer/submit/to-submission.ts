@@ -30,4 +30,5 @@ const collectFiles = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
   posters: attachments.map(({ poster = null }) => poster),
   captions: attachments.map(({ captions = [] }) => captions),
   altTexts: attachments.map(({ altText }) => altText),
+  focuses: attachments.map(({ focus }) => (focus ? `${focus.x},${focus.y}` : '')),
 });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Focus, Media } from '@skein/contracts/media';
+import type { Media } from '@skein/contracts/media';
+import { toObjectPosition } from './object-position.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { isAnimation } from './animation.tsx';
 import { isVeryTall } from './media-layout.ts';
@@ -69,11 +70,6 @@ function positionProps({ focus, width, height }: PictureMedia) {
     className: classNames('absolute inset-0 size-full object-cover', isTopShown && 'object-top'),
     style: focus ? { objectPosition: toObjectPosition(focus) } : undefined,
   };
-}
-
-/** The position of the focus in percent of the picture, from its top left corner. */
-function toObjectPosition({ x, y }: Focus): string {
-  return `${(50 * (1 + x)).toFixed(1)}% ${(50 * (1 - y)).toFixed(1)}%`;
 }
 
 interface PictureSource {
