@@ -56,6 +56,7 @@ const withoutKey: Record<string, string> = {
   enableThreadNotifications: 'a repetition changes nothing',
   muteReposts: 'a repetition changes nothing',
   muteThread: 'a repetition changes nothing',
+  featureHashtag: 'a repetition changes nothing',
   followHashtag: 'a repetition changes nothing',
   approveFollowRequest: 'decides a request',
   rejectFollowRequest: 'decides a request',

@@ -119,6 +119,7 @@ const responses: [path: string, body: unknown][] = [
       },
     ],
   ],
+  ['/hashtags/featured', [{ tag: 'μαλλί', threadsCount: 2 }]],
   ['/hashtags/followed', [{ tag: 'μαλλί', since: '2026-11-20T10:00:00.000Z' }]],
   ['/hashtags/trending', [{ tag: 'μαλλί', threadsCount: 3, recentCount: 1, count: 3 }]],
   ['/hashtags/suggestions', [{ tag: 'μαλλί', threadsCount: 3, count: 3 }]],

@@ -73,6 +73,7 @@ export function givenSettingsPage() {
     mockRoute(routes.listMutedUsers, () => aUsersPage([])),
     mockRoute(routes.listDismissedSuggestions, () => aUsersPage([])),
     mockRoute(routes.listFollowedHashtags, () => []),
+    mockRoute(routes.listFeaturedHashtags, () => []),
     mockRoute(routes.listFilters, () => []),
   );
 }

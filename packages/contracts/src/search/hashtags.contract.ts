@@ -7,7 +7,7 @@ import {
   pageQuery,
   successSchema,
 } from '../http/index.ts';
-import { hashtagSuggestionsLimit, threadsPageSize } from '../limits.ts';
+import { featuredHashtagsMax, hashtagSuggestionsLimit, threadsPageSize } from '../limits.ts';
 import { threadPageSchema } from '../threads/index.ts';
 
 /** With or without `#`, in any case. A value that is not a valid tag is treated as unused. */
@@ -114,6 +114,57 @@ export const unfollowHashtag = defineRoute({
   params: hashtagParams,
   status: 200,
   response: successSchema.extend({ isFollowed: z.literal(false) }),
+});
+
+/** A hashtag that the viewer shows on the profile. */
+const featuredHashtagSchema = z
+  .object({
+    tag: z.string().describe('Lower case, without `#`'),
+    threadsCount: z.number().int().describe('Your newest threads with it'),
+  })
+  .meta({ id: 'FeaturedHashtag' });
+
+export const listFeaturedHashtags = defineRoute({
+  id: 'listFeaturedHashtags',
+  method: 'GET',
+  path: '/hashtags/featured',
+  tag: 'Hashtags',
+  summary: 'List the hashtags on your profile, the first one first',
+  auth: 'bearer',
+  scope: 'read:accounts',
+  reads: 'replica',
+  status: 200,
+  response: z.array(featuredHashtagSchema),
+});
+
+export const featureHashtag = defineRoute({
+  id: 'featureHashtag',
+  method: 'POST',
+  path: '/hashtags/{tag}/feature',
+  takesIdempotencyKey: false,
+  tag: 'Hashtags',
+  summary: 'Show a hashtag on your profile',
+  description: `Repeating it changes nothing. A 409 beyond ${featuredHashtagsMax} hashtags.`,
+  auth: 'bearer',
+  scope: 'write:accounts',
+  params: hashtagParams,
+  status: 200,
+  response: successSchema,
+  errors: ['validation_failed', 'conflict'],
+});
+
+export const unfeatureHashtag = defineRoute({
+  id: 'unfeatureHashtag',
+  method: 'DELETE',
+  path: '/hashtags/{tag}/feature',
+  tag: 'Hashtags',
+  summary: 'Remove a hashtag from your profile',
+  auth: 'bearer',
+  scope: 'write:accounts',
+  whenFrozen: 'allowed',
+  params: hashtagParams,
+  status: 200,
+  response: successSchema,
 });
 
 export const listHashtagThreads = defineRoute({

@@ -18,6 +18,12 @@ export const followedHashtagsQuery = queryOptions({
   queryFn: ({ signal }) => request(routes.listFollowedHashtags, { signal }),
 });
 
+/** The hashtags that the viewer shows on the profile. */
+export const featuredHashtagsQuery = queryOptions({
+  queryKey: ['hashtags', 'featured'],
+  queryFn: ({ signal }) => request(routes.listFeaturedHashtags, { signal }),
+});
+
 /** The trending hashtags. The server recalculates them while they are read. */
 export const trendingHashtagsQuery = queryOptions({
   queryKey: ['hashtags', 'trending'],

@@ -127,6 +127,29 @@ describe('followed hashtags', () => {
   });
 });
 
+it('adds and removes hashtags of the profile', async () => {
+  givenOwnProfile();
+  let featured = [{ tag: 'wool', threadsCount: 2 }];
+  const getTag = (url: string) => new URL(url).pathname.split('/').at(-2) ?? '';
+  server.use(
+    mockRoute(routes.listFeaturedHashtags, () => featured),
+    mockRoute(routes.featureHashtag, ({ url }) => {
+      featured = [...featured, { tag: getTag(url), threadsCount: 0 }];
+      return done;
+    }),
+    mockRoute(routes.unfeatureHashtag, ({ url }) => {
+      featured = featured.filter(({ tag }) => tag !== getTag(url));
+      return done;
+    }),
+  );
+  const user = renderApp('/settings');
+  await user.type(await screen.findByLabelText('Add a hashtag'), '#silk{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove #wool from your profile' }));
+  const list = screen.getByRole('list', { name: 'Featured hashtags' });
+  await waitFor(() => expect(list).toHaveTextContent(/^#silk$/));
+  expect(screen.getByLabelText('Add a hashtag')).toHaveValue('');
+});
+
 it('turns a filter of notifications on', async () => {
   givenOwnProfile();
   const policy = { filtersNotFollowing: false, filtersNotFollowers: false };

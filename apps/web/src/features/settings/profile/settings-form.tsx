@@ -14,6 +14,7 @@ import { EmailSettings } from '../security/email-settings.tsx';
 import { IdentitySettings } from '../security/identity-settings.tsx';
 import { PasskeyList } from '../security/passkey-list.tsx';
 import { PasswordFields } from '../security/password-fields.tsx';
+import { FeaturedHashtags } from './featured-hashtags.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PrivateAccountToggle } from '../privacy/private-account-toggle.tsx';
@@ -66,6 +67,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
           isVerified={user.isUserVerified}
           errors={errors}
         />
+        <FeaturedHashtags />
         <AccountToggle user={user} setting="isBot" />
       </SettingsSection>
       <SettingsSection id="security" title={t('settings.security')}>
