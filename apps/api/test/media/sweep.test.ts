@@ -14,6 +14,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { TestClock } from '../support/clock.ts';
 import { createUser } from '../support/factories/users.ts';
+import { sampleAnimation, sampleImage } from './sample-images.ts';
 
 const twoHoursMs = 2 * 60 * 60 * 1000;
 
@@ -204,4 +205,19 @@ test('stores media with their order and alt texts', async () => {
 test('deletes discarded files immediately', async () => {
   await media.discard([await storeFiles(), await storeFiles()]);
   expect(await api.listFiles()).toEqual([]);
+});
+
+test('adds the first frame to animations that were stored without one', async () => {
+  const [animation, still, damaged] = [await storeFiles(), await storeFiles(), await storeFiles()];
+  await store.put(animation.storageKey, 'original.webp', await sampleAnimation(3).webp());
+  await store.put(still.storageKey, 'original.webp', await sampleImage(9, 9).webp().toBuffer());
+  await insertIntoThread(animation, still, damaged);
+  const rows = [animation, still, damaged].map(({ id }) => ({ mediaId: id }));
+  await api.database.uncheckedStill.createMany({ data: rows });
+  expect(await media.addMissingStills()).toBe(3);
+  expect(await media.addMissingStills()).toBe(0);
+  const stored = await api.database.media.findMany({ orderBy: { position: 'asc' } });
+  expect(stored.map((row) => row.posterFileName)).toEqual(['poster.webp', null, null]);
+  const files = await store.list(animation.storageKey);
+  expect(files).toContain('poster.webp');
 });

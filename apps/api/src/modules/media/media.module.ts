@@ -9,6 +9,7 @@ import type { Clock, Repeat } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { addMissingStills } from './add-missing-stills.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { createConversions } from './conversion/conversions.ts';
 import type { UploadDetails } from './own-uploads.repository.ts';
@@ -106,5 +107,6 @@ export function createMediaModule(options: MediaModuleOptions) {
     conversions,
     serve: createMediaHandler(store, (key) => findOriginalName(database, key)),
     sweep: () => sweepMedia(deps),
+    addMissingStills: () => addMissingStills(deps),
   };
 }

@@ -100,6 +100,7 @@ function listJobs(services: Services): Job[] {
     services;
   return [
     singleServerJob('sweep-media', cleanupIntervalMs, () => media.sweep()),
+    singleServerJob('add-missing-stills', promptIntervalMs, () => media.addMissingStills()),
     singleServerJob('remove-replaced-videos', cleanupIntervalMs, () => media.conversions.cleanUp()),
     singleServerJob('remove-idempotency-keys', cleanupIntervalMs, () =>
       idempotency.removeExpired(),

@@ -251,12 +251,10 @@ describe('rejecting damaged and unsupported files', () => {
     await expect(inspect(movie)).rejects.toMatchObject({ code: 'unsupported_media' });
   });
 
-  test('rejects millions of parts within seconds', async () => {
+  test('rejects millions of parts before the time limit of a test', async () => {
     const parts = Buffer.concat(Array.from({ length: 600_000 }, () => box('free')));
     const movie = Buffer.concat([sampleMp4(), parts]);
-    const started = performance.now();
     await expect(inspect(movie)).rejects.toMatchObject({ code: 'unsupported_media' });
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 
