@@ -173,10 +173,10 @@ describe('an export', () => {
     ]);
     expect(json('follows.json')).toMatchObject({
       followers: [],
-      following: [{ id: other.id, username: other.username }],
+      following: [{ id: other.id, username: other.username, isNotifying: false }],
       requested: [],
       blocked: [],
-      muted: [{ id: other.id }],
+      muted: [{ id: other.id, mutedUntil: null }],
     });
     expect(json('feeds.json')).toMatchObject({
       lists: [{ name: 'Friends', members: [other.username] }],

@@ -83,8 +83,8 @@ describe('an import of follows', () => {
     // A byte order mark, CRLF, quotes, an @, upper case, a repeated row and a blank line.
     const csv = [
       `\uFEFF${followsHeader}`,
-      `"@${ada.username.toUpperCase()}@skein.test",false,false,"en, de"`,
-      ...addresses.map((username) => `${username}@SKEIN.test,true,false,`),
+      `"@${ada.username.toUpperCase()}@skein.test",false,true,"en, de"`,
+      ...addresses.map((username) => `${username}@SKEIN.test,true,true,`),
       '',
       `${ada.username}@mastodon.example,true,false,`,
       'nobody-here,true,false,',
@@ -112,13 +112,15 @@ describe('an import of follows', () => {
     expect(await api.database.followRequest.count({ where: requests })).toBe(1);
     const hidden = { muterId: user.id, mutedId: ada.id };
     expect(await api.database.repostMute.count({ where: hidden })).toBe(1);
+    const bells = { followerId: user.id, isNotifying: true };
+    expect(await api.database.follow.count({ where: bells })).toBe(2);
 
     const { id } = await getOnly();
     const failures = await actions.read(user, `/users/me/imports/${id}/failures`).expect(200);
     expect(failures.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(failures.text.split('\n').slice(0, 2)).toEqual([
       followsHeader,
-      `${blocker.username}@SKEIN.test,true,false,`,
+      `${blocker.username}@SKEIN.test,true,true,`,
     ]);
     expect(await run(await preview(csv))).toMatchObject({ addedCount: 0, unchangedCount: 3 });
   });

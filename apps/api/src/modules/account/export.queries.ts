@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, isActive } from '../../domain/visibility.queries.ts';
+import { canSee, isActive, isLastingMute } from '../../domain/visibility.queries.ts';
 import { visibleName, visibleUsername } from '../users/index.ts';
 import { exportBookmarkedThreads } from './export-activity.queries.ts';
 import { inPages, pageSize } from './in-pages.ts';
@@ -91,6 +91,7 @@ function listUserLists<Pages>(user: Prisma.Sql, listPages: (list: UsersList) => 
     following: listPages({
       rows: sql`follows WHERE follower_id = ${user}`,
       userColumn: sql`followee_id`,
+      furtherColumn: { name: sql`"isNotifying"`, column: sql`is_notifying` },
     }),
     requested: listPages({
       rows: sql`follow_requests WHERE ${isPending}`,
@@ -100,7 +101,11 @@ function listUserLists<Pages>(user: Prisma.Sql, listPages: (list: UsersList) => 
       rows: sql`blocks WHERE blocker_id = ${user}`,
       userColumn: sql`blocked_id`,
     }),
-    muted: listPages({ rows: sql`mutes WHERE muter_id = ${user}`, userColumn: sql`muted_id` }),
+    muted: listPages({
+      rows: sql`mutes WHERE muter_id = ${user} AND ${isLastingMute(sql`mutes`)}`,
+      userColumn: sql`muted_id`,
+      furtherColumn: { name: sql`"mutedUntil"`, column: sql`expires_at` },
+    }),
     repostsMuted: listPages({
       rows: sql`repost_mutes WHERE muter_id = ${user}`,
       userColumn: sql`muted_id`,
@@ -112,7 +117,7 @@ function listUserLists<Pages>(user: Prisma.Sql, listPages: (list: UsersList) => 
     notes: listPages({
       rows: sql`user_notes WHERE author_id = ${user}`,
       userColumn: sql`user_id`,
-      noteColumn: sql`text`,
+      furtherColumn: { name: sql`note`, column: sql`text` },
     }),
   };
 }
@@ -265,21 +270,23 @@ interface UsersList {
   rows: Prisma.Sql;
   /** The column with the id of the listed user. */
   userColumn: Prisma.Sql;
-  noteColumn?: Prisma.Sql;
+  furtherColumn?: { name: Prisma.Sql; column: Prisma.Sql };
 }
 
 function selectUsers(
   userId: string,
-  { rows, userColumn, noteColumn }: UsersList,
+  { rows, userColumn, furtherColumn }: UsersList,
   after: string,
 ): Prisma.Sql {
-  const note = (column: Prisma.Sql) => (noteColumn === undefined ? Prisma.empty : column);
+  const [inner, outer] = furtherColumn
+    ? [sql`, ${furtherColumn.column} AS ${furtherColumn.name}`, sql`, listed.${furtherColumn.name}`]
+    : [Prisma.empty, Prisma.empty];
   return sql`
     SELECT other.id::text AS key, other.id,
       ${visibleUsername(userId, sql`other`)} AS username, ${visibleName(userId, sql`other`)} AS name,
-      listed.since ${note(sql`, listed.note`)}
+      listed.since ${outer}
     FROM (
-      SELECT ${userColumn} AS id, created_at AS since ${note(sql`, ${noteColumn} AS note`)} FROM ${rows}
+      SELECT ${userColumn} AS id, created_at AS since ${inner} FROM ${rows}
     ) listed
       JOIN users other ON other.id = listed.id
     WHERE ${isActive(sql`other`)} AND other.id > ${after}::uuid

@@ -19,6 +19,7 @@ export interface StoredRow {
   username: string | null;
   listName: string | null;
   showsReposts: boolean;
+  isNotifying: boolean;
 }
 
 export interface ProcessedRow {
@@ -60,12 +61,12 @@ export function replaceImport(
     }
     if (!isCreated) return false;
     await tx.execute(sql`
-      INSERT INTO import_rows (import_id, position, address, username, list_name, shows_reposts)
-      SELECT ${id}::uuid, n - 1, address, username, list_name, shows_reposts
+      INSERT INTO import_rows (import_id, position, address, username, list_name, shows_reposts, is_notifying)
+      SELECT ${id}::uuid, n - 1, address, username, list_name, shows_reposts, is_notifying
       FROM unnest(${rows.map((row) => row.address)}::text[],
         ${rows.map((row) => row.username)}::text[], ${rows.map((row) => row.listName)}::text[],
-        ${rows.map((row) => row.showsReposts)}::boolean[])
-        WITH ORDINALITY AS row (address, username, list_name, shows_reposts, n)`);
+        ${rows.map((row) => row.showsReposts)}::boolean[], ${rows.map((row) => row.isNotifying)}::boolean[])
+        WITH ORDINALITY AS row (address, username, list_name, shows_reposts, is_notifying, n)`);
     return true;
   });
 }
@@ -128,7 +129,7 @@ export async function* listFailurePages(
   for (;;) {
     const rows = await database.query<Failure & StoredRow>(sql`
       SELECT position, address, username, list_name AS "listName",
-        shows_reposts AS "showsReposts", outcome AS reason
+        shows_reposts AS "showsReposts", is_notifying AS "isNotifying", outcome AS reason
       FROM import_rows
       WHERE import_id = ${id}::uuid AND position > ${after}::int
         AND outcome IN ('not_found', 'rejected')
@@ -166,6 +167,7 @@ export function selectRows(
       username: true,
       listName: true,
       showsReposts: true,
+      isNotifying: true,
     },
   });
 }

@@ -7,14 +7,21 @@ import { newId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ListsModule } from '../lists/index.ts';
-import type { RelationshipsModule } from '../relationships/index.ts';
+import type { RecordFollow, RelationshipsModule } from '../relationships/index.ts';
 import type { ImportedAccount } from './imports.queries.ts';
 import type { ImportRecord, Outcome, StoredRow } from './imports.repository.ts';
 
 export interface RowDependencies {
   relationships: Pick<
     RelationshipsModule,
-    'followImported' | 'unfollow' | 'block' | 'unblock' | 'mute' | 'unmute' | 'muteReposts'
+    | 'followImported'
+    | 'setNotifying'
+    | 'unfollow'
+    | 'block'
+    | 'unblock'
+    | 'mute'
+    | 'unmute'
+    | 'muteReposts'
   >;
   lists: Pick<ListsModule, 'list' | 'listOfMember' | 'create' | 'addMember'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
@@ -63,7 +70,7 @@ export async function processRow(
 async function follow(
   dependencies: RowDependencies,
   viewer: Viewer,
-  { row: { showsReposts }, account: { id, isListed }, record }: FoundRow,
+  { row: { showsReposts, isNotifying }, account: { id, isListed }, record }: FoundRow,
 ): Promise<Outcome | 'recorded'> {
   const { relationships, rateLimiter } = dependencies;
   const counted =
@@ -72,11 +79,14 @@ async function follow(
       : await rateLimiter.consume('importedFollows', userKey(viewer.userId));
   // Before the follow, because its outcome ends the row. Beyond the limit, the reposts remain visible.
   if (!showsReposts) await relationships.muteReposts(viewer, id).catch(ignoreLimit);
-  if (isListed) return 'unchanged';
+  if (isListed) {
+    if (isNotifying) await relationships.setNotifying(viewer, id, true).catch(ignoreLimit);
+    return 'unchanged';
+  }
   try {
-    await relationships.followImported(viewer, id, (tx, status) =>
-      record(tx, status === 'PENDING' ? 'requested' : 'added'),
-    );
+    const recordFollow: RecordFollow = (tx, status) =>
+      record(tx, status === 'PENDING' ? 'requested' : 'added');
+    await relationships.followImported(viewer, id, { record: recordFollow, isNotifying });
   } catch (error) {
     if (!isOutage(error)) await counted?.refund();
     throw error;

@@ -12,7 +12,12 @@ export function writeFailures(
   switch (kind) {
     case 'follows':
       return toCsvList(
-        mapRows(pages, (row) => [row.address, String(row.showsReposts), 'false', '']),
+        mapRows(pages, ({ address, showsReposts, isNotifying }) => [
+          address,
+          String(showsReposts),
+          String(isNotifying),
+          '',
+        ]),
         { header: csvHeaders.following },
       );
     case 'mutes':

@@ -71,6 +71,12 @@ async function follow(
   );
 }
 
+export interface ImportedFollow {
+  record: RecordFollow;
+  /** Whether the viewer gets a notification for each new thread. */
+  isNotifying: boolean;
+}
+
 /**
  * Does the same as `followUser`, and records the outcome in the same transaction. The automatic
  * protection does not count it, because imports have a limit of their own.
@@ -80,12 +86,14 @@ export async function followImported(
   deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
-  record: RecordFollow,
+  { record, isNotifying }: ImportedFollow,
 ): Promise<void> {
   requireOtherUser(viewer, userId, 'error.followSelf');
   const pair = { followerId: viewer.userId, followeeId: userId };
   await inPairTransaction(deps, [viewer.userId, userId], async (transaction) => {
     const { status } = await followOrRequest(transaction, pair);
+    // A request has no such setting.
+    if (isNotifying) await updateNotifying(transaction.tx, pair, true);
     await record(transaction.tx, status);
   });
 }

@@ -165,7 +165,7 @@ function notifyOfFollow(
 
 /** Sets whether the follower is notified of new threads. Returns false if there is no such follow. */
 export async function updateNotifying(
-  database: Database,
+  database: Database | Transaction,
   { followerId, followeeId }: FollowPair,
   isNotifying: boolean,
 ): Promise<boolean> {

@@ -26,7 +26,7 @@ import {
   setNotifying,
   unfollowUser,
 } from './follow-user.ts';
-import type { RecordFollow } from './follow-user.ts';
+import type { ImportedFollow } from './follow-user.ts';
 import type { RecordChange } from './follows.repository.ts';
 import { toFamiliarFollowersDto } from './follows.serializer.ts';
 import { listFollowers, listFollowing, listMuted, listUsers } from './list-users.ts';
@@ -46,15 +46,11 @@ interface Dependencies {
 export type RelationshipsModule = ReturnType<typeof createRelationshipsModule>;
 
 export function createRelationshipsModule(deps: Dependencies) {
-  return { ...wireFollowing(deps), ...wireHiding(deps), ...wireLists(deps) };
-}
-
-/** Follows and follow requests. */
-function wireFollowing(deps: Dependencies) {
+  const { database, users } = deps;
   return {
     follow: (viewer: Viewer, userId: string) => followUser(deps, viewer, userId),
-    followImported: (viewer: Viewer, userId: string, record: RecordFollow) =>
-      followImported(deps, viewer, userId, record),
+    followImported: (viewer: Viewer, userId: string, follow: ImportedFollow) =>
+      followImported(deps, viewer, userId, follow),
     unfollow: (viewer: Viewer, userId: string, record?: RecordChange) =>
       unfollowUser(deps, viewer, userId, record),
     removeFollower: (viewer: Viewer, userId: string) => removeFollower(deps, viewer, userId),
@@ -66,13 +62,8 @@ function wireFollowing(deps: Dependencies) {
     reject: (viewer: Viewer, requestId: string) =>
       decideRequest(deps, viewer, requestId, 'rejected'),
     approvePendingRequests: (userId: string) => approvePendingRequests(deps, userId),
-  };
-}
 
-/** Blocks, mutes and notes, which only their author sees. */
-function wireHiding(deps: Dependencies) {
-  const { database } = deps;
-  return {
+    // Blocks, mutes and notes, which only their author sees.
     block: (viewer: Viewer, userId: string, record?: RecordChange) =>
       blockUser(deps, viewer, userId, record),
     unblock: (viewer: Viewer, userId: string, record?: RecordChange) =>
@@ -92,11 +83,7 @@ function wireHiding(deps: Dependencies) {
     /** Returns the viewer's notes, by the ids of the users. */
     listNotes: (viewer: Viewer, userIds: readonly string[]) =>
       selectNotes(database, viewer.userId, userIds),
-  };
-}
 
-function wireLists({ database, users }: Dependencies) {
-  return {
     listFollowers: (viewer: Viewer, idOrUsername: string, query: PageQuery & { q: string }) =>
       listFollowers(users, viewer, idOrUsername, query),
     listFollowing: (viewer: Viewer, idOrUsername: string, query: PageQuery & { q: string }) =>

@@ -22,13 +22,16 @@ export interface ParsedRow {
   username: string | null;
   listName: string | null;
   showsReposts: boolean;
+  isNotifying: boolean;
 }
 
 const addressHeader = 'account address';
 const repostsHeader = 'show boosts';
+const notifyHeader = 'notify on new posts';
 /** Columns that only files of one kind have. */
 const kindsByHeader = new Map<string, Kind>([
   [repostsHeader, 'follows'],
+  [notifyHeader, 'follows'],
   ['hide notifications', 'mutes'],
 ]);
 
@@ -150,6 +153,7 @@ function toRow(
     username: toLocalUsername(address, hosts),
     listName,
     showsReposts: cells[header.indexOf(repostsHeader)]?.toLowerCase() !== 'false',
+    isNotifying: cells[header.indexOf(notifyHeader)]?.toLowerCase() === 'true',
   };
 }
 
