@@ -246,8 +246,8 @@ async function moderate(): Promise<void> {
       .expect(succeeded);
   await reportAbout(user, other.id, word);
   await reportAbout(other, user.id, `@${username} writes ${word}`);
-  const ofOther = await database.report.findFirstOrThrow({ where: { personId: user.id } });
-  const ofUser = await database.report.findFirstOrThrow({ where: { personId: other.id } });
+  const ofOther = await database.report.findFirstOrThrow({ where: { userId: user.id } });
+  const ofUser = await database.report.findFirstOrThrow({ where: { userId: other.id } });
   for (const about of ['report', 'user']) {
     await actions
       .post(owner, `/admin/reports/${ofOther.id}/notes`)

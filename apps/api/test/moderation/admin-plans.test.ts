@@ -95,7 +95,7 @@ const everyReport: ReportFilter = {
   assignee: '',
   targetType: '',
   rule: '',
-  person: '',
+  user: '',
   reporter: '',
 };
 
@@ -138,8 +138,8 @@ describe('among 100,000 reports', () => {
     ['those about a frequent rule', { rule: 'Be kind' }, 21],
     ['those about a rare rule', { rule: 'Rare' }, 1],
     ['none about an unknown rule', { rule: 'Unknown' }, 0],
-    ['those about a person and their threads', { person: '@user777' }, 2],
-    ['none about another person', { person: 'user99999' }, 0],
+    ['those about a user and their threads', { user: '@user777' }, 2],
+    ['none about another user', { user: 'user99999' }, 0],
     ['those of a reporter', { reporter: 'user50100' }, 21],
     ['none of another reporter', { reporter: 'user99999' }, 0],
   ])('finds %s in less than 100 ms, without a sequential scan', async (_what, filter, count) => {
@@ -246,19 +246,19 @@ describe('among 200,000 entries of the audit log', () => {
     ['those by a moderator with few', { actor: '@user60000' }, 9],
     ['none by another account', { actor: 'user70000' }, 0],
     ['none by an unknown account', { actor: 'nobody' }, 0],
-    ['those about an account and its threads', { person: 'user1001' }, 10],
-    ['those about the threads of an account', { person: 'user1002' }, 10],
-    ['none about another account', { person: 'user70000' }, 0],
+    ['those about an account and its threads', { user: 'user1001' }, 10],
+    ['those about the threads of an account', { user: 'user1002' }, 10],
+    ['none about another account', { user: 'user70000' }, 0],
     ['those with a frequent action', { action: 'warn' }, 21],
     ['those with a rare action', { action: 'freeze' }, 19],
     ['none with an unused action', { action: 'purge' }, 0],
     [
       'those with actor, account and action',
-      { actor: 'user50', person: 'user1001', action: 'warn' },
+      { actor: 'user50', user: 'user1001', action: 'warn' },
       10,
     ],
   ])('finds %s in less than 100 ms, without a sequential scan', async (_what, given, count) => {
-    const filter = { actor: '', person: '', action: '', ...given };
+    const filter = { actor: '', user: '', action: '', ...given };
     const read = () =>
       readAuditEntries(recorded.database, { viewerId: moderatorId, filter }, range);
     expect(await read()).toHaveLength(count);

@@ -132,7 +132,7 @@ describe('reports', () => {
       status: 'open',
       resolvedAt: null,
       reporter: { id: member.id, username: member.username },
-      person: { id: author.id, isSuspended: false },
+      user: { id: author.id, isSuspended: false },
       text: 'Buy bridges',
     });
   });
@@ -327,8 +327,8 @@ describe('the audit log', () => {
     const second = await read(`size=1&cursor=${first.nextCursor}`);
     const shared = { actor: { id: admin.id, name: admin.name }, reason, isCommandLine: false };
     expect([...first.content, ...second.content]).toMatchObject([
-      { ...shared, action: 'suspend', targetId: user.id, person: { username: user.username } },
-      { ...shared, action: 'remove_thread', targetId: threadId, person: { id: user.id } },
+      { ...shared, action: 'suspend', targetId: user.id, user: { username: user.username } },
+      { ...shared, action: 'remove_thread', targetId: threadId, user: { id: user.id } },
     ]);
   });
 
@@ -340,7 +340,7 @@ describe('the audit log', () => {
     const read = async (viewer: User) => {
       const response = await actions.read(viewer, '/admin/audit?action=dismiss').expect(200);
       const { content } = response.body as { content: AuditEntry[] };
-      return content.map(({ person, reportReason }) => [person?.id, reportReason]);
+      return content.map(({ user: account, reportReason }) => [account?.id, reportReason]);
     };
     expect(await read(admin)).toEqual(
       expect.arrayContaining([
@@ -353,7 +353,7 @@ describe('the audit log', () => {
     expect(entries).not.toContainEqual([moderator.id, 'spam']);
   });
 
-  it('is filtered by actor, person and action', async () => {
+  it('is filtered by actor, user and action', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     await post(`/admin/users/${user.id}/suspend`).expect(200);
     await post(`/admin/users/${user.id}/unsuspend`).expect(200);
@@ -363,14 +363,14 @@ describe('the audit log', () => {
       const { content } = (await actions.read(admin, url).expect(200)).body as {
         content: AuditEntry[];
       };
-      return content.map(({ action, person }) => [action, person?.id]);
+      return content.map(({ action, user: account }) => [action, account?.id]);
     };
     const suspended = ['suspend', user.id];
-    expect(await list({ person: `@${user.username.toUpperCase()}` })).toEqual([
+    expect(await list({ user: `@${user.username.toUpperCase()}` })).toEqual([
       ['unsuspend', user.id],
       suspended,
     ]);
-    const all = { actor: admin.username, person: user.username, action: 'suspend' };
+    const all = { actor: admin.username, user: user.username, action: 'suspend' };
     expect(await list(all)).toEqual([suspended]);
     expect(await list({ ...all, actor: user.username })).toEqual([]);
     const unknown = await actions.read(admin, '/admin/audit?action=shout');
@@ -387,12 +387,12 @@ describe('the audit log', () => {
       expect(response.headers['content-disposition']).toMatch(/audit-log-[\d-]+\.csv/);
       return parse(response.text);
     };
-    const [columns, ...rows] = await download(`person=${user.username}`);
+    const [columns, ...rows] = await download(`user=${user.username}`);
     expect(columns?.slice(0, 4)).toEqual(['Time', 'Action', 'Actor', 'Account']);
     expect(rows.map((row) => row.slice(1, 7))).toEqual([
       ['unsuspend', admin.username, user.username, 'user', user.id, reason],
       ['suspend', admin.username, user.username, 'user', user.id, `'${formula}`],
     ]);
-    expect(await download(`person=${user.username}&action=unsuspend`)).toHaveLength(2);
+    expect(await download(`user=${user.username}&action=unsuspend`)).toHaveLength(2);
   });
 });

@@ -76,7 +76,7 @@ const save = async (rules: object) =>
 const reportsAbout = async (userId: string) => {
   const response = await api.request.get('/api/admin/reports').set(admin.auth).expect(200);
   const { content } = response.body as { content: AdminReport[] };
-  return content.filter(({ person }) => person?.id === userId);
+  return content.filter(({ user }) => user?.id === userId);
 };
 
 describe('the rules', () => {

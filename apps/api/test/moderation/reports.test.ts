@@ -115,7 +115,7 @@ describe('reporting', () => {
     await report(reporter, { targetType: 'group', targetId: group.id }).expect(201);
     await chat.sendTo(other, group.id, { content: 'after the report' }).expect(201);
     const [stored] = await listReports(group.id);
-    expect(stored).toMatchObject({ targetType: 'group', personId: null });
+    expect(stored).toMatchObject({ targetType: 'group', userId: null });
     const context = await getReportContext(api.database, commandLine, stored?.id ?? '');
     expect(context.items).toMatchObject([{ author: { id: other.id }, text: 'spam' }]);
     const body = { targetType: 'group', targetId: group.id };

@@ -1,6 +1,6 @@
 import { anImportedPost } from './imports.ts';
 import { aReportDetails, anAdminUser } from './moderation.ts';
-import { person, usersPage } from './pseudo-locale-samples.ts';
+import { namedUser, usersPage } from './pseudo-locale-samples.ts';
 import { anId } from './threads.ts';
 
 const aStrike = {
@@ -103,7 +103,7 @@ export const accountResponses: [path: string, body: unknown][] = [
       page: 0,
       content: [
         {
-          ...person,
+          ...namedUser,
           email: 'αδα@εδω.γρ',
           reason: 'Νήμα',
           createdAt: '2026-11-20T10:00:00.000Z',
@@ -139,7 +139,7 @@ export const accountResponses: [path: string, body: unknown][] = [
         measuredAt: '2026-11-20T10:00:00.000Z',
         databaseBytes: 25_000_000,
         media: [{ kind: 'image', files: 3, bytes: 5_600_000 }],
-        accounts: [{ ...person, mediaBytes: 4_200_000, threads: 7, messages: 8 }],
+        accounts: [{ ...namedUser, mediaBytes: 4_200_000, threads: 7, messages: 8 }],
       },
       jobs: [
         {
@@ -171,19 +171,19 @@ export const accountResponses: [path: string, body: unknown][] = [
   ['/users/me/report-messages', { ...usersPage, page: 0, content: [aReportMessage] }],
   ['/users/me/status', { isLimited: true, isFrozen: true, strikes: [aStrike] }],
   [
-    `/admin/users/${person.id}/strikes`,
-    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
+    `/admin/users/${namedUser.id}/strikes`,
+    { ...usersPage, page: 0, content: [{ ...aStrike, user: namedUser, moderator: namedUser }] },
   ],
   [
     '/admin/appeals',
-    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
+    { ...usersPage, page: 0, content: [{ ...aStrike, user: namedUser, moderator: namedUser }] },
   ],
   [
     '/admin/users',
     {
       ...usersPage,
       page: 0,
-      content: [{ ...anAdminUser({ hasStrikes: true }), ...person, openReportsCount: 1 }],
+      content: [{ ...anAdminUser({ hasStrikes: true }), ...namedUser, openReportsCount: 1 }],
     },
   ],
   [`/admin/reports/${reportId}`, aReportDetails()],
@@ -203,8 +203,8 @@ export const accountResponses: [path: string, body: unknown][] = [
           status: 'open',
           createdAt: '2026-11-20T10:00:00.000Z',
           resolvedAt: null,
-          reporter: person,
-          person,
+          reporter: namedUser,
+          user: namedUser,
           text: 'Νήμα',
         },
       ],

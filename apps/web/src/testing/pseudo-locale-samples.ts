@@ -50,6 +50,6 @@ export const reply = aThread({
   canReply: false,
 });
 
-export const person = { id: anId(), name: ada.name, username: ada.username, isSuspended: false };
+export const namedUser = { id: anId(), name: ada.name, username: ada.username, isSuspended: false };
 export const usersPage = { content: [ada], page: null, size: 20, last: true, nextCursor: null };
 export const aRule = { id: anId(), title: 'Κανόνας', description: 'Όχι' };

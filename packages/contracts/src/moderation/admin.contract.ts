@@ -65,7 +65,7 @@ export const listReports = defineRoute({
     rule: limitedText('error.label.theRule', 200)
       .default('')
       .describe('The title of a broken rule'),
-    person: usernameFilter('error.label.person').describe(
+    user: usernameFilter('error.label.reportedUser').describe(
       'The username of the reported user or author',
     ),
     reporter: usernameFilter('error.label.reporter').describe('The username of the reporter'),
@@ -255,7 +255,7 @@ export const getStats = defineRoute({
 
 const auditFilters = {
   actor: usernameFilter('error.label.actor').describe('The username of who acted'),
-  person: usernameFilter('error.label.person').describe(
+  user: usernameFilter('error.label.reportedUser').describe(
     'The username of the account that was changed, or whose thread was removed',
   ),
   action: z

@@ -19,13 +19,13 @@ export const adminReportSchema = z
     createdAt: isoTime,
     resolvedAt: isoTime.nullable(),
     reporter: namedUserSchema.nullable(),
-    person: namedUserSchema
+    user: namedUserSchema
       .nullable()
       .describe(
         'The reported user, or the author of the reported content; null for a group and for a deleted account',
       ),
     assignee: namedUserSchema.nullable().describe('Who handles the report'),
-    personRole: z.enum(userRoles).nullable(),
+    userRole: z.enum(userRoles).nullable(),
     automaticRule: z
       .enum(automaticRules)
       .nullable()
@@ -88,7 +88,7 @@ export const auditEntrySchema = z
     isCommandLine: z.boolean(),
     targetType: z.string().nullable().describe('`user`, `thread` or `report`'),
     targetId: uuid.nullable(),
-    person: namedUserSchema
+    user: namedUserSchema
       .nullable()
       .describe(
         'The account that was changed, whose thread was removed or that was reported; null if it is deleted, and for reports of the viewer',

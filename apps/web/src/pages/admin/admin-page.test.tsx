@@ -123,14 +123,14 @@ it('shows the audit log page by page', async () => {
     isCommandLine: false,
     targetType: 'user',
     targetId: ada.id,
-    person: ada,
+    user: ada,
     reason: 'Sells bridges',
     reportReason: null,
     details: {},
     ...fields,
   });
   const filters: string[] = [];
-  const byOthers = { actor: null, person: null, targetType: null, targetId: null, reason: null };
+  const byOthers = { actor: null, user: null, targetType: null, targetId: null, reason: null };
   server.use(
     mockRoute(routes.listAuditEntries, ({ url }) => {
       const { searchParams } = new URL(url);
@@ -162,7 +162,7 @@ it('shows the audit log page by page', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Download as CSV' }));
   expect(await screen.findByText('Not anymore.')).toBeVisible();
-  expect(downloads).toEqual(['?actor=%40mary&person=&action=suspend']);
+  expect(downloads).toEqual(['?actor=%40mary&user=&action=suspend']);
 });
 
 it('approves and rejects accounts that wait for approval', async () => {

@@ -204,7 +204,7 @@ it('filters the reports, also by the reported user', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Nobody');
   await vi.waitFor(() => {
     expect(received).toHaveBeenLastCalledWith(
-      expect.objectContaining({ person: ada.username, assignee: 'nobody', status: 'open' }),
+      expect.objectContaining({ user: ada.username, assignee: 'nobody', status: 'open' }),
     );
   });
 });

@@ -76,7 +76,7 @@ it('removes a reported thread with a rule that its author broke', async () => {
 });
 
 it('offers no action against an administrator with the same role', async () => {
-  reports = [aReport({ personRole: 'owner' })];
+  reports = [aReport({ userRole: 'owner' })];
   renderApp('/admin');
   expect(await screen.findByRole('button', { name: 'Dismiss' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Take action|^Remove thread/ })).toBeNull();

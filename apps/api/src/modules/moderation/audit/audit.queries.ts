@@ -18,7 +18,7 @@ const anonymousActions = [...strikeActions, 'lift', 'uphold_strike', 'unsuspend'
 /** Usernames and an action; empty ones filter nothing. */
 export interface AuditFilter {
   actor: string;
-  person: string;
+  user: string;
   action: string;
 }
 
@@ -40,13 +40,13 @@ export async function readAuditEntries(
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",
       entry.target_type AS "targetType", entry.target_id AS "targetId", entry.details,
       CASE WHEN ${isAnonymous(viewerId)} THEN NULL ELSE ${userJson(sql`actor`)} END AS actor,
-      ${userJson(sql`person`)} AS person, report.reason AS "reportReason"
+      ${userJson(sql`subject`)} AS "user", report.reason AS "reportReason"
     FROM (${selectPage(conditions, range)}) entry
       LEFT JOIN users actor ON actor.id = entry.actor_id
       LEFT JOIN reports report ON entry.target_type = 'report' AND report.id = entry.target_id
         AND report.person_id IS DISTINCT FROM ${viewerId}::uuid
-      LEFT JOIN users person
-        ON person.deleted_at IS NULL AND person.id = COALESCE(${getPerson}, report.person_id)
+      LEFT JOIN users subject
+        ON subject.deleted_at IS NULL AND subject.id = COALESCE(${subjectId}, report.person_id)
     ORDER BY entry.id DESC`);
   return rows.map(({ createdAt, details, ...row }) => {
     const { reason, by, ...others } = details;
@@ -61,19 +61,19 @@ export async function readAuditEntries(
 }
 
 /** The account that was changed, or the author of the thread. */
-const getPerson = sql`CASE entry.target_type WHEN 'user' THEN entry.target_id
+const subjectId = sql`CASE entry.target_type WHEN 'user' THEN entry.target_id
   WHEN 'thread' THEN (entry.details->>'authorId')::uuid END`;
 
 interface Conditions {
   every: Prisma.Sql;
   /** Null for entries about all accounts. */
-  personId: string | null;
+  userId: string | null;
 }
 
 /** Null if a named user does not exist. */
 async function readConditions(
   database: Database,
-  { actor, person, action }: AuditFilter,
+  { actor, user, action }: AuditFilter,
   viewerId: string | null,
 ): Promise<Conditions | null> {
   const conditions = [sql`true`];
@@ -84,30 +84,30 @@ async function readConditions(
     // Entries whose actor is hidden are not found by it.
     conditions.push(sql`entry.actor_id = ${id}::uuid AND ${isAnonymous(viewerId)} IS NOT TRUE`);
   }
-  const personId = person.trim() === '' ? null : await findIdByUsername(database, person);
-  if (personId === null && person.trim() !== '') return null;
-  return { every: Prisma.join(conditions, ' AND '), personId };
+  const userId = user.trim() === '' ? null : await findIdByUsername(database, user);
+  if (userId === null && user.trim() !== '') return null;
+  return { every: Prisma.join(conditions, ' AND '), userId };
 }
 
-function selectPage({ every, personId }: Conditions, { afterId, skip, take }: IdRange): Prisma.Sql {
+function selectPage({ every, userId }: Conditions, { afterId, skip, take }: IdRange): Prisma.Sql {
   const select = (condition: Prisma.Sql, limit: Prisma.Sql) => sql`
     SELECT * FROM audit_entries entry
     WHERE ${condition} AND (${afterId}::uuid IS NULL OR entry.id < ${afterId}::uuid) AND ${every}
     ORDER BY id DESC ${limit}`;
   const page = sql`OFFSET ${skip}::int LIMIT ${take}::int`;
-  if (personId === null) return select(sql`true`, page);
+  if (userId === null) return select(sql`true`, page);
   // Two indexes, each in order.
   const limit = sql`LIMIT ${skip + take}::int`;
   return sql`
     SELECT * FROM (
-      (${select(sql`entry.target_type = 'user' AND entry.target_id = ${personId}::uuid`, limit)})
+      (${select(sql`entry.target_type = 'user' AND entry.target_id = ${userId}::uuid`, limit)})
       UNION ALL
-      (${select(sql`entry.target_type = 'thread' AND entry.details->>'authorId' = ${personId}`, limit)})
+      (${select(sql`entry.target_type = 'thread' AND entry.details->>'authorId' = ${userId}`, limit)})
     ) entry ORDER BY id DESC ${page}`;
 }
 
-/** NULL is not true: entries without a person are not anonymous. */
+/** NULL is not true: entries without a user are not anonymous. */
 function isAnonymous(viewerId: string | null): Prisma.Sql {
-  return sql`(${getPerson} = ${viewerId}::uuid AND entry.actor_id <> ${viewerId}::uuid
+  return sql`(${subjectId} = ${viewerId}::uuid AND entry.actor_id <> ${viewerId}::uuid
     AND entry.action = ANY (${anonymousActions}))`;
 }

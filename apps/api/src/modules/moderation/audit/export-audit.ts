@@ -39,12 +39,12 @@ export function exportAudit(
 }
 
 function toRow(entry: AuditEntry): string[] {
-  const { createdAt, action, actor, isCommandLine, person, targetType, targetId, reason } = entry;
+  const { createdAt, action, actor, isCommandLine, user, targetType, targetId, reason } = entry;
   return [
     createdAt,
     action,
     isCommandLine ? 'command line' : (actor?.username ?? ''),
-    person?.username ?? '',
+    user?.username ?? '',
     targetType ?? '',
     targetId ?? '',
     reason ?? '',

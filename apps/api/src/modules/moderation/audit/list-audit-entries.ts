@@ -17,10 +17,10 @@ interface Dependencies {
 export function listAuditEntries(
   database: Database,
   { userId: viewerId }: Viewer,
-  { actor, person, action, ...query }: PageQuery & AuditFilter,
+  { actor, user, action, ...query }: PageQuery & AuditFilter,
 ) {
   return readIdPage(query, (range) =>
-    readAuditEntries(database, { viewerId, filter: { actor, person, action } }, range),
+    readAuditEntries(database, { viewerId, filter: { actor, user, action } }, range),
   );
 }
 

@@ -20,14 +20,14 @@ const withIsoTime = <Row extends { createdAt: Date }>(row: Row) => ({
 export async function readNotes(
   database: Database,
   reportId: string,
-  personId: string | null,
+  userId: string | null,
 ): Promise<ModerationNote[]> {
   const rows = await database.query<
     Timed<ModerationNote>
   >(sql`SELECT note.id, CASE WHEN note.report_id IS NULL THEN 'user' ELSE 'report' END AS about,
         note.text, note.created_at AS "createdAt", ${userJson(sql`author`)} AS author
       FROM moderation_notes note LEFT JOIN users author ON author.id = note.author_id
-      WHERE note.report_id = ${reportId}::uuid OR note.user_id = ${personId}::uuid
+      WHERE note.report_id = ${reportId}::uuid OR note.user_id = ${userId}::uuid
       ORDER BY note.id DESC LIMIT ${entriesMax}::int`);
   return rows.map(withIsoTime);
 }

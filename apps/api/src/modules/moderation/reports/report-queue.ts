@@ -45,23 +45,21 @@ export async function getReportDetails(
   reportId: string,
 ): Promise<ReportDetails> {
   const { database, adminEmails } = dependencies;
-  const { personId, personRole } = await requireReport(dependencies, viewer, reportId);
+  const { userId, userRole } = await requireReport(dependencies, viewer, reportId);
   const [handlers, moderators, notes, messages, reporterStatus, events, strikes, strikesCount] =
     await Promise.all([
       readHandlers(database, reportId),
       readModerators(database, adminEmails),
-      readNotes(database, reportId, personId),
+      readNotes(database, reportId, userId),
       readSentMessages(database, reportId),
       readReporterStatus(database, reportId, viewer.userId),
       readReportEvents(database, reportId),
-      personId === null ? 0 : database.strike.count({ where: { userId: personId } }),
-      personId === null
-        ? 0
-        : database.strike.count({ where: { userId: personId, liftedAt: null } }),
+      userId === null ? 0 : database.strike.count({ where: { userId } }),
+      userId === null ? 0 : database.strike.count({ where: { userId, liftedAt: null } }),
     ]);
   return {
     ...handlers,
-    moderators: moderators.filter((each) => canHandle(each, { personId, personRole })),
+    moderators: moderators.filter((each) => canHandle(each, { userId, userRole })),
     notes,
     messages,
     reporterStatus,
@@ -138,10 +136,10 @@ export async function addNote(
   { reportId, about, text }: NoteInput,
 ): Promise<void> {
   if (idempotency.attempt === 'completed') return;
-  const { personId } = await requireReport(dependencies, viewer, reportId);
-  if (about === 'user' && personId === null) throw reportNotFound();
+  const { userId } = await requireReport(dependencies, viewer, reportId);
+  if (about === 'user' && userId === null) throw reportNotFound();
   const { id } = idempotency;
-  const subject = about === 'user' ? { userId: personId } : { reportId };
+  const subject = about === 'user' ? { userId } : { reportId };
   const note = { id, authorId: viewer.userId, ...subject, text, createdAt: dateOfId(id) };
   await dependencies.database.$transaction(async (tx) => {
     const { count } = await tx.moderationNote.createMany({ data: [note], skipDuplicates: true });
@@ -157,9 +155,9 @@ export async function addNote(
   });
 }
 
-interface ReportedPerson {
-  personId: string | null;
-  personRole: UserRole | null;
+interface ReportedUser {
+  userId: string | null;
+  userRole: UserRole | null;
 }
 
 /** Nobody sees who handles the reports about themselves. */
@@ -167,12 +165,12 @@ async function requireReport(
   { database, users, adminEmails }: Dependencies,
   viewer: Actor,
   reportId: string,
-): Promise<ReportedPerson> {
+): Promise<ReportedUser> {
   const role = await users.requirePermission(viewer, 'moderate');
   const report = isId(reportId)
     ? await findReadableReport(database, { role, adminEmails }, reportId)
     : null;
-  const isOwn = viewer.userId !== null && report?.personId === viewer.userId;
+  const isOwn = viewer.userId !== null && report?.userId === viewer.userId;
   if (report === null || isOwn) throw reportNotFound();
   return report;
 }
@@ -180,10 +178,10 @@ async function requireReport(
 /** Applies the same rule as for the reports that moderators can read. */
 function canHandle(
   moderator: { id: string; role: UserRole },
-  { personId, personRole }: ReportedPerson,
+  { userId, userRole }: ReportedUser,
 ): boolean {
-  if (moderator.id === personId) return false;
-  return hasPermission(moderator.role, 'administrate') || !isStaff(personRole);
+  if (moderator.id === userId) return false;
+  return hasPermission(moderator.role, 'administrate') || !isStaff(userRole);
 }
 
 const isStaff = (role: UserRole | null) => role !== null && isBelow('member', role);

@@ -56,11 +56,11 @@ export async function readReports(
       report.reason, report.rules, report.note, report.status::text AS status,
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
       report.automatic_rule AS "automaticRule",
-      ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`person`)} AS person,
-      CASE WHEN person.id = ${reader.userId}::uuid THEN NULL ELSE ${userJson(sql`assignee`)} END AS assignee,
-      CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE person.role END AS "personRole",
+      ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`reported`)} AS "user",
+      CASE WHEN reported.id = ${reader.userId}::uuid THEN NULL ELSE ${userJson(sql`assignee`)} END AS assignee,
+      CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE reported.role END AS "userRole",
       coalesce(thread.content, nullif(message.content, ''), '/thread/' || message.shared_thread_id, message.content, grp.name) AS text
-    FROM (${page}) page JOIN ${reportsWithPersons} ON report.id = page.report_id
+    FROM (${page}) page JOIN ${reportsWithUsers} ON report.id = page.report_id
       LEFT JOIN threads thread ON report.target_type = 'thread'
         AND thread.id = report.target_id AND thread.deleted_at IS NULL
       LEFT JOIN messages message ON report.target_type = 'message'
@@ -84,7 +84,7 @@ export interface ReportFilter {
   targetType: ReportTargetType | '';
   /** The title of a broken rule. */
   rule: string;
-  person: string;
+  user: string;
   reporter: string;
 }
 
@@ -94,13 +94,13 @@ async function readConditions(
   filter: ReportFilter,
   viewerId: string | null,
 ): Promise<Prisma.Sql | null> {
-  const { assignee, targetType, rule, person, reporter } = filter;
+  const { assignee, targetType, rule, user, reporter } = filter;
   const conditions = [sql`true`];
   if (assignee !== '') conditions.push(assigned[assignee](viewerId));
   if (targetType !== '') conditions.push(sql`report.target_type = ${targetType}::report_target`);
   if (rule !== '') conditions.push(sql`${rule} = ANY (report.rules)`);
-  if (person.trim() !== '') {
-    const id = await findIdByUsername(database, person);
+  if (user.trim() !== '') {
+    const id = await findIdByUsername(database, user);
     if (id === null) return null;
     conditions.push(sql`report.person_id = ${id}::uuid`);
   }
@@ -127,30 +127,30 @@ export async function findReadableReport(
   database: Database,
   reader: Omit<ReportReader, 'userId'>,
   reportId: string,
-): Promise<{ personId: string | null; personRole: UserRole | null } | null> {
+): Promise<{ userId: string | null; userRole: UserRole | null } | null> {
   const [row] = await database.query<{
-    personId: string | null;
-    personRole: UserRole | null;
-  }>(sql`SELECT person.id AS "personId",
-        CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE person.role::text END AS "personRole"
-      FROM ${reportsWithPersons} WHERE report.id = ${reportId}::uuid AND ${canRead(reader)}`);
+    userId: string | null;
+    userRole: UserRole | null;
+  }>(sql`SELECT reported.id AS "userId",
+        CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE reported.role::text END AS "userRole"
+      FROM ${reportsWithUsers} WHERE report.id = ${reportId}::uuid AND ${canRead(reader)}`);
   return row ?? null;
 }
 
-/** Joins the person for deleted content too, but not for a deleted account. */
-const reportsWithPersons = sql`(reports report
-  LEFT JOIN users person ON person.id = report.person_id AND person.deleted_at IS NULL)`;
+/** Joins the user for deleted content too, but not for a deleted account. */
+const reportsWithUsers = sql`(reports report
+  LEFT JOIN users reported ON reported.id = report.person_id AND reported.deleted_at IS NULL)`;
 
 /** Moderators neither read nor decide reports about themselves, other moderators and administrators. */
 function canRead(reader: Omit<ReportReader, 'userId'>): Prisma.Sql {
   if (hasPermission(reader.role, 'administrate')) return sql`true`;
   // A scalar subquery is evaluated for the rows of a page only. NOT EXISTS could read all accounts.
-  return sql`(SELECT person.role <> 'member' OR ${isConfiguredOwner(reader)} FROM users person
-    WHERE person.id = report.person_id AND person.deleted_at IS NULL) IS NOT TRUE`;
+  return sql`(SELECT reported.role <> 'member' OR ${isConfiguredOwner(reader)} FROM users reported
+    WHERE reported.id = report.person_id AND reported.deleted_at IS NULL) IS NOT TRUE`;
 }
 
 function isConfiguredOwner({ adminEmails }: Pick<ReportReader, 'adminEmails'>): Prisma.Sql {
-  return sql`(person.email_proven_at IS NOT NULL AND person.email = ANY (${[...adminEmails]}))`;
+  return sql`(reported.email_proven_at IS NOT NULL AND reported.email = ANY (${[...adminEmails]}))`;
 }
 
 interface ReportRow extends Omit<AdminReport, 'createdAt' | 'resolvedAt'> {

@@ -18,10 +18,10 @@ const filterDelayMs = 300;
 
 /** The log of administrators' actions, in the browser and on the command line. */
 export function AdminAudit() {
-  const [filter, setFilter] = useState<AuditFilter>({ actor: '', person: '', action: '' });
+  const [filter, setFilter] = useState<AuditFilter>({ actor: '', user: '', action: '' });
   const actor = useDebounced(filter.actor.trim(), filterDelayMs);
-  const person = useDebounced(filter.person.trim(), filterDelayMs);
-  const applied = { actor, person, action: filter.action };
+  const user = useDebounced(filter.user.trim(), filterDelayMs);
+  const applied = { actor, user, action: filter.action };
   const query = useInfiniteQuery(auditQuery(applied));
   const download = useDownloadAudit();
   return (
@@ -83,9 +83,9 @@ function describeRoles({ details: { from, to } }: AuditEntry): string | null {
 }
 
 function Target({ entry }: { entry: AuditEntry }) {
-  const { person, targetType, targetId, details, reportReason } = entry;
+  const { user, targetType, targetId, details, reportReason } = entry;
   const reason = reportReasons.find((each) => each === reportReason);
-  if (person === null) {
+  if (user === null) {
     if (reason) return <p className="text-sm">{t(`report.reason.${reason}`)}</p>;
     // A deleted account. The id connects its entries.
     const id = targetType === 'user' ? targetId : details['authorId'];
@@ -96,11 +96,11 @@ function Target({ entry }: { entry: AuditEntry }) {
   return (
     <p className="flex flex-wrap gap-x-1 text-sm">
       {t(targetLabels[targetType === 'thread' || targetType === 'report' ? targetType : 'user'])}
-      {person.isSuspended ? (
-        <span>@{person.username}</span>
+      {user.isSuspended ? (
+        <span>@{user.username}</span>
       ) : (
-        <Link to={paths.profile(person.username)} className="finger text-accent hover:underline">
-          @{person.username}
+        <Link to={paths.profile(user.username)} className="finger text-accent hover:underline">
+          @{user.username}
         </Link>
       )}
       {reason && <span>{`· ${t(`report.reason.${reason}`)}`}</span>}

@@ -40,9 +40,9 @@ export function AuditFilterFields({ value, onChange, children }: AuditFilterFiel
       />
       <TextField
         {...usernames}
-        label={t('admin.audit.person')}
-        value={value.person}
-        onChange={({ target }) => onChange({ ...value, person: target.value })}
+        label={t('admin.audit.user')}
+        value={value.user}
+        onChange={({ target }) => onChange({ ...value, user: target.value })}
       />
       <div className="sm:col-span-3">{children}</div>
     </div>

@@ -29,22 +29,22 @@ interface ReportDetailsDialogProps {
 /** Who handles a report, the notes of moderators and what was done. */
 export function ReportDetailsDialog({ report, onShowAbout, onClose }: ReportDetailsDialogProps) {
   const { data, error, isPending, refetch } = useQuery(reportDetailsQuery(report.id));
-  const { person } = report;
-  const name = person?.name ?? t('admin.unknownUser');
+  const { user } = report;
+  const name = user?.name ?? t('admin.unknownUser');
   return (
     <Dialog isOpen onClose={onClose} title={t('admin.detailsOf', { name })}>
       <FocusRegion>
         {data !== undefined ? (
           <div className="flex flex-col gap-6 p-4">
             {report.status === 'open' && <Assignment reportId={report.id} details={data} />}
-            {person !== null && (
+            {user !== null && (
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="sm"
                   variant="secondary"
                   onClick={() => {
                     onClose();
-                    onShowAbout(person.username);
+                    onShowAbout(user.username);
                   }}
                 >
                   {t('admin.moreReports', { name })}
@@ -54,8 +54,8 @@ export function ReportDetailsDialog({ report, onShowAbout, onClose }: ReportDeta
                     {t('admin.bulk.sameText')}
                   </SettingsLink>
                 )}
-                <StrikesButton user={{ ...person, ...data }} />
-                <PurgeButton user={person} role={report.personRole ?? 'member'} onDone={onClose} />
+                <StrikesButton user={{ ...user, ...data }} />
+                <PurgeButton user={user} role={report.userRole ?? 'member'} onDone={onClose} />
               </div>
             )}
             <ReportContext report={report} />

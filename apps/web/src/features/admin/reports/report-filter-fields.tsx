@@ -65,9 +65,9 @@ export function ReportFilterFields({ value, onChange, onClear }: ReportFilterFie
       )}
       <TextField
         {...usernames}
-        label={t('admin.audit.person')}
-        value={value.person}
-        onChange={({ target }) => onChange({ ...value, person: target.value })}
+        label={t('admin.audit.user')}
+        value={value.user}
+        onChange={({ target }) => onChange({ ...value, user: target.value })}
       />
       <TextField
         {...usernames}

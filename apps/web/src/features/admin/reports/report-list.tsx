@@ -16,7 +16,7 @@ const openReports: ReportFilter = {
   assignee: '',
   targetType: '',
   rule: '',
-  person: '',
+  user: '',
   reporter: '',
 };
 
@@ -25,13 +25,13 @@ export function ReportList() {
   const fieldsId = useId();
   const [filter, setFilter] = useState(openReports);
   const [isFiltering, setIsFiltering] = useState(false);
-  const person = useDebounced(filter.person.trim(), filterDelayMs);
+  const user = useDebounced(filter.user.trim(), filterDelayMs);
   const reporter = useDebounced(filter.reporter.trim(), filterDelayMs);
-  const query = useInfiniteQuery(reportsQuery({ ...filter, person, reporter }));
+  const query = useInfiniteQuery(reportsQuery({ ...filter, user, reporter }));
   const { status, ...filters } = filter;
   const activeCount = Object.values(filters).filter((value) => value !== '').length;
   const showReportsAbout = (username: string) => {
-    setFilter({ ...openReports, status, person: username });
+    setFilter({ ...openReports, status, user: username });
     setIsFiltering(true);
   };
   return (

@@ -34,7 +34,7 @@ export function ReportNotes({ report, notes }: { report: AdminReport; notes: Mod
   );
 }
 
-function NoteForm({ report: { id, person } }: { report: AdminReport }) {
+function NoteForm({ report: { id, user } }: { report: AdminReport }) {
   const [text, setText] = useState('');
   const [about, setAbout] = useState<'report' | 'user'>('report');
   // A repeated attempt with the same text does not add a second note.
@@ -60,7 +60,7 @@ function NoteForm({ report: { id, person } }: { report: AdminReport }) {
         value={text}
         onChange={({ target }) => change(() => setText(target.value))}
       />
-      {person !== null && (
+      {user !== null && (
         <SelectField
           label={t('admin.noteAbout')}
           value={about}

@@ -13,7 +13,7 @@ export interface ReportFilter {
   /** The title of a broken rule. */
   rule: string;
   /** The username of the reported user or author. */
-  person: string;
+  user: string;
   /** The username of the reporter. */
   reporter: string;
 }

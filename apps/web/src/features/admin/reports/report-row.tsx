@@ -80,20 +80,20 @@ function describeOrigin({ reporter, automaticRule }: AdminReport): string {
 const linkClass =
   'inline-flex items-center text-accent hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-10';
 
-function Target({ report: { targetType, targetId, person, text } }: { report: AdminReport }) {
-  const subject = targetType === 'group' ? text : person?.name;
+function Target({ report: { targetType, targetId, user, text } }: { report: AdminReport }) {
+  const subject = targetType === 'group' ? text : user?.name;
   const name = subject ?? t('admin.unknownUser');
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
       <span>
         {targetType === 'user' ? t('admin.about', { name }) : t(`admin.of.${targetType}`, { name })}
       </span>
-      {person !== null && !person.isSuspended && (
-        <Link to={paths.profile(person.username)} className={linkClass}>
-          @{person.username}
+      {user !== null && !user.isSuspended && (
+        <Link to={paths.profile(user.username)} className={linkClass}>
+          @{user.username}
         </Link>
       )}
-      {person?.isSuspended === true && <span className="text-danger">{t('admin.suspended')}</span>}
+      {user?.isSuspended === true && <span className="text-danger">{t('admin.suspended')}</span>}
       {targetType === 'thread' && text !== null && (
         <Link to={paths.thread(targetId)} className={linkClass}>
           {t('admin.openThread')}
@@ -105,7 +105,7 @@ function Target({ report: { targetType, targetId, person, text } }: { report: Ad
 
 function Decision(props: ReportRowProps) {
   const { report } = props;
-  const { id, status, targetType, targetId, person, text, resolvedAt } = report;
+  const { id, status, targetType, targetId, user, text, resolvedAt } = report;
   const threadId = targetType === 'thread' && text !== null ? targetId : null;
   const dismissal = useAdminAction();
   const { user: viewer } = useSession();
@@ -120,8 +120,8 @@ function Decision(props: ReportRowProps) {
     );
   }
   const dismiss = () => dismissal.mutate({ kind: 'dismiss', reportId: id });
-  const role = report.personRole ?? 'member';
-  if (person === null || viewer === null || !canStrike(viewer, person.id, role)) {
+  const role = report.userRole ?? 'member';
+  if (user === null || viewer === null || !canStrike(viewer, user.id, role)) {
     return (
       <div className="mt-1 flex flex-wrap gap-2">
         <Button
@@ -139,7 +139,7 @@ function Decision(props: ReportRowProps) {
   return (
     <div className="mt-1 flex flex-wrap gap-2">
       <StrikeButton
-        user={person}
+        user={user}
         role={role}
         threadId={threadId}
         reportId={id}
@@ -157,7 +157,7 @@ interface ReportMenuProps extends ReportRowProps {
 
 function ReportMenu({ isPending, onDismiss, ...props }: ReportMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const name = props.report.person?.name ?? t('admin.unknownUser');
+  const name = props.report.user?.name ?? t('admin.unknownUser');
   const label = t('admin.moreActions', { name });
   return (
     <>
@@ -193,14 +193,14 @@ function ReportMenu({ isPending, onDismiss, ...props }: ReportMenuProps) {
 function DetailsButton(props: ReportRowProps) {
   const { user: viewer } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  const { person } = props.report;
-  if (viewer === null || viewer.id === person?.id) return null;
+  const { user } = props.report;
+  if (viewer === null || viewer.id === user?.id) return null;
   return (
     <>
       <Button
         size="sm"
         variant="secondary"
-        aria-label={t('admin.detailsOf', { name: person?.name ?? t('admin.unknownUser') })}
+        aria-label={t('admin.detailsOf', { name: user?.name ?? t('admin.unknownUser') })}
         onClick={() => setIsOpen(true)}
       >
         {t('admin.details')}

@@ -109,7 +109,7 @@ export const auditKey = [...adminKey, 'audit'] as const;
 /** Usernames and an action; empty ones filter nothing. */
 export interface AuditFilter {
   actor: string;
-  person: string;
+  user: string;
   action: AuditAction | '';
 }
 
