@@ -2,7 +2,6 @@ import { requireKnown, restoreDatabase, withSnapshot } from '@skein/db/backup';
 import { reindex, repair } from '@skein/db/repair';
 import { openInstance } from './open-instance.ts';
 import type { OpenInstance } from './open-instance.ts';
-import { createAdminRepository } from './admin/admin.repository.ts';
 import type { AdminContext } from './admin/command.ts';
 import { runAdmin } from './admin/run-admin.ts';
 import { makeBackup } from './backup/make-backup.ts';
@@ -153,7 +152,6 @@ async function administrate(
     return await work({
       ...settings,
       ...services,
-      repository: createAdminRepository(database),
       sendTestEmail: (email) => services.emailSender.sendTest(email),
       repair: () => repair(databaseUrl),
       reindex: () => reindex(databaseUrl),

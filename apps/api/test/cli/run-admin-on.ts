@@ -1,18 +1,16 @@
 import { reindex, repair } from '@skein/db/repair';
-import { createAdminRepository } from '../../src/cli/admin/admin.repository.ts';
 import type { AdminContext } from '../../src/cli/admin/command.ts';
 import { runAdmin } from '../../src/cli/admin/run-admin.ts';
 import type { TestApi } from '../support/api.ts';
 
 /** What the commands use on a test instance. */
 export function toContext(
-  { services, database, databaseUrl }: TestApi,
+  { services, databaseUrl }: TestApi,
   overrides: Partial<AdminContext> = {},
 ): AdminContext {
   return {
     ...services.settings,
     ...services,
-    repository: createAdminRepository(database),
     sendTestEmail: (email) => services.emailSender.sendTest(email),
     repair: () => repair(databaseUrl),
     reindex: () => reindex(databaseUrl),

@@ -8,6 +8,7 @@ import { commandName } from '../../platform/config/npm.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { describeOwnerOffer } from '../../server/owner-offer.ts';
 import { OperationError } from '../operation-error.ts';
+import { recordCommand } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { requireAccount, requireDecided } from './user-commands.ts';
 
@@ -16,7 +17,7 @@ const resetLink: AdminCommand = {
   parameters: ['user'],
   description: 'print a link to set a new password, valid for one hour',
   async run(context, { positionals: [name = ''] }) {
-    const account = await requireAccount(context.repository, name);
+    const account = await requireAccount(context.database, name);
     requireDecided(account);
     const { id, username, email, suspendedAt } = account;
     if (suspendedAt !== null) {
@@ -25,7 +26,7 @@ const resetLink: AdminCommand = {
       );
     }
     const link = await createLink(context, id);
-    await context.repository.recordAction({ action: 'reset-link', targetId: id });
+    await recordCommand(context.database, { action: 'reset-link', targetId: id });
     if (!context.adminEmails.includes(email)) return [link];
     return [link, `Send it only to the owner of ${email}, who becomes an owner by ADMIN_EMAILS.`];
   },
@@ -55,7 +56,7 @@ const createUser: AdminCommand = {
       role: options['owner'] === true ? 'owner' : options['admin'] === true ? 'admin' : 'member',
       isVerified: options['verified'] === true,
     });
-    const { username } = await requireAccount(context.repository, email);
+    const { username } = await requireAccount(context.database, email);
     return [`Created @${username}. Set a password here:`, await createLink(context, id)];
   },
 };
@@ -64,11 +65,11 @@ const resetTwoFactor: AdminCommand = {
   name: 'reset-2fa',
   parameters: ['user'],
   description: 'turn off two-factor authentication of a user who has lost the second factor',
-  async run({ database, repository }, { positionals: [name = ''] }) {
-    const { id, username } = await requireAccount(repository, name);
+  async run({ database }, { positionals: [name = ''] }) {
+    const { id, username } = await requireAccount(database, name);
     const wasOn = await turnOffTwoFactor({ database }, id);
     if (!wasOn) return [`@${username} has no two-factor authentication.`];
-    await repository.recordAction({ action: 'reset-2fa', targetId: id });
+    await recordCommand(database, { action: 'reset-2fa', targetId: id });
     return [`@${username} can sign in with the password alone now.`];
   },
 };
@@ -102,17 +103,17 @@ interface NewAccount {
 }
 
 async function insertAccount(
-  { repository, bcryptCost }: AdminContext,
+  { database, bcryptCost }: AdminContext,
   { name, email, role, isVerified }: NewAccount,
 ): Promise<string> {
   // A random password, which nobody knows, until the owner sets one.
   const passwordHash = await createPasswords({ bcryptCost }).hash(randomBytes(32).toString('hex'));
   try {
-    return await repository.transaction(async (tx) => {
+    return await database.$transaction(async (tx) => {
       const id = await insertUser(tx, { name, email, passwordHash });
       await tx.user.update({ where: { id }, data: { role, isVerified }, select: { id: true } });
       const details = { role, isVerified };
-      await repository.recordAction({ action: 'create-user', targetId: id, details }, tx);
+      await recordCommand(tx, { action: 'create-user', targetId: id, details });
       return id;
     });
   } catch (error) {

@@ -44,66 +44,57 @@ interface AccountChange {
   check?: (tx: Transaction) => Promise<void>;
 }
 
-export type AdminRepository = ReturnType<typeof createAdminRepository>;
+/** Finds an account by username or email address, ignoring case. */
+export function findAccount(database: Database, name: string): Promise<Account | null> {
+  const lower = name.replace(/^@/, '').toLowerCase();
+  return database.user.findFirst({
+    where: { deletedAt: null, OR: [{ username: lower }, { email: lower }] },
+    select: accountColumns,
+  });
+}
 
-export function createAdminRepository(database: Database) {
-  return {
-    transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
-      database.$transaction(work),
-
-    /** Finds an account by username or email address, ignoring case. */
-    findAccount: (name: string): Promise<Account | null> => {
-      const lower = name.replace(/^@/, '').toLowerCase();
-      return database.user.findFirst({
-        where: { deletedAt: null, OR: [{ username: lower }, { email: lower }] },
-        select: accountColumns,
-      });
+/** Returns the id of the oldest account of an owner; null without one. */
+export async function findOwner(
+  database: Database,
+  adminEmails: readonly string[],
+): Promise<string | null> {
+  const owner = await database.user.findFirst({
+    where: {
+      deletedAt: null,
+      suspendedAt: null,
+      OR: [{ role: 'owner' }, { email: { in: [...adminEmails] }, emailProvenAt: { not: null } }],
     },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  return owner?.id ?? null;
+}
 
-    /** Returns the id of the oldest account of an owner; null without one. */
-    findOwner: async (adminEmails: readonly string[]): Promise<string | null> => {
-      const owner = await database.user.findFirst({
-        where: {
-          deletedAt: null,
-          suspendedAt: null,
-          OR: [
-            { role: 'owner' },
-            { email: { in: [...adminEmails] }, emailProvenAt: { not: null } },
-          ],
-        },
-        orderBy: { id: 'asc' },
-        select: { id: true },
-      });
-      return owner?.id ?? null;
-    },
+export function countThreads(database: Database, authorId: string): Promise<number> {
+  return database.thread.count({ where: { authorId, deletedAt: null } });
+}
 
-    countThreads: (authorId: string): Promise<number> =>
-      database.thread.count({ where: { authorId, deletedAt: null } }),
-
-    change: (id: string, change: AccountChange): Promise<number> =>
-      database.$transaction((tx) => changeAccount(tx, id, change)),
-
-    recordAction: (action: AdminAction, tx: Transaction = database): Promise<void> =>
-      recordAction(tx, toAudited(action)),
-  };
+/** Adds an entry of the command line to the audit log. */
+export function recordCommand(
+  tx: Transaction,
+  { targetId, ...action }: AdminAction,
+): Promise<void> {
+  const target = targetId === undefined ? {} : ({ targetType: 'user', targetId } as const);
+  return recordAction(tx, { actorId: null, ...action, ...target });
 }
 
 /** Changes an account and adds an audit log entry. Returns the number of revoked invitations. */
-async function changeAccount(
-  tx: Transaction,
+export function changeAccount(
+  database: Database,
   id: string,
   { action, data, details = {}, revokesInvitations, now, check }: AccountChange,
 ): Promise<number> {
-  await check?.(tx);
-  await tx.user.update({ where: { id }, data, select: { id: true } });
-  const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
-  const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
-  const audited = { action, targetId: id, details: { ...details, ...revoked } };
-  await recordAction(tx, toAudited(audited));
-  return revokedInvitations;
-}
-
-function toAudited({ targetId, ...action }: AdminAction) {
-  const target = targetId === undefined ? {} : ({ targetType: 'user', targetId } as const);
-  return { actorId: null, ...action, ...target };
+  return database.$transaction(async (tx) => {
+    await check?.(tx);
+    await tx.user.update({ where: { id }, data, select: { id: true } });
+    const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
+    const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
+    await recordCommand(tx, { action, targetId: id, details: { ...details, ...revoked } });
+    return revokedInvitations;
+  });
 }

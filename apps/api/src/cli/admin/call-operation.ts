@@ -16,6 +16,7 @@ import { newId } from '../../platform/ids.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
+import { findOwner } from './admin.repository.ts';
 import type { AdminContext } from './command.ts';
 import { requireOperation } from './operations.ts';
 import type { OperationInput } from './operations.ts';
@@ -78,8 +79,8 @@ export function listHandlers({ moderation, webhooks, monitoring }: AdminContext)
 }
 
 /** @throws OperationError without an owner */
-async function getOwner({ adminEmails, repository }: AdminContext): Promise<Viewer> {
-  const userId = await repository.findOwner(adminEmails);
+async function getOwner({ adminEmails, database }: AdminContext): Promise<Viewer> {
+  const userId = await findOwner(database, adminEmails);
   if (userId !== null) return { userId, sessionId: newId() };
   throw new OperationError('The instance has no owner. Give an account this role with: set-role');
 }

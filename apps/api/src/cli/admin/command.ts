@@ -1,14 +1,12 @@
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { Services } from '../../server/composition-root.ts';
 import type { InstanceSettings } from '../../server/instance-settings.ts';
-import type { AdminRepository } from './admin.repository.ts';
 
 /** The dependencies of the admin commands. The modules are those of the server. */
 export interface AdminContext
   extends
     Services,
     Pick<InstanceSettings, 'adminEmails' | 'bcryptCost' | 'clock' | 'database' | 'publicUrl'> {
-  repository: AdminRepository;
   sendTestEmail: EmailModule['sendTest'];
   /** Repairs derived data that differs from its source rows and returns the number of changed rows. */
   repair(): Promise<{ name: string; rows: number }[]>;

@@ -1,5 +1,6 @@
 import { purgeThreads, removeAccountNow } from '../../modules/account/index.ts';
 import { deleteThreadBatch, purgeDeletedThreads } from '../../modules/threads/index.ts';
+import { countThreads, recordCommand } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { requireAccount, requireAnotherOwner } from './user-commands.ts';
 
@@ -11,11 +12,11 @@ const purge: AdminCommand = {
   options: { json },
   description: 'delete all threads, replies and quotes of a user, in batches',
   async run(context, { positionals: [name = ''], options }) {
-    const { repository } = context;
-    const { id, username } = await requireAccount(repository, name);
-    const threads = await repository.countThreads(id);
+    const { database } = context;
+    const { id, username } = await requireAccount(database, name);
+    const threads = await countThreads(database, id);
     await purgeThreads(toRemovalDependencies(context).threads, id);
-    await repository.recordAction({ action: 'purge', targetId: id, details: { threads } });
+    await recordCommand(database, { action: 'purge', targetId: id, details: { threads } });
     if (options['json'] === true) return [JSON.stringify({ id, username, threads })];
     return [`Deleted ${threads} threads of @${username}.`];
   },
@@ -27,11 +28,11 @@ const deleteUser: AdminCommand = {
   options: { json },
   description: 'delete an account and everything it published; this cannot be undone',
   async run(context, { positionals: [name = ''], options }) {
-    const { repository } = context;
-    const { id, username } = await requireAccount(repository, name);
+    const { database } = context;
+    const { id, username } = await requireAccount(database, name);
     await removeAccountNow(toRemovalDependencies(context), id, async (tx) => {
       await requireAnotherOwner(context, tx, id);
-      await repository.recordAction({ action: 'delete', targetId: id }, tx);
+      await recordCommand(tx, { action: 'delete', targetId: id });
     });
     if (options['json'] === true) return [JSON.stringify({ id, username })];
     return [`Deleted the account @${username}.`];

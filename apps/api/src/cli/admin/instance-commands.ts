@@ -1,3 +1,4 @@
+import { recordCommand } from './admin.repository.ts';
 import type { AdminCommand } from './command.ts';
 import { readStats } from './stats.queries.ts';
 
@@ -8,7 +9,7 @@ const repair: AdminCommand = {
   async run(context) {
     const repaired = await context.repair();
     if (repaired.length === 0) return ['Nothing to repair.'];
-    await context.repository.recordAction({
+    await recordCommand(context.database, {
       action: 'repair',
       details: Object.fromEntries(repaired.map(({ name, rows }) => [name, rows])),
     });
@@ -51,7 +52,7 @@ const reindex: AdminCommand = {
     'rebuild the indexes of the database while servers run, for example after a damaged disk',
   async run(context) {
     const tables = await context.reindex();
-    await context.repository.recordAction({ action: 'repair', details: { reindexed: tables } });
+    await recordCommand(context.database, { action: 'repair', details: { reindexed: tables } });
     return [`Rebuilt the indexes of ${tables} tables.`];
   },
 };

@@ -1,11 +1,12 @@
 import { hasPermission, suspensionDaysMax, userRoles } from '@skein/contracts/administration';
 import { createStrike } from '@skein/contracts/moderation';
-import type { Transaction } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { independentAttempt } from '../../platform/idempotency/idempotency.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import { commandLine } from '../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
-import type { Account, AdminRepository } from './admin.repository.ts';
+import { changeAccount, findAccount } from './admin.repository.ts';
+import type { Account } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { withOperationErrors } from './with-operation-errors.ts';
 
@@ -21,16 +22,16 @@ const setRole: AdminCommand = {
   parameters: ['user', 'role'],
   description: `give a user a role: ${userRoles.join(', ')}`,
   async run(context, { positionals: [name = '', text = ''] }) {
-    const { repository, clock } = context;
+    const { database, clock } = context;
     const role = userRoles.find((each) => each === text);
     if (role === undefined) {
       throw new OperationError(`The role is one of: ${userRoles.join(', ')}.`);
     }
-    const account = await requireAccount(repository, name);
+    const account = await requireAccount(database, name);
     const { id, username } = account;
     const warnings = warnOfConfiguredOwner(account, context);
     if (account.role === role) return [`@${username} has this role already.`, ...warnings];
-    const revoked = await repository.change(id, {
+    const revoked = await changeAccount(database, id, {
       action: 'change_role',
       data: { role },
       details: { from: account.role, to: role },
@@ -48,7 +49,7 @@ const promote: AdminCommand = {
   parameters: ['user'],
   description: 'make a user an administrator, like "set-role <user> admin"',
   async run(context, { positionals: [name = ''] }) {
-    const { role, username } = await requireAccount(context.repository, name);
+    const { role, username } = await requireAccount(context.database, name);
     if (hasPermission(role, 'administrate')) return [`@${username} is an administrator already.`];
     return setRole.run(context, { positionals: [name, 'admin'], options: {} });
   },
@@ -62,8 +63,8 @@ const suspend: AdminCommand = {
     days: { type: 'string', description: 'the days until it ends; without an end by default' },
   },
   description: 'disable and hide an account',
-  async run({ clock, moderation, repository }, { positionals: [name = ''], options }) {
-    const account = await requireAccount(repository, name);
+  async run({ clock, database, moderation }, { positionals: [name = ''], options }) {
+    const account = await requireAccount(database, name);
     requireDecided(account);
     const { id: userId, username, suspendedAt } = account;
     const days = readDays(options['days']);
@@ -84,8 +85,8 @@ const unsuspend: AdminCommand = {
   name: 'unsuspend',
   parameters: ['user'],
   description: 'enable a suspended account',
-  async run({ moderation, repository }, { positionals: [name = ''] }) {
-    const account = await requireAccount(repository, name);
+  async run({ database, moderation }, { positionals: [name = ''] }) {
+    const account = await requireAccount(database, name);
     requireDecided(account);
     const { id: userId, username, suspendedAt } = account;
     if (suspendedAt === null) return [`@${username} is not suspended already.`];
@@ -110,8 +111,8 @@ function describeRevoked(count: number): string[] {
 }
 
 /** @throws OperationError when no account has this username or email address */
-export async function requireAccount(repository: AdminRepository, name: string): Promise<Account> {
-  const account = await repository.findAccount(name);
+export async function requireAccount(database: Database, name: string): Promise<Account> {
+  const account = await findAccount(database, name);
   if (account === null) {
     throw new OperationError(`There is no account with the username or email address ${name}.`);
   }

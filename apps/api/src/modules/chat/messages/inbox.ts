@@ -2,7 +2,13 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { isId } from '../../../platform/ids.ts';
-import { createInboxQueries } from './inbox.queries.ts';
+import {
+  deleteDeliveriesBefore,
+  findLastPosition,
+  findPosition,
+  listInbox,
+  listUsersBehind,
+} from './inbox.queries.ts';
 import type { InboxPosition } from './inbox.queries.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
@@ -28,17 +34,16 @@ interface Dependencies extends SerializerContext {
  * its last position misses no message and gets none twice.
  */
 export function createInbox({ database, clock, hasLinkCards }: Dependencies) {
-  const queries = createInboxQueries(database);
   const toDto = (row: MessageRow) => toChatMessageDto(row, { hasLinkCards });
   return {
     async list(userId: string, afterSeq: number, limit: number): Promise<Delivery[]> {
-      const rows = await queries.list(userId, afterSeq, limit);
+      const rows = await listInbox(database, userId, afterSeq, limit);
       return rows.map((row) => ({ seq: row.position, message: toDto(row) }));
     },
 
     /** Null for a message that is not in this user's inbox, or no longer. */
     positionOf: async (userId: string, messageId: string): Promise<number | null> =>
-      isId(messageId) ? queries.findPosition(userId, messageId) : null,
+      isId(messageId) ? findPosition(database, userId, messageId) : null,
 
     /** The message as the user sees it; null when they do not see it. */
     async find(userId: string, messageId: string): Promise<ChatMessage | null> {
@@ -47,18 +52,18 @@ export function createInbox({ database, clock, hasLinkCards }: Dependencies) {
     },
 
     /** 0 for an empty inbox. */
-    lastPosition: (userId: string): Promise<number> => queries.findLastPosition(userId),
+    lastPosition: (userId: string): Promise<number> => findLastPosition(database, userId),
 
-    /** Those of the users who have messages after a position. */
+    /** Returns the users who have messages after a position. */
     listBehind: (positions: readonly InboxPosition[]): Promise<string[]> =>
-      queries.listBehind(positions),
+      listUsersBehind(database, positions),
 
     /** Removes old deliveries from all inboxes and returns their number. */
     async sweep(): Promise<number> {
       const before = new Date(clock.now().getTime() - retentionMs);
       let removed = 0;
       for (;;) {
-        const count = await queries.deleteOlderThan(before);
+        const count = await deleteDeliveriesBefore(database, before);
         removed += count;
         if (count === 0) return removed;
       }

@@ -7,7 +7,8 @@ import { isOutage } from '../../../platform/is-outage.ts';
 import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { FileReader } from '../reading/file-reader.ts';
-import { createPostStore } from './post-store.ts';
+import { preparePosts, storePosts } from './store-posts.ts';
+import type { RunningImport } from './store-posts.ts';
 
 const attemptsMax = 5;
 const firstWaitMs = 200;
@@ -32,14 +33,16 @@ export async function importPosts(
   if (file === undefined) {
     throw new ValidationError([{ path: 'file', message: 'error.importFile' }]);
   }
-  const store = createPostStore(database, userId, clock.now());
+  const running: RunningImport = { userId, now: clock.now() };
   const counts = { added: 0, unchanged: 0, excess: 0 };
   const skipped = await reader.read({
     userId,
     request: { content: 'posts', path: file.path, includesReplies },
     async receive(posts) {
-      const batch = store.prepare(posts);
-      const { added, unchanged } = await repeatAfterOutage(() => store.insert(batch));
+      const batch = preparePosts(posts);
+      const { added, unchanged } = await repeatAfterOutage(() =>
+        storePosts(database, running, batch),
+      );
       counts.added += added;
       counts.unchanged += unchanged;
       counts.excess += posts.length - added - unchanged;
