@@ -6,7 +6,8 @@ import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
 import type { FairQueue } from '../../platform/fair-queue.ts';
 import { escapeHtml } from '../../platform/html.ts';
-import type { PreviewsModule, SitemapPage } from './previews.module.ts';
+import type { SitemapPage } from './find-previews.ts';
+import type { PreviewsModule } from './previews.module.ts';
 
 const kinds = ['threads', 'profiles'] as const;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -14,6 +14,7 @@ import type { AccessBlocks } from './end-blocked-streams.ts';
 import { openStream } from './open-stream.ts';
 import type { StreamRequest } from './open-stream.ts';
 import { aliveIntervalMs, createSharedStreamLimit } from './shared-stream-limit.ts';
+import { startTimers } from './start-timers.ts';
 import { createStreamEvents } from './stream-events.ts';
 import type { StreamEventsDependencies } from './stream-events.ts';
 import { createSessionWatch } from './watch-sessions.ts';
@@ -108,10 +109,4 @@ export function createRealtimeModule(dependencies: Dependencies) {
       for (const { channel } of listStreams()) channel.end();
     },
   };
-}
-
-/** Returns a function that stops the timers. */
-function startTimers(tasks: readonly (readonly [() => unknown, number])[]): () => void {
-  const timers = tasks.map(([task, everyMs]) => setInterval(() => void task(), everyMs).unref());
-  return () => timers.forEach((timer) => clearInterval(timer));
 }

@@ -62,6 +62,7 @@ export function createPushModule(options: Dependencies) {
     }),
   };
 
+  const deliveries = createDeliveries(deps);
   return {
     getPublicKey: async (): Promise<string> => (await keys()).publicKey,
     subscribe: (
@@ -80,6 +81,8 @@ export function createPushModule(options: Dependencies) {
       remove: (viewer: Viewer) => deleteAppSubscription(database, viewer),
     },
 
-    ...createDeliveries(deps),
+    sweep: deliveries.sweep,
+    subscribeToSignals: deliveries.subscribeToSignals,
+    whenIdle: deliveries.whenIdle,
   };
 }
