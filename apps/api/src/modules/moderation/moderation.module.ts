@@ -1,24 +1,18 @@
-import type { Permission, UserRole } from '@skein/contracts/administration';
-import type { AnnouncementInput, RulesInput } from '@skein/contracts/instance';
-import type { CannedResponseInput } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
-import type { Locale } from '../../platform/messages.ts';
 import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
+import { bindDependencies } from '../../platform/bind-dependencies.ts';
 import { readIdPage } from '../../platform/read-page.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
-import type { UploadedFile } from '../../platform/uploaded-file.ts';
-import type { Actor, Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { ChatModule } from '../chat/index.ts';
 import type { InsightsModule } from '../insights/index.ts';
 import { requirePage } from '../instance/index.ts';
 import type {
-  AccessBlockInput,
   Announcements,
   InstancePages,
   SetupCode,
@@ -30,12 +24,9 @@ import type { MediaModule } from '../media/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import type { AccountQuery } from './accounts/account-filter.ts';
 import { actOnAccounts } from './accounts/act-on-accounts.ts';
 import { becomeOwner } from './accounts/become-owner.ts';
-import type { OwnershipClaim } from './accounts/become-owner.ts';
 import { decideRegistration } from './accounts/decide-registration.ts';
-import type { RegistrationDecision } from './accounts/decide-registration.ts';
 import { getThread } from './accounts/get-thread.ts';
 import {
   createInvitation,
@@ -45,7 +36,6 @@ import {
   revokeInvitation,
   revokeOwnInvitation,
 } from './accounts/invitation-actions.ts';
-import type { InvitationInput } from './accounts/invitation-actions.ts';
 import { listUsers } from './accounts/list-users.ts';
 import { createModerationEmails } from './accounts/moderation-emails.ts';
 import { purgeUser } from './accounts/purge-user.ts';
@@ -65,7 +55,6 @@ import { createReport } from './reports/create-report.ts';
 import { dismissReport } from './reports/dismiss-report.ts';
 import { limitReportedAccount } from './reports/limit-reported-account.repository.ts';
 import { listReportMessages, listReports } from './reports/list-reports.ts';
-import type { ReportsQuery } from './reports/list-reports.ts';
 import {
   addNote,
   assignReport,
@@ -73,7 +62,6 @@ import {
   readContextOfReport,
   sendMessageToReporter,
 } from './reports/report-queue.ts';
-import type { MessageInput, NoteInput } from './reports/report-queue.ts';
 import { createAccessBlock, deleteAccessBlock } from './settings/access-block-actions.ts';
 import {
   changeCannedResponse,
@@ -98,15 +86,12 @@ import {
   updateRules,
   updateSettings,
 } from './settings/update-settings.ts';
-import type { PageInput, ProtectionInput, SettingsInput } from './settings/update-settings.ts';
 import { appealByToken, appealOwnStrike, findStrikeByToken } from './strikes/appeal-strike.ts';
 import { createStrike } from './strikes/create-strike.ts';
-import type { StrikeInput } from './strikes/create-strike.ts';
 import { decideAppeal } from './strikes/decide-appeal.ts';
 import { endSuspensions } from './strikes/end-suspensions.ts';
 import { liftStrike } from './strikes/lift-strike.ts';
 import { getAccountStatus, listAppeals, listStrikes } from './strikes/list-strikes.ts';
-import type { AppealsQuery } from './strikes/list-strikes.ts';
 
 export type ModerationModule = ReturnType<typeof createModerationModule>;
 
@@ -144,143 +129,103 @@ interface Dependencies {
 }
 
 export function createModerationModule(dependencies: Dependencies) {
-  const { database, clock, announcements, siteSettings, pages, protection } = dependencies;
+  const { database, clock, announcements, siteSettings, pages, protection, insights } =
+    dependencies;
   const moderationEmails = createModerationEmails(dependencies);
   const limitReported = (userId: string) =>
     limitReportedAccount({ ...dependencies, moderationEmails }, userId);
   const deps = { ...dependencies, moderationEmails, limitReported };
+  type Deps = typeof deps;
 
-  return {
-    requirePermission: (viewer: Viewer, permission: Permission) =>
-      requirePermission(deps, viewer, permission),
-    becomeOwner: (viewer: Viewer, claim: OwnershipClaim) => becomeOwner(deps, viewer, claim),
+  return bindDependencies(deps, {
+    requirePermission,
+    becomeOwner,
 
     // Reports
-    report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
-      createReport(deps, viewer, idempotency, input),
-    listReports: (viewer: Actor, query: ReportsQuery) => listReports(deps, viewer, query),
-    getReportDetails: (viewer: Actor, reportId: string) => getReportDetails(deps, viewer, reportId),
-    getReportContext: (viewer: Actor, reportId: string) =>
-      readContextOfReport(deps, viewer, reportId),
-    assignReport: (viewer: Actor, input: { reportId: string; userId: string | null }) =>
-      assignReport(deps, viewer, input),
-    addModerationNote: (viewer: Actor, idempotency: Idempotency, input: NoteInput) =>
-      addNote(deps, viewer, idempotency, input),
-    messageReporter: (viewer: Actor, idempotency: Idempotency, input: MessageInput) =>
-      sendMessageToReporter(deps, viewer, idempotency, input),
-    listReportMessages: (viewer: Viewer, query: PageQuery) =>
+    report: createReport,
+    listReports,
+    getReportDetails,
+    getReportContext: readContextOfReport,
+    assignReport,
+    addModerationNote: addNote,
+    messageReporter: sendMessageToReporter,
+    listReportMessages: (_: Deps, viewer: Viewer, query: PageQuery) =>
       listReportMessages(database, viewer, query),
-    dismissReport: (admin: Actor, reportId: string) => dismissReport(deps, admin, reportId),
+    dismissReport,
 
     // Accounts and threads
-    listUsers: (viewer: Actor, query: PageQuery & AccountQuery) => listUsers(deps, viewer, query),
-    verify: (admin: Actor, input: { userId: string; isVerified: boolean }) =>
-      verifyUser(deps, admin, input),
-    changeRole: (admin: Actor, input: { userId: string; role: UserRole }) =>
-      changeRole(deps, admin, input),
-    suspend: (admin: Actor, idempotency: Idempotency, input: { userId: string; reason: string }) =>
-      suspendUser(deps, admin, idempotency, input),
-    unsuspend: (admin: Actor, input: { userId: string; reason: string }) =>
-      unsuspendUser(deps, admin, input),
-    purgeUser: (admin: Viewer, input: { userId: string; username: string; reason: string }) =>
-      purgeUser(deps, admin, input),
-    listRegistrations: (query: PageQuery) =>
+    listUsers,
+    verify: verifyUser,
+    changeRole,
+    suspend: suspendUser,
+    unsuspend: unsuspendUser,
+    purgeUser,
+    listRegistrations: (_: Deps, query: PageQuery) =>
       readIdPage(query, (range) => listPendingRegistrations(database, range)),
-    decideRegistration: (admin: Actor, input: RegistrationDecision) =>
-      decideRegistration(deps, admin, input),
-    getThread: (threadId: string) => getThread(database, threadId),
-    removeThread: (admin: Actor, input: { threadId: string; reason: string }) =>
-      removeThread(deps, admin, input),
+    decideRegistration,
+    getThread: (_: Deps, threadId: string) => getThread(database, threadId),
+    removeThread,
 
     // Strikes
-    createStrike: (moderator: Actor, idempotency: Idempotency, input: StrikeInput) =>
-      createStrike(deps, moderator, idempotency, input),
-    actOnAccounts: (
-      moderator: Actor,
-      idempotency: Idempotency,
-      input: Parameters<typeof actOnAccounts>[3],
-    ) => actOnAccounts(deps, moderator, idempotency, input),
-    liftStrike: (moderator: Actor, input: { strikeId: string; reason: string }) =>
-      liftStrike(deps, moderator, input),
-    listStrikes: (viewer: Actor, query: PageQuery & { userId: string }) =>
-      listStrikes(deps, viewer, query),
-    getAccountStatus: (viewer: Viewer) => getAccountStatus(deps, viewer),
-    appealStrike: (
-      viewer: Viewer,
-      idempotency: Idempotency,
-      input: { strikeId: string; text: string },
-    ) => appealOwnStrike(deps, viewer, idempotency, input),
-    appealByToken: (input: { token: string; text: string }) => appealByToken(deps, input),
-    findAppealableStrike: (token: string) => findStrikeByToken(deps, token),
-    listAppeals: (viewer: Actor, query: AppealsQuery) => listAppeals(deps, viewer, query),
-    decideAppeal: (moderator: Actor, input: Parameters<typeof decideAppeal>[2]) =>
-      decideAppeal(deps, moderator, input),
+    createStrike,
+    actOnAccounts,
+    liftStrike,
+    listStrikes,
+    getAccountStatus,
+    appealStrike: appealOwnStrike,
+    appealByToken,
+    findAppealableStrike: findStrikeByToken,
+    listAppeals,
+    decideAppeal,
     /** A background job: suspensions end by themselves. */
     endSuspensions: () => endSuspensions(database, clock.now()),
 
     // Invitations
-    listInvitations: (query: PageQuery) => listInvitations(deps, query),
-    createInvitation: (
-      admin: Pick<Viewer, 'userId'>,
-      idempotency: Idempotency,
-      input: InvitationInput,
-    ) => createInvitation(deps, admin, idempotency, input),
-    revokeInvitation: (admin: Actor, id: string) => revokeInvitation(deps, admin, id),
-    listOwnInvitations: (viewer: Viewer) => listOwnInvitations(deps, viewer),
-    createOwnInvitation: (viewer: Viewer, idempotency: Idempotency, input: InvitationInput) =>
-      createOwnInvitation(deps, viewer, idempotency, input),
-    revokeOwnInvitation: (viewer: Viewer, id: string) => revokeOwnInvitation(deps, viewer, id),
+    listInvitations,
+    createInvitation,
+    revokeInvitation,
+    listOwnInvitations,
+    createOwnInvitation,
+    revokeOwnInvitation,
 
     // Settings
     describeSettings: async () => siteSettings.describe(),
-    updateSettings: (admin: Actor, input: SettingsInput) => updateSettings(deps, admin, input),
-    sendTestEmail: (admin: Viewer, locale: Locale) => sendTestEmail(deps, admin, locale),
-    finishSetup: (admin: Actor) => finishSetup(deps, admin),
+    updateSettings,
+    sendTestEmail,
+    finishSetup,
     /** @throws NotFoundError for a page that does not exist */
-    describePage: async (page: string) => pages.describe(requirePage(page)),
-    updatePage: (admin: Actor, input: PageInput) => updatePage(deps, admin, input),
+    describePage: async (_: Deps, page: string) => pages.describe(requirePage(page)),
+    updatePage,
     describeRules: async () => describeRules(pages),
-    updateRules: (admin: Actor, input: RulesInput) => updateRules(deps, admin, input),
+    updateRules,
     describeProtection: async () => protection.describe(),
-    updateProtection: (admin: Actor, input: ProtectionInput) =>
-      updateProtection(deps, admin, input),
-    describeImages: () => describeImages(deps),
-    replaceImage: (admin: Actor, input: { kind: string; file: UploadedFile | undefined }) =>
-      replaceImage(deps, admin, input),
-    removeImage: (admin: Actor, kind: string) => removeImage(deps, admin, kind),
+    updateProtection,
+    describeImages,
+    replaceImage,
+    removeImage,
     listAccessBlocks: () => siteSettings.accessBlocks.list(),
-    createAccessBlock: (
-      admin: Actor,
-      idempotency: Idempotency,
-      input: AccessBlockInput & { address: string | undefined },
-    ) => createAccessBlock(deps, admin, idempotency, input),
-    deleteAccessBlock: (admin: Actor, id: string) => deleteAccessBlock(deps, admin, id),
+    createAccessBlock,
+    deleteAccessBlock,
     listPushHosts: () => listPushHosts(database),
-    updatePushHost: (admin: Actor, input: { host: string; isAllowed: boolean }) =>
-      updatePushHost(deps, admin, input),
+    updatePushHost,
     listAnnouncements: () => announcements.listAll(),
-    createAnnouncement: (admin: Actor, idempotency: Idempotency, input: AnnouncementInput) =>
-      createAnnouncement(deps, admin, idempotency, input),
-    updateAnnouncement: (admin: Actor, input: AnnouncementInput & { announcementId: string }) =>
-      updateAnnouncement(deps, admin, input),
-    deleteAnnouncement: (admin: Actor, id: string) => deleteAnnouncement(deps, admin, id),
+    createAnnouncement,
+    updateAnnouncement,
+    deleteAnnouncement,
     listCannedResponses: () => listCannedResponses(database),
-    createCannedResponse: (admin: Actor, idempotency: Idempotency, input: CannedResponseInput) =>
-      createCannedResponse(deps, admin, idempotency, input),
-    updateCannedResponse: (admin: Actor, input: CannedResponseInput & { responseId: string }) =>
-      changeCannedResponse(deps, admin, input),
-    deleteCannedResponse: (admin: Actor, id: string) => removeCannedResponse(deps, admin, id),
-    reorderCannedResponses: (admin: Actor, ids: readonly string[]) =>
-      orderCannedResponses(deps, admin, ids),
+    createCannedResponse,
+    updateCannedResponse: changeCannedResponse,
+    deleteCannedResponse: removeCannedResponse,
+    reorderCannedResponses: orderCannedResponses,
 
     // Audit log and statistics
-    listAuditEntries: (viewer: Viewer, query: PageQuery & AuditFilter) =>
+    listAuditEntries: (_: Deps, viewer: Viewer, query: PageQuery & AuditFilter) =>
       listAuditEntries(database, viewer, query),
-    exportAudit: (viewer: Viewer, filter: AuditFilter) =>
+    exportAudit: (_: Deps, viewer: Viewer, filter: AuditFilter) =>
       exportAudit(database, viewer, { filter, now: clock.now() }),
     /** A background job. */
-    removeOldAuditEntries: () => removeOldAuditEntries(deps),
+    removeOldAuditEntries,
     readStats: () => readStats(database, clock.now()),
-    readInsights: async (days: number) => ({ days: await dependencies.insights.read(days) }),
-  };
+    readInsights: async (_: Deps, days: number) => ({ days: await insights.read(days) }),
+  });
 }

@@ -60,7 +60,7 @@ export async function suggestUsers(
   { users }: Pick<ProfileDependencies, 'users'>,
   viewer: Viewer,
   limit: number,
-  tags: readonly string[],
+  tags: readonly string[] = [],
 ): Promise<User[]> {
   return toUsers(await users.listUsers(viewer, selectSuggested(viewer.userId, limit, tags)));
 }
