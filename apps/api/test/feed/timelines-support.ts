@@ -1,10 +1,10 @@
-import { pageOf } from '@skein/contracts/http';
+import { pageSchema } from '@skein/contracts/http';
 import { threadSchema } from '@skein/contracts/threads';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { TestApi } from '../support/api.ts';
 import type { User } from '../support/factories/users.ts';
 
-const threadPage = pageOf(threadSchema.strict()).strict();
+const threadPage = pageSchema(threadSchema.strict()).strict();
 
 export type Parameters = Record<string, string | number | string[]>;
 

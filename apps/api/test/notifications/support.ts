@@ -1,4 +1,4 @@
-import { pageOf } from '@skein/contracts/http';
+import { pageSchema } from '@skein/contracts/http';
 import { notificationSchema } from '@skein/contracts/notifications';
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
 import type { z } from 'zod';
@@ -6,8 +6,8 @@ import type { TestApi } from '../support/api.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 
-const pageSchema = pageOf(notificationSchema);
-type Page = z.infer<typeof pageSchema>;
+const notificationsPageSchema = pageSchema(notificationSchema);
+type Page = z.infer<typeof notificationsPageSchema>;
 
 /** Requests of users that write or read notifications. */
 export function createNotificationsClient(api: TestApi) {
@@ -15,7 +15,7 @@ export function createNotificationsClient(api: TestApi) {
 
   async function page(of: User, query = ''): Promise<Page> {
     const response = await client.read(of, `/notifications${query}`).expect(200);
-    return pageSchema.strict().parse(response.body);
+    return notificationsPageSchema.strict().parse(response.body);
   }
 
   return {

@@ -4,7 +4,7 @@ import {
   defineRoute,
   issueMessage,
   limitQuery,
-  pageOf,
+  pageSchema,
   pageQuery,
   queryBoolean,
   successSchema,
@@ -92,7 +92,7 @@ export const sendMessage = defineRoute({
   errors: ['email_not_verified', 'validation_failed', 'forbidden', 'not_found', 'conflict'],
 });
 
-export const conversationPageSchema = pageOf(chatMessageSchema)
+export const conversationPageSchema = pageSchema(chatMessageSchema)
   .extend({
     ...conversationFields,
     settings: conversationSettingsSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, limitedText, pageOf, pageQuery } from '../http/index.ts';
+import { defineRoute, limitedText, pageSchema, pageQuery } from '../http/index.ts';
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { matchRangeSchema } from '../search/index.ts';
 import { groupsField } from './chat.contract.ts';
@@ -17,7 +17,9 @@ const foundMessageSchema = z
 
 export type FoundMessage = z.infer<typeof foundMessageSchema>;
 
-export const foundMessagesPageSchema = pageOf(foundMessageSchema).meta({ id: 'FoundMessagesPage' });
+export const foundMessagesPageSchema = pageSchema(foundMessageSchema).meta({
+  id: 'FoundMessagesPage',
+});
 
 export type FoundMessagesPage = z.infer<typeof foundMessagesPageSchema>;
 

@@ -3,7 +3,7 @@ import {
   booleanField,
   defineRoute,
   issueMessage,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   textField,
@@ -204,7 +204,7 @@ const reactingUserSchema = userSchema
   .extend({ reactionType: reactionTypeSchema })
   .meta({ id: 'ReactingUser' });
 
-const reactingUsersPageSchema = pageOf(reactingUserSchema).meta({ id: 'ReactingUsersPage' });
+const reactingUsersPageSchema = pageSchema(reactingUserSchema).meta({ id: 'ReactingUsersPage' });
 
 export const listThreadReactions = defineRoute({
   id: 'listThreadReactions',

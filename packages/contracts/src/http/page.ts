@@ -30,7 +30,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
 }
 
 /** A page of a list. `page` is null when a cursor was used; `nextCursor` is null on the last page. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     content: z.array(item),
     page: z.number().int().nullable(),
@@ -42,7 +42,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 
 /** A page with the total number of items. */
 export function countedPageSchema<Item extends z.ZodType>(item: Item) {
-  return pageOf(item).extend({ totalElements: z.number().int() });
+  return pageSchema(item).extend({ totalElements: z.number().int() });
 }
 
 export interface Page<Item> {

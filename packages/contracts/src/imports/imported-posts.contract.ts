@@ -3,7 +3,7 @@ import {
   booleanField,
   defineRoute,
   isoTime,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   uuid,
@@ -84,7 +84,7 @@ export const listImportedPosts = defineRoute({
   reads: 'replica',
   query: pageQuery({ defaultSize: importedPostsPageSize }),
   status: 200,
-  response: pageOf(importedPostSchema).meta({ id: 'ImportedPostsPage' }),
+  response: pageSchema(importedPostSchema).meta({ id: 'ImportedPostsPage' }),
 });
 
 export const deleteImportedPost = defineRoute({

@@ -6,7 +6,7 @@ import {
   defineRoute,
   issueMessage,
   limitedText,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   textField,
@@ -71,7 +71,7 @@ export const listReports = defineRoute({
     reporter: usernameFilter('error.label.reporter').describe('The username of the reporter'),
   }),
   status: 200,
-  response: pageOf(adminReportSchema).meta({ id: 'AdminReportsPage' }),
+  response: pageSchema(adminReportSchema).meta({ id: 'AdminReportsPage' }),
   errors: ['forbidden', 'two_factor_required'],
 });
 
@@ -114,7 +114,7 @@ export const listAdminUsers = defineRoute({
       ),
   }),
   status: 200,
-  response: pageOf(adminUserSchema).meta({ id: 'AdminUsersPage' }),
+  response: pageSchema(adminUserSchema).meta({ id: 'AdminUsersPage' }),
   errors: ['forbidden', 'two_factor_required'],
 });
 
@@ -273,7 +273,7 @@ export const listAuditEntries = defineRoute({
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend(auditFilters),
   status: 200,
-  response: pageOf(auditEntrySchema).meta({ id: 'AuditEntriesPage' }),
+  response: pageSchema(auditEntrySchema).meta({ id: 'AuditEntriesPage' }),
   errors: ['forbidden', 'two_factor_required'],
 });
 

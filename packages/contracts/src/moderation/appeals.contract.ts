@@ -5,7 +5,7 @@ import {
   defineRoute,
   issueMessage,
   nonEmptyText,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   textField,
@@ -81,7 +81,7 @@ export const listAppeals = defineRoute({
       .default('open'),
   }),
   status: 200,
-  response: pageOf(adminStrikeSchema).meta({ id: 'AppealsPage' }),
+  response: pageSchema(adminStrikeSchema).meta({ id: 'AppealsPage' }),
   errors: ['forbidden', 'two_factor_required'],
 });
 

@@ -4,7 +4,7 @@ import {
   defineRoute,
   isoTime,
   issueMessage,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   textField,
@@ -38,7 +38,7 @@ export const listRegistrations = defineRoute({
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }),
   status: 200,
-  response: pageOf(registrationSchema).meta({ id: 'RegistrationsPage' }),
+  response: pageSchema(registrationSchema).meta({ id: 'RegistrationsPage' }),
   errors: ['forbidden', 'two_factor_required'],
 });
 
@@ -97,7 +97,7 @@ export const listInvitations = defineRoute({
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }),
   status: 200,
-  response: pageOf(invitationSchema).meta({ id: 'InvitationsPage' }),
+  response: pageSchema(invitationSchema).meta({ id: 'InvitationsPage' }),
   errors: ['forbidden', 'two_factor_required'],
 });
 

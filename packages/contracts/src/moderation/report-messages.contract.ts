@@ -8,7 +8,7 @@ import {
 import {
   defineRoute,
   isoTime,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   textField,
@@ -75,7 +75,7 @@ export const listReportMessages = defineRoute({
   reads: 'replica',
   query: pageQuery({ defaultSize: 20 }),
   status: 200,
-  response: pageOf(reportMessageSchema).meta({ id: 'ReportMessagesPage' }),
+  response: pageSchema(reportMessageSchema).meta({ id: 'ReportMessagesPage' }),
 });
 
 export type SentReportMessage = z.infer<typeof sentReportMessageSchema>;

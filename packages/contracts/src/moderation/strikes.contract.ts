@@ -3,7 +3,7 @@ import { strikeActions, strikeTextMaxLength } from '../administration.ts';
 import {
   defineRoute,
   issueMessage,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   textField,
@@ -60,7 +60,7 @@ export const listStrikes = defineRoute({
   params: z.object({ userId: z.string() }),
   query: pageQuery({ defaultSize: adminPageSize }),
   status: 200,
-  response: pageOf(adminStrikeSchema).meta({ id: 'AdminStrikesPage' }),
+  response: pageSchema(adminStrikeSchema).meta({ id: 'AdminStrikesPage' }),
   errors: ['forbidden', 'two_factor_required', 'not_found'],
 });
 

@@ -6,7 +6,7 @@ import {
   defineRoute,
   issueMessage,
   limitedText,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   uuid,
@@ -47,7 +47,7 @@ export const listNotifications = defineRoute({
       .describe('`mentions`: mentions, replies and quotes. `requests`: follow requests'),
   }),
   status: 200,
-  response: pageOf(notificationSchema).meta({ id: 'NotificationPage' }),
+  response: pageSchema(notificationSchema).meta({ id: 'NotificationPage' }),
 });
 
 export const countUnreadNotifications = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, isoTime, pageOf, pageQuery, successSchema } from '../http/index.ts';
+import { defineRoute, isoTime, pageSchema, pageQuery, successSchema } from '../http/index.ts';
 import { muteMaxSeconds, usersPageSize } from '../limits.ts';
 import { userParams, userSchema } from '../users/index.ts';
 import { usersPageSchema } from './follows.contract.ts';
@@ -8,7 +8,7 @@ const mutedUserSchema = userSchema
   .extend({ mutedUntil: isoTime.nullable().describe('Null if the mute has no end') })
   .meta({ id: 'MutedUser' });
 
-const mutedUsersPageSchema = pageOf(mutedUserSchema).meta({ id: 'MutedUsersPage' });
+const mutedUsersPageSchema = pageSchema(mutedUserSchema).meta({ id: 'MutedUsersPage' });
 
 export type MutedUser = z.infer<typeof mutedUserSchema>;
 export type MutedUsersPage = z.infer<typeof mutedUsersPageSchema>;

@@ -3,7 +3,7 @@ import {
   defineRoute,
   isoTime,
   limitQuery,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   uuid,
@@ -54,7 +54,7 @@ export const listSentFollowRequests = defineRoute({
   reads: 'replica',
   query: pageQuery({ defaultSize: usersPageSize }),
   status: 200,
-  response: pageOf(sentFollowRequestSchema).meta({ id: 'SentFollowRequestsPage' }),
+  response: pageSchema(sentFollowRequestSchema).meta({ id: 'SentFollowRequestsPage' }),
 });
 
 export const approveFollowRequest = defineRoute({

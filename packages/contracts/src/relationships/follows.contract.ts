@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineRoute, limitedText, pageOf, pageQuery, successSchema } from '../http/index.ts';
+import { defineRoute, limitedText, pageSchema, pageQuery, successSchema } from '../http/index.ts';
 import { usersPageSize } from '../limits.ts';
 import { userSchema, userIdOrUsernameParams, userParams } from '../users/index.ts';
 
-export const usersPageSchema = pageOf(userSchema).meta({ id: 'UsersPage' });
+export const usersPageSchema = pageSchema(userSchema).meta({ id: 'UsersPage' });
 
 /** A page of users, optionally filtered by name or username. */
 const usersQuery = pageQuery({ defaultSize: usersPageSize }).safeExtend({

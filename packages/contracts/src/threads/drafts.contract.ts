@@ -5,7 +5,7 @@ import {
   isoTime,
   issueMessage,
   jsonField,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   textField,
@@ -144,7 +144,7 @@ export const listDrafts = defineRoute({
   reads: 'replica',
   query: pageQuery({ defaultSize: draftsPageSize }),
   status: 200,
-  response: pageOf(savedDraftSchema).meta({ id: 'DraftsPage' }),
+  response: pageSchema(savedDraftSchema).meta({ id: 'DraftsPage' }),
 });
 
 export const createDraft = defineRoute({

@@ -3,7 +3,7 @@ import {
   countedPageSchema,
   defineRoute,
   limitQuery,
-  pageOf,
+  pageSchema,
   pageQuery,
   queryBoolean,
   successSchema,
@@ -31,7 +31,7 @@ import {
 import { threadParams } from './thread-params.ts';
 import { threadRevisionSchema, threadSchema } from './threads.schemas.ts';
 
-export const threadPageSchema = pageOf(threadSchema).meta({ id: 'ThreadPage' });
+export const threadPageSchema = pageSchema(threadSchema).meta({ id: 'ThreadPage' });
 const repliesPageSchema = countedPageSchema(threadSchema)
   .extend({
     hiddenCount: z.number().int().describe('Replies that the author of the root has hidden'),

@@ -4,7 +4,7 @@ import {
   isoTime,
   issueMessage,
   limitedText,
-  pageOf,
+  pageSchema,
   pageQuery,
   successSchema,
   uuid,
@@ -169,7 +169,7 @@ export const listWebhookDeliveries = defineRoute({
   params: webhookParams,
   query: pageQuery({ defaultSize: adminPageSize }),
   status: 200,
-  response: pageOf(webhookDeliverySchema).meta({ id: 'WebhookDeliveriesPage' }),
+  response: pageSchema(webhookDeliverySchema).meta({ id: 'WebhookDeliveriesPage' }),
 });
 
 export const redeliverWebhook = defineRoute({
