@@ -73,9 +73,13 @@ async function startDaemon(directory: string): Promise<Engine> {
     detached: true,
   });
   const exited = once(daemon, 'exit');
+  // An uncaught error ends this script without its cleanup.
+  const kill = () => void daemon.kill('SIGTERM');
+  process.on('exit', kill);
   const stop = async () => {
     daemon.kill('SIGTERM');
     await exited;
+    process.off('exit', kill);
     if (!hadBridge) await succeeds(['ip', 'link', 'delete', 'docker0']);
   };
   const env = { ...process.env, DOCKER_HOST: socket };
