@@ -18,10 +18,11 @@ import { sendRequest, register } from '../support/http/requests.ts';
 import { openSocket } from '../mastodon/streaming-support.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { createUser } from '../support/factories/users.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { hasNginx, startNginx } from './documented-nginx.ts';
 import type { Nginx } from './documented-nginx.ts';
 
-const deliveryMaxMs = 1000;
+const deliveryMaxMs = 1000 * timeFactor;
 const upload = '/api/threads/multiple-media';
 const html = '<!doctype html><title>Skein</title>';
 

@@ -60,9 +60,10 @@ it('prefers a filter that hides', () => {
   expect(match(['bird'])).toBeNull();
 });
 
+// With quadratic time, it would exceed the time limit of a test.
 it('takes little time for repetitive texts and phrases', () => {
   const filters = Array.from({ length: 50 }, (_, index) => filter(`${'a'.repeat(78)}${index}`));
-  const start = performance.now();
-  for (let count = 0; count < 30; count += 1) createFilterMatcher(filters)(['a'.repeat(2000)]);
-  expect(performance.now() - start).toBeLessThan(1000);
+  for (let count = 0; count < 30; count += 1) {
+    expect(createFilterMatcher(filters)(['a'.repeat(2000)])).toBeNull();
+  }
 });

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { monitorProcess } from '../../../../test/reliability/fuzz/process-monitor.ts';
+import { timeFactor } from '../../../../test/support/time-factor.ts';
 import { parsePage } from './parse-page.ts';
+
+const stallMaxMs = 100 * timeFactor;
 
 const parse = (html: string | Buffer, contentType = 'text/html') =>
   parsePage({
@@ -63,7 +66,7 @@ it.each([
     await sleep(20);
     stalls.push(monitor.stallMs());
     monitor.stop();
-    if (Math.min(...stalls) < 100) break;
+    if (Math.min(...stalls) < stallMaxMs) break;
   }
-  expect(Math.min(...stalls)).toBeLessThan(100);
+  expect(Math.min(...stalls)).toBeLessThan(stallMaxMs);
 });

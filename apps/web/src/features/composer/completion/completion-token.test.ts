@@ -43,11 +43,11 @@ describe('findToken', () => {
     expect(find(text)).toBeNull();
   });
 
-  it('finds a token in a very long text within 100 ms', () => {
-    const started = performance.now();
-    findToken('#'.repeat(200_000), 200_000);
-    findToken(`#${'a'.repeat(200_000)}`, 200_001);
-    expect(performance.now() - started).toBeLessThan(100);
+  // With quadratic time, it would exceed the time limit of a test.
+  it('finds no token in a very long text', () => {
+    const length = 2_000_000;
+    expect(findToken('#'.repeat(length), length)).toBeNull();
+    expect(findToken(`#${'a'.repeat(length)}`, length + 1)).toBeNull();
   });
 });
 
