@@ -1,4 +1,4 @@
-# Only the manifests, so that Docker caches the installed dependencies until they change.
+# Copies the manifests first, so that Docker caches the installed dependencies until they change.
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -30,7 +30,7 @@ RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
 
 # Node.js without package managers, with ffmpeg for videos and the command `skein` for operations.
 FROM node:24-bookworm-slim AS runtime
-# Without the drivers of graphics cards, 160 MB that ffmpeg loads only to draw on a screen.
+# Removes the drivers of graphics cards, 160 MB that ffmpeg loads only to draw on a screen.
 RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg \
   && rm -rf /usr/lib/*/dri /usr/lib/*/libLLVM-* /usr/lib/*/libz3.so* \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/apt /var/log/dpkg.log

@@ -5,6 +5,6 @@ import { Prisma } from './generated/client.ts';
  * reads all rows of the viewer or of the table.
  */
 export function exists(rows: Prisma.Sql): Prisma.Sql {
-  // Not IS NOT NULL, which the planner estimates as nearly always true.
+  // The planner estimates IS NOT NULL as nearly always true.
   return Prisma.sql`coalesce((SELECT true FROM ${rows} LIMIT 1), false)`;
 }

@@ -104,7 +104,7 @@ function toResult({ taskId, task, directory, succeeded, logFile }) {
   const counts = isReporting ? countTests(succeeded, report) : countCheck(succeeded);
   if (counts.failed === 0) return { counts };
   const failures = listFailures(report);
-  // Without failed tests, show the end of the output.
+  // If no test failed, show the end of the output.
   const output = failures.length === 0 ? lastLines(readLog(logFile)) : [];
   return { counts, failedTask: taskId, failures, output };
 }

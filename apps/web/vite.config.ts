@@ -44,7 +44,7 @@ export default defineConfig({
       '/api': apiOrigin,
       '/media': apiOrigin,
       '/.well-known': apiOrigin,
-      // Not /oauth/authorize, which is a page of the app.
+      // /oauth/authorize is missing, because it is a page of the app.
       '^/oauth/(?:token|revoke|introspect)$': apiOrigin,
     },
   },

@@ -79,7 +79,7 @@ function getBlocks(plan: { 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: 
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-/** Those whose numbers of followees are nearest. */
+/** Returns the users whose numbers of followees are nearest. */
 async function findReaders(client: pg.Client, followees: number): Promise<Reader[]> {
   const { rows } = await client.query<Reader>(
     `SELECT users.email, count(*)::int AS followees

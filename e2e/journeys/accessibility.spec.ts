@@ -29,7 +29,7 @@ const ownThread = ({ ownThreadId }: SampleContent) => `/thread/${ownThreadId}`;
 const quote = ({ quoteId }: SampleContent) => `/thread/${quoteId}`;
 const conversation = ({ author }: SampleContent) => `/messages/${author.user.username}`;
 
-/** Those of one screen follow each other, because opening it takes time. */
+/** The tests of one screen follow each other, because opening it takes time. */
 const layers: Layer[] = [
   {
     name: 'new thread',

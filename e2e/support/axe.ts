@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect } from './test.ts';
 
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those with axe's tag `cat.color` in the levels above. */
+/** The rules with axe's tag `cat.color` in the levels above. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**

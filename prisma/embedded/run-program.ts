@@ -23,7 +23,7 @@ export async function runProgram(
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,
   });
-  // Not 'close': a server started by pg_ctl may keep the pipe open.
+  // The event is not 'close', because a server started by pg_ctl may keep the pipe open.
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

@@ -34,7 +34,7 @@ beforeEach(async () => {
      INSERT INTO conversation_members (conversation_id, user_id) VALUES ('${chat}', '${ada}'), ('${chat}', '${bob}');
      INSERT INTO messages (id, conversation_id, seq, sender_id, content)
        VALUES ('${reply}', '${chat}', 1, '${bob}', 'hello');
-     -- Without its repost.
+     -- The repost is missing.
      INSERT INTO feed_entries (key, actor_id, thread_id) VALUES ('${poll}', '${ada}', '${thread}');`,
   );
 });

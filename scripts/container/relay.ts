@@ -7,7 +7,7 @@ import type { Project } from './project.ts';
 import { read } from './run.ts';
 
 const deliveryMaxMs = 1000;
-/** Without Redis, servers poll the database for messages. */
+/** Servers poll the database for messages if there is no Redis. */
 const pollingMaxMs = 45_000;
 const reconnectTimeoutMs = 15_000;
 

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Like the program in valkey/valkey:8, open to those who can reach its network.
+# Accepts connections from everyone who can reach its network, as the program in valkey/valkey:8 does.
 set -eu
 exec "$@" --protected-mode no

@@ -253,7 +253,7 @@ describe('pinned conversations', () => {
     for (const response of rejected) expectError(response, 'conflict');
     const pinned = others.find((_, n) => statuses[n] === 200) ?? viewer;
     await pin(pinned).expect(200);
-    // Those of others do not count.
+    // Pins of other users do not count.
     await chat.updateSettings(pinned, viewer.id, { isPinned: true }).expect(200);
     const invalid = await chat.updateSettings(viewer, pinned.id, { isPinned: 'x' });
     expectError(invalid, 'validation_failed');

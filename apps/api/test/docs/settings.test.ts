@@ -60,7 +60,7 @@ it('the pages for operators mention only settings that exist', async () => {
     ([, name = '']) => name,
   );
   const inCompose = Array.from(compose.matchAll(/\$\{([A-Z_]+):-/g), ([, name = '']) => name);
-  // Those of Compose and Node.js, and codes of OpenSSL.
+  // Variables of Compose and Node.js, and error codes of OpenSSL.
   const others = [
     'COMPOSE_PROFILES',
     'NODE_EXTRA_CA_CERTS',

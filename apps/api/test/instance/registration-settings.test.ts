@@ -185,7 +185,7 @@ describe('invitations of members', () => {
       201, 409, 409,
     ]);
     expect(await list(ann)).toMatchObject({ remaining: 1 });
-    // Those who have registered count also after the invitation was revoked.
+    // Users who have registered count after the invitation was revoked, too.
     const created = responses.find(({ status }) => status === 201);
     const { link } = z.object({ link: z.string() }).parse(created?.body);
     await register(link).expect(201);

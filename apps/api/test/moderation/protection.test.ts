@@ -173,7 +173,7 @@ describe('a new account', () => {
     await send(member, strangers[0], 'Hello').expect(201);
     await send(member, strangers[1], 'Hello', other).expect(201);
     expectError(await send(member, strangers[2], 'Hello'), 'rate_limited');
-    // Those who have heard from it, and those who write first.
+    // Users who have received a message from it, and users who write first, do not count.
     await send(member, strangers[0], 'How are you?').expect(201);
     await send(await createEstablished(), member, 'Welcome').expect(201);
   });

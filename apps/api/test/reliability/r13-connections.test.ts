@@ -28,7 +28,7 @@ function memoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
 }
 
-// Only Linux has all of 127.0.0.0/8 and /proc.
+// The test needs all of 127.0.0.0/8 and /proc, which only Linux has.
 it.runIf(process.platform === 'linux')(
   'an address that reads none of its responses takes little memory and no connection of others',
   { timeout: 120_000 },

@@ -20,7 +20,7 @@ function getForm(files: readonly (readonly [name: string, content: Buffer])[]): 
   return form;
 }
 
-// Only Linux reports the memory of a process.
+// No other system than Linux reports the memory of a process.
 it.runIf(process.platform === 'linux')(
   'limits memory and does not delay other requests during many uploads of the largest images',
   { timeout: 300_000 },

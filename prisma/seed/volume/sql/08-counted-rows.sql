@@ -6,7 +6,7 @@ INSERT INTO threads (
 SELECT t.id, a.id,
   CASE WHEN t.parent IS NOT NULL THEN 'reply' WHEN t.quoted IS NOT NULL THEN 'quote' ELSE 'thread' END::thread_type,
   x.content,
-  -- Only threads without replies and quotes may restrict replies.
+  -- Threads with replies or quotes may not restrict replies.
   CASE
     WHEN r.count > 0 OR q.count > 0 OR pg_temp.dice(t.n, 90) < 0.8 THEN 'ANYONE'
     WHEN pg_temp.dice(t.n, 90) < 0.9 THEN 'FOLLOWERS'

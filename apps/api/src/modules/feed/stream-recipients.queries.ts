@@ -42,7 +42,7 @@ export interface StreamRecipient {
   isCommon: boolean;
 }
 
-/** Those of the readers who may see an entry in one of their timelines, in one statement for all. */
+/** Selects the readers who may see an entry in one of their timelines, in one statement for all. */
 export async function listStreamRecipients(
   database: Database,
   { key, threadId, actorId }: StreamedEntry,
@@ -70,7 +70,7 @@ export async function listStreamRecipients(
       AND NOT ${isMuted(reader, sql`author.id`)} AND NOT ${isMuted(reader, sql`actor.id`)}`);
 }
 
-/** Those of the readers who may see a thread, wherever they find it, in one statement for all. */
+/** Selects the readers who may see a thread, wherever they find it, in one statement for all. */
 export async function listThreadReaders(
   database: Database,
   threadId: string,
@@ -85,7 +85,7 @@ export async function listThreadReaders(
   return rows.map(({ userId }) => userId);
 }
 
-/** Those of the readers who could see a deleted thread, or a removed repost of a visible one. */
+/** Selects the readers who could see a deleted thread, or a removed repost of a visible one. */
 export async function listDeletionRecipients(
   database: Database,
   { key, threadId, actorId, rootId, audience }: DeletedEntry,

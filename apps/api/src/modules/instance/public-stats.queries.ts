@@ -11,7 +11,7 @@ export interface PublicStats {
   /** Users with a session that was used in the last 30 days. */
   activeUsers: number;
   threads: number;
-  /** Those that everyone may see, also without signing in. */
+  /** The administrators that everyone may see without signing in. */
   administrators: { name: string; username: string }[];
 }
 

@@ -20,7 +20,7 @@ const senderColumns = sql`own.role::text AS role, own.email, own.email_proven_at
 
 interface Recipients {
   mentions: readonly string[];
-  /** Those of the mentions that an edit adds. */
+  /** The mentions that an edit adds. */
   added: readonly string[];
   parentId: string | null;
 }

@@ -12,7 +12,7 @@ const groupPauseMs = 50;
 const waitingMax = 100;
 
 export interface ThreadReaders {
-  /** Those of the readers who may see a thread. */
+  /** Returns the readers who may see a thread. */
   listThreadReaders(threadId: string, readerIds: readonly string[]): Promise<string[]>;
 }
 

@@ -13,7 +13,7 @@ export interface Inbox {
   /** The message as the user sees it; null when they do not see it. */
   find(userId: string, messageId: string): Promise<ChatMessage | null>;
   lastPosition(userId: string): Promise<number>;
-  /** Those of the users who have messages after a position. */
+  /** Returns the users who have messages after a position. */
   listBehind(positions: readonly { userId: string; seq: number }[]): Promise<string[]>;
 }
 

@@ -16,7 +16,7 @@ export interface SessionEvents {
 
 interface SessionWatchOptions {
   sessionEvents: SessionEvents;
-  /** Those of the sessions that are active, with their expiry times. */
+  /** Returns the active sessions, with their expiry times. */
   listLive: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
   listStreams: () => readonly WatchedStream[];
   clock: Clock;

@@ -59,7 +59,7 @@ export async function lockUsernames(tx: Transaction, usernames: readonly string[
     FROM unnest(${usernames.toSorted()}::text[]) name`);
 }
 
-/** Those of the usernames that a new account cannot have. */
+/** Returns the usernames that a new account cannot use. */
 export async function findTakenUsernames(
   database: Database,
   usernames: readonly string[],

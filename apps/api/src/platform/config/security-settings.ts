@@ -130,7 +130,7 @@ function toOidc(
   return { issuer, clientId, clientSecret, buttonLabel };
 }
 
-/** Without TLS, anyone between the servers could sign in as anybody. */
+/** Anyone between the servers could sign in as anybody if the connection had no TLS. */
 function isSafeUrl(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol === 'https:') return true;

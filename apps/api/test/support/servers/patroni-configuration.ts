@@ -6,7 +6,7 @@ export const postgresPrograms = '/usr/lib/postgresql/15/bin';
 export interface PatroniNode {
   name: string;
   postgresPort: number;
-  /** Of Patroni's REST API, which HAProxy asks for the role of the node. */
+  /** The port of Patroni's REST API, which HAProxy asks for the role of the node. */
   apiPort: number;
 }
 

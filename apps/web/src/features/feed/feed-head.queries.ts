@@ -21,7 +21,7 @@ export function feedHeadQuery(feed: FeedKind) {
         threadKeys.feed(feed),
         (list) =>
           list &&
-          // Those that have ended or were dismissed on another device. New ones would shift the feed.
+          // Removes announcements that have ended or were dismissed on another device. New ones would shift the feed.
           withoutAnnouncements(
             withRefreshedCounts(list, head, hasPendingChange),
             ({ id }) => !head.announcements?.some((each) => each.id === id),

@@ -8,7 +8,7 @@ import { cursorParam, visitListOptions } from '../threads/list/list-options.ts';
 import { userKeys } from '../users/user-cache.ts';
 import { listsKey } from './own-lists.queries.ts';
 
-/** Those of the viewer's lists that contain a user. */
+/** The viewer's lists that contain a user. */
 export function listsOfUserQuery(userId: string) {
   return queryOptions({
     queryKey: [...listsKey, 'of-user', userId],

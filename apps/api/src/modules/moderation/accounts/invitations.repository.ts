@@ -180,7 +180,7 @@ export function revokeInvitationsOfOthers(
       AND ${isUsableInvitation(sql`invitations`, now)}`);
 }
 
-/** Those that were used are kept for the whole time, because they count toward the limit of a member. */
+/** Used invitations are kept for the whole time, because they count toward the limit of a member. */
 async function deleteEnded(tx: Transaction, creatorId: string, now: Date): Promise<void> {
   const endedBefore = new Date(now.getTime() - retentionMs);
   await tx.execute(sql`

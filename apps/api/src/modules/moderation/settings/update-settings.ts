@@ -61,7 +61,7 @@ export async function updateSettings(
   return siteSettings.describe();
 }
 
-/** Those that differ from the present settings, except those that environment variables set. */
+/** Returns the settings that differ from the present ones, except those that environment variables set. */
 function listChanges(siteSettings: SiteSettingsStore, input: ChangedSettings): ChangedSettings {
   const { settings, fixed } = siteSettings.describe();
   const present = new Map<string, unknown>(Object.entries(settings));

@@ -30,7 +30,7 @@ export function listSuggestions(
 }
 
 function suggestionsStatement(viewerId: string, prefix: string, limit: number): Prisma.Sql {
-  // Not LIKE, which uses the index only with a constant pattern.
+  // LIKE would use the index only with a constant pattern.
   const hasPrefix = sql`tag ~>=~ ${prefix} AND tag ~<~ ${prefix + lastCharacter}`;
   const isCandidate =
     prefix === '' ? sql`threads_count > 0` : sql`threads_count > 0 AND ${hasPrefix}`;

@@ -15,7 +15,7 @@ export interface DeletionCandidate {
 export interface DeletionPlan {
   /** The threads that were not deleted before. */
   deleted: DeletionCandidate[];
-  /** Those of `deleted` that become stubs, because they have replies. */
+  /** The threads of `deleted` that become stubs, because they have replies. */
   stubs: DeletionCandidate[];
   /** The threads and stubs to remove, because they have no replies. */
   emptied: DeletionCandidate[];
