@@ -115,6 +115,8 @@ async function publishEverything(): Promise<void> {
   await insertReaction(database, user.id, othersThread, 'wow');
   await insertRepost(database, user.id, othersThread);
   await actions.post(user, `/threads/${othersThread}/mute`).expect(succeeded);
+  const filtered = { userId: user.id, groupId: newId(), threadId: othersThread };
+  await database.filteredThread.create({ data: { ...filtered, id: newId() } });
   await actions
     .post(user, '/threads/drafts')
     .set('Idempotency-Key', 'draft')

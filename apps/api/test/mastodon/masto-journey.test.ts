@@ -196,7 +196,7 @@ it('manages filters', async () => {
   await expect(own.statuses.create({ statusId: id })).rejects.toThrow('Record not found');
   expect(entry).toEqual({ id: entry.id, statusId: sunnyId });
   expect(await own.fetch()).toMatchObject({ statuses: [entry] });
-  expect(await masto.v2.filters.list()).toMatchObject([{ statuses: [] }, { statuses: [entry] }]);
+  expect(await masto.v2.filters.list()).toMatchObject([{ statuses: [entry] }, { statuses: [] }]);
   const readLatest = async () => (await masto.v1.timelines.public.list({ limit: 1 }))[0];
   expect(await readLatest()).toMatchObject({
     id: sunnyId,
