@@ -1,5 +1,5 @@
 /* oxlint-disable max-lines -- Who may see and do what is read in one place. */
-import { exists, Prisma } from '@skein/db';
+import { exists, existsUnique, Prisma } from '@skein/db';
 import { anonymousViewer as anonymous } from '../platform/viewer.ts';
 
 /**
@@ -112,7 +112,7 @@ export function canSeeThreadsBy(viewerId: ViewerId, author: Prisma.Sql): Prisma.
 
 /** Whether a moderator has limited the viewer's account. */
 export function isLimited(viewerId: ViewerId): Prisma.Sql {
-  return exists(sql`users limited
+  return existsUnique(sql`users limited
     WHERE limited.id = ${viewerId}::uuid AND limited.limited_at IS NOT NULL`);
 }
 
@@ -176,10 +176,19 @@ export function canSeeUndeleted(viewerId: ViewerId, { thread, author }: ThreadAl
   return sql`(
     (${thread}.author_id IS NULL OR ${canSeeThreadsBy(viewerId, author)})
     AND ${isInAudience(viewerId, thread)}
-    AND (${thread}.root_id IS NULL OR ${exists(sql`
+    AND (${thread}.root_id IS NULL OR ${existsUnique(sql`
       threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
       WHERE vroot.id = ${thread}.root_id
         AND (vroot.author_id IS NULL OR ${canSeeThreadsBy(viewerId, sql`vrootauthor`)})`)}))`;
+}
+
+/**
+ * Whether `canSeeThreadsBy` its author decides alone who may see a thread: a root that is not deleted, for everyone who
+ * may see the author's threads. Most threads need no other subquery.
+ */
+export function dependsOnAuthorOnly(thread: Prisma.Sql): Prisma.Sql {
+  return sql`(${thread}.root_id IS NULL AND ${thread}.deleted_at IS NULL
+    AND ${thread}.author_id IS NOT NULL AND ${isForEveryone(thread)})`;
 }
 
 /**
@@ -192,8 +201,8 @@ export function isInAudience(viewerId: ViewerId, thread: Prisma.Sql): Prisma.Sql
   const viewer = sql`${viewerId}::uuid`;
   const isIncluded = sql`(part.author_id = ${viewer}
     OR (part.audience = 'followers' AND ${isFollowing(viewer, sql`part.author_id`)})
-    OR ${exists(sql`thread_mentions WHERE thread_id = part.id AND user_id = ${viewer}`)}
-    OR ${exists(sql`threads answered WHERE answered.id = part.parent_id AND answered.author_id = ${viewer}`)})`;
+    OR ${existsUnique(sql`thread_mentions WHERE thread_id = part.id AND user_id = ${viewer}`)}
+    OR ${existsUnique(sql`threads answered WHERE answered.id = part.parent_id AND answered.author_id = ${viewer}`)})`;
   // Stubs of deleted accounts have no content.
   return sql`(${isForEveryone(thread)} OR NOT ${exists(sql`threads part
     WHERE part.id IN (${thread}.id, ${thread}.root_id) AND part.author_id IS NOT NULL
@@ -213,9 +222,9 @@ export function isListedAudience(thread: Prisma.Sql): Prisma.Sql {
 /** Whether everyone signed in may see a thread, apart from blocked users. */
 export function isOpenThread(thread: Prisma.Sql): Prisma.Sql {
   return sql`(${thread}.deleted_at IS NULL AND ${isForEveryone(thread)}
-    AND ${exists(sql`users pauthor
+    AND ${existsUnique(sql`users pauthor
       WHERE pauthor.id = ${thread}.author_id AND ${isPublic(sql`pauthor`)}`)}
-    AND (${thread}.root_id IS NULL OR NOT ${exists(sql`
+    AND (${thread}.root_id IS NULL OR NOT ${existsUnique(sql`
       threads proot JOIN users pauthor ON pauthor.id = proot.author_id
       WHERE proot.id = ${thread}.root_id AND NOT ${isPublic(sql`pauthor`)}`)}))`;
 }
@@ -236,7 +245,7 @@ export function matchesReplyPermission(viewerId: string, thread: Prisma.Sql): Pr
   const followee = sql`CASE WHEN ${isFollowers} THEN ${author} ELSE ${viewer} END`;
   return sql`(${author} IS NOT DISTINCT FROM ${viewer} OR CASE ${thread}.reply_permission
     WHEN 'ANYONE' THEN true
-    WHEN 'MENTIONED_ONLY' THEN ${exists(
+    WHEN 'MENTIONED_ONLY' THEN ${existsUnique(
       sql`thread_mentions WHERE thread_id = ${thread}.id AND user_id = ${viewer}`,
     )}
     ELSE ${isFollowing(follower, followee)}
@@ -281,7 +290,7 @@ export function isBlockedBetween(viewerId: ViewerId, userId: Prisma.Sql): Prisma
 
 /** Whether the first has blocked the second. */
 export function isBlockedBy(blocker: Prisma.Sql, blocked: Prisma.Sql): Prisma.Sql {
-  return exists(sql`blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked}`);
+  return existsUnique(sql`blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked}`);
 }
 
 /**
@@ -301,7 +310,7 @@ export function selectMutedUsers(viewerId: string): Prisma.Sql {
 
 /** Whether the viewer has muted a user, who then is absent from feeds, search and notifications. */
 export function isMuted(viewerId: ViewerId, userId: Prisma.Sql): Prisma.Sql {
-  return exists(sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${userId}
+  return existsUnique(sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${userId}
     AND ${isLastingMute(sql`mutes`)}`);
 }
 
@@ -315,5 +324,5 @@ export function isLastingMute(mute: Prisma.Sql): Prisma.Sql {
 
 /** Whether the first follows the second. A pending follow request does not count. */
 export function isFollowing(follower: Prisma.Sql, followee: Prisma.Sql): Prisma.Sql {
-  return exists(sql`follows WHERE follower_id = ${follower} AND followee_id = ${followee}`);
+  return existsUnique(sql`follows WHERE follower_id = ${follower} AND followee_id = ${followee}`);
 }

@@ -92,13 +92,13 @@ describe('a list of a thousand replies', () => {
     }
     const list = await explain(api.database, first.statements[1] ?? failed());
     const indexes = list.map((node) => node['Index Name']);
-    expect(indexes).toContain('threads_root_id_path_idx');
+    expect(indexes).toContain('threads_by_root_idx');
   });
 
   it('is counted in indexes, without reading the replies', async () => {
     const { statements } = await readRecorded(root, { size: 1 });
     const nodes = await explain(api.database, statements[0] ?? failed());
-    for (const index of ['threads_root_id_path_idx', 'threads_deleted_replies_idx']) {
+    for (const index of ['threads_by_root_idx', 'threads_deleted_replies_idx']) {
       const count = nodes.find((node) => node['Index Name'] === index);
       expect(count).toMatchObject({ 'Node Type': 'Index Only Scan' });
     }

@@ -1,4 +1,4 @@
-import { exists, Prisma } from '@skein/db';
+import { exists, existsUnique, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
 import {
@@ -239,7 +239,7 @@ function selectListed(
   viewerId: string,
   { below, newestKey, skip, take }: FollowingWindow,
 ): Prisma.Sql {
-  const isVisibleAuthor = exists(sql`users author
+  const isVisibleAuthor = existsUnique(sql`users author
     WHERE author.id = thread.author_id AND ${isPublic(sql`author`)}
       AND author.id NOT IN (SELECT id FROM skipped)`);
   const isListedHigher = exists(sql`feed_entries higher

@@ -1,5 +1,5 @@
 import type { UserRole } from '@skein/contracts/administration';
-import { exists, Prisma } from '@skein/db';
+import { exists, existsUnique, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 
 const { sql } = Prisma;
@@ -69,7 +69,7 @@ export async function findMessageSender(
   const [sender] = await database.query<
     Sender & { hasWritten: boolean }
   >(sql`SELECT ${senderColumns},
-        (${exists(sql`users WHERE id = ${receiver} AND NOT ${follows(receiver)}`)} AND NOT ${hasSent(receiver, id)}
+        (${existsUnique(sql`users WHERE id = ${receiver} AND NOT ${follows(receiver)}`)} AND NOT ${hasSent(receiver, id)}
           OR ${receiver} IS NULL AND ${exists(sql`conversation_members member
             WHERE member.conversation_id = ${id} AND member.user_id <> own.id
               AND member.last_sent_seq = 0 AND NOT ${follows(sql`member.user_id`)}`)})::int AS strangers,
@@ -100,8 +100,8 @@ export async function findAddingSender(
 }
 
 const follows = (userId: Prisma.Sql) =>
-  exists(sql`follows WHERE follower_id = ${userId} AND followee_id = own.id`);
+  existsUnique(sql`follows WHERE follower_id = ${userId} AND followee_id = own.id`);
 
 const hasSent = (userId: Prisma.Sql, conversationId: Prisma.Sql) =>
-  exists(sql`conversation_members
+  existsUnique(sql`conversation_members
     WHERE conversation_id = ${conversationId} AND user_id = ${userId} AND last_sent_seq > 0`);

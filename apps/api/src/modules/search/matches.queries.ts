@@ -1,4 +1,4 @@
-import { exists, Prisma } from '@skein/db';
+import { existsUnique, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { highestId, lowestIdAt } from '../../platform/ids.ts';
 import {
@@ -174,7 +174,7 @@ function documentsIn(viewerId: string, { lists = [], folders = [] }: ListFilter)
   if (list === undefined) return sql`search_documents`;
   const isInOthers = others.map(
     (other) =>
-      sql`AND ${exists(sql`${other} other
+      sql`AND ${existsUnique(sql`${other} other
       WHERE other.user_id = ${viewerId}::uuid AND other.thread_id = own.thread_id`)}`,
   );
   // OFFSET 0: looks up each thread, instead of reading all documents.

@@ -1,4 +1,4 @@
-import { exists, Prisma } from '@skein/db';
+import { existsUnique, Prisma } from '@skein/db';
 import {
   isFollowing,
   isListable,
@@ -89,6 +89,6 @@ function isSuggestible(viewerId: string): Prisma.Sql {
     AND NOT ${isFollowing(viewer, account)}
     AND NOT ${isRequested(account, viewer)}
     AND NOT ${isMuted(viewerId, account)}
-    AND NOT ${exists(sql`suggestion_dismissals
+    AND NOT ${existsUnique(sql`suggestion_dismissals
       WHERE user_id = ${viewer} AND dismissed_id = account.id`)}`;
 }

@@ -1,6 +1,6 @@
 import { unknownUser } from '@skein/contracts/users';
 import type { ProfileFields } from '@skein/contracts/users';
-import { exists, Prisma } from '@skein/db';
+import { existsUnique, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import {
@@ -207,8 +207,8 @@ function profileColumns(viewerId: string): Prisma.Sql {
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
     (SELECT expires_at FROM mutes WHERE muter_id = ${viewer} AND muted_id = p.id
       AND expires_at > now()) AS "mutedUntil",
-    ${exists(sql`follows WHERE follower_id = ${viewer} AND followee_id = p.id AND is_notifying`)} AS "isNotifying",
-    ${exists(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",
+    ${existsUnique(sql`follows WHERE follower_id = ${viewer} AND followee_id = p.id AND is_notifying`)} AS "isNotifying",
+    ${existsUnique(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",
     p.is_bot AS "isBot", is_visible AS "canViewThreads",
     is_visible AND ${sharesConnections(viewerId, sql`p`)} AS "canViewConnections", p.created_at AS "createdAt"`;
 }
@@ -258,6 +258,6 @@ export function userColumns(
 
 /** Whether one waits for the other's approval. */
 export function isRequested(requester: Prisma.Sql, target: Prisma.Sql): Prisma.Sql {
-  return exists(sql`follow_requests
+  return existsUnique(sql`follow_requests
     WHERE requester_id = ${requester} AND target_id = ${target} AND status = 'pending'`);
 }

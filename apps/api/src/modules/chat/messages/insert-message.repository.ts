@@ -1,6 +1,6 @@
 import type { ConversationKind, GroupEventType, MessageType } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
-import { exists, Prisma } from '@skein/db';
+import { existsUnique, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canMessage, isActive, isBlockedBy } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -114,7 +114,7 @@ function insertSql(message: NewMessage): Prisma.Sql {
  */
 function selectTarget(message: NewMessage): Prisma.Sql {
   const { senderId, conversationId, kind, clientMessageId, replyToId = null } = message;
-  const isNew = sql`NOT ${exists(sql`messages
+  const isNew = sql`NOT ${existsUnique(sql`messages
     WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
   const parts =
     kind === 'direct'

@@ -90,7 +90,7 @@ function toVisiblePath({ path }: ThreadRow, isVisible: (id: string) => boolean):
 export function selectReferences(viewerId: string): Prisma.Sql {
   const length = sql`${segmentLength}::int`;
   const ids = sql`ARRAY(
-    SELECT reference.id FROM wanted JOIN threads t ON t.id = wanted.thread_id
+    SELECT reference.id FROM wanted t
       CROSS JOIN LATERAL (
         VALUES (t.parent_id), (t.quoted_id)
         UNION ALL SELECT substr(t.path, start, ${length})::uuid

@@ -1,6 +1,6 @@
 import type { FilterContext } from '@skein/contracts/filters';
 import { otherRepostersMax } from '@skein/contracts/limits';
-import { exists, Prisma } from '@skein/db';
+import { exists, existsUnique, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSeeUndeleted,
@@ -71,15 +71,16 @@ export async function hydrateThreads(
     threads.map(({ position, quotedId }) => (position === null ? null : quotedId)),
   );
   const shown = threads.filter(({ id, position }) => position !== null || quotedIds.has(id));
+  const shared = rows.find((row) => row.shared)?.shared;
   const references = options.hasReplies
-    ? (rows.find((row) => row.references)?.references ?? [])
+    ? (shared?.references ?? [])
     : undefined;
   const resolved = await addReferences(database, viewerId, shown, { threads, references });
   return {
     threads: assemble(resolved),
     continuation: end ? toContinuation(end) : null,
-    filters: rows.find(({ filters }) => filters)?.filters ?? [],
-    feedLanguages: rows.find((row) => row.feedLanguages)?.feedLanguages ?? [],
+    filters: shared?.filters ?? [],
+    feedLanguages: shared?.feedLanguages ?? [],
   };
 }
 
@@ -91,10 +92,12 @@ interface ListColumns {
   otherReposters?: UserSummaryRow[] | null;
   otherRepostersCount?: number | null;
   followedHashtag?: string | null;
-  // These columns are set on one row only, because they are the same for all.
-  filters?: ActiveFilter[] | null;
-  feedLanguages?: string[] | null;
-  references?: ReferenceRow[] | null;
+  /** Set on the first row only, because it is the same for all. */
+  shared?: {
+    filters?: ActiveFilter[] | null;
+    feedLanguages?: string[] | null;
+    references?: ReferenceRow[] | null;
+  } | null;
 }
 
 type StatementRow = ListColumns & (ThreadRow | { id: null });
@@ -119,42 +122,71 @@ function statement(
   source: Prisma.Sql,
   { hasReasons, hasReplies, filterContext, isInFeedLanguages }: ListOptions,
 ): Prisma.Sql {
-  const onFirstRow = (column: Prisma.Sql) =>
-    sql`CASE WHEN wanted.position = (SELECT min(position) FROM page) THEN ${column} END`;
-  const filters = filterContext
-    ? sql`, ${onFirstRow(selectActiveFilters(viewerId, filterContext))} AS filters`
-    : Prisma.empty;
-  const languages = isInFeedLanguages
-    ? sql`, ${onFirstRow(sql`(SELECT feed_languages FROM users WHERE id = ${viewerId}::uuid)`)} AS "feedLanguages"`
-    : Prisma.empty;
-  const references = hasReplies
-    ? sql`, ${onFirstRow(selectReferences(viewerId))} AS "references"`
-    : Prisma.empty;
+  const onFirstRow = {
+    filters: filterContext && selectActiveFilters(viewerId, filterContext),
+    feedLanguages:
+      isInFeedLanguages && sql`(SELECT feed_languages FROM users WHERE id = ${viewerId}::uuid)`,
+    references: hasReplies && selectReferences(viewerId),
+  };
+  const extras = Object.entries(onFirstRow).flatMap(([name, column]) =>
+    column ? [sql`${Prisma.raw(`'${name}'`)}, ${column}`] : [],
+  );
+  const shared =
+    extras.length === 0
+      ? Prisma.empty
+      : sql`, CASE WHEN t.position = (SELECT min(position) FROM page)
+          THEN json_build_object(${Prisma.join(extras)}) END AS shared`;
   const [reasons, noReasons] = hasReasons
     ? [sql`, other_reposter_ids, tag`, sql`, NULL::uuid[], NULL::text`]
     : [Prisma.empty, Prisma.empty];
   const quotedIsVisible = canSeeUndeleted(viewerId, { thread: sql`quoted`, author: sql`author` });
   return sql`
-    WITH page AS MATERIALIZED (${source}), wanted AS (
-      SELECT thread_id, position, key::text, reposter_id${reasons} FROM page
+    WITH page AS MATERIALIZED (${source}), listed AS MATERIALIZED (
+      SELECT page.position, page.key::text, page.reposter_id${reasons}, thread.*
+      FROM page LEFT JOIN threads thread ON thread.id = page.thread_id
+    ), wanted AS (
+      SELECT * FROM listed
       UNION ALL
-      SELECT DISTINCT quoted.id, NULL::int, NULL::text, NULL::uuid${noReasons}
-      FROM page JOIN threads t ON t.id = page.thread_id
-        JOIN threads quoted ON quoted.id = t.quoted_id
-        LEFT JOIN users author ON author.id = quoted.author_id
-      WHERE quoted.deleted_at IS NULL AND ${quotedIsVisible}
+      SELECT NULL::int, NULL::text, NULL::uuid${noReasons}, quoted.*
+      FROM threads quoted LEFT JOIN users author ON author.id = quoted.author_id
+      WHERE quoted.id IN (SELECT quoted_id FROM listed) AND quoted.deleted_at IS NULL AND ${quotedIsVisible}
     )
-    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${filters}${languages}${references}, ${threadColumns(viewerId)}
-    FROM wanted
-      LEFT JOIN threads t ON t.id = wanted.thread_id
-      LEFT JOIN users a ON a.id = t.author_id
-    ORDER BY wanted.position`;
+    SELECT t.position, t.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${shared}, ${threadColumns(viewerId)}
+    FROM wanted t LEFT JOIN users a ON a.id = t.author_id
+    ORDER BY t.position`;
 }
 
 /** Selects a `ThreadRow` for the viewer from the thread `t` and its author `a`. */
-export function threadColumns(viewerId: string): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, ${card}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)}, ${hasChain},
-    ${viewerColumns(viewerId)}`;
+function threadColumns(viewerId: string): Prisma.Sql {
+  // Read once per statement; it saves the subquery of each thread for most viewers.
+  const mutesThreads = exists(sql`thread_mutes WHERE user_id = ${viewerId}::uuid`);
+  return sql`${baseColumns(viewerId, mutesThreads)}, ${additionColumns(viewerId)}, ${permissionColumns(viewerId)}`;
+}
+
+/** Selects the columns of a `ThreadRow` that every thread has. */
+export function baseColumns(viewerId: string, mutesThreads = sql`true`): Prisma.Sql {
+  const isMuted = sql`${mutesThreads} AND ${hasMuted(sql`${viewerId}::uuid`)}`;
+  return sql`${ownColumns}, ${author}, ${card}, ${media}, ${hasChain}, ${engagementColumns(viewerId)}, ${isMuted} AS "isMuted"`;
+}
+
+/** The columns of a `ThreadRow` that are empty for most threads and need several subqueries. */
+export const noAdditions = { mentions: [], poll: null };
+
+type Addition = keyof typeof noAdditions;
+
+/** Whether the thread `t` may have each of them. */
+export const additionFlags: Readonly<Record<Addition, Prisma.Sql>> = {
+  mentions: sql`strpos(t.content, '@') > 0`,
+  poll: existsUnique(sql`polls WHERE thread_id = t.id`),
+};
+
+/** Selects all or some of them. */
+export function additionColumns(
+  viewerId: string,
+  names: readonly Addition[] = ['mentions', 'poll'],
+): Prisma.Sql {
+  const columns = { mentions: mentions(viewerId), poll: poll(viewerId) };
+  return Prisma.join(names.map((name) => columns[name]));
 }
 
 /**
@@ -185,14 +217,14 @@ const ownColumns = sql`
 
 const reposter = sql`
   (SELECT json_build_object('id', r.id, 'username', r.username, 'name', r.name)
-    FROM users r WHERE r.id = wanted.reposter_id) AS "repostedBy"`;
+    FROM users r WHERE r.id = t.reposter_id) AS "repostedBy"`;
 
 const otherReasons = sql`,
-  CASE WHEN wanted.other_reposter_ids <> '{}' THEN to_json(ARRAY(
+  CASE WHEN t.other_reposter_ids <> '{}' THEN to_json(ARRAY(
     SELECT json_build_object('id', r.id, 'username', r.username, 'name', r.name)
-    FROM unnest(wanted.other_reposter_ids[1:${otherRepostersMax}::int]) WITH ORDINALITY AS other (id, number)
+    FROM unnest(t.other_reposter_ids[1:${otherRepostersMax}::int]) WITH ORDINALITY AS other (id, number)
       JOIN users r ON r.id = other.id ORDER BY other.number)) END AS "otherReposters",
-  cardinality(wanted.other_reposter_ids) AS "otherRepostersCount", wanted.tag AS "followedHashtag"`;
+  cardinality(t.other_reposter_ids) AS "otherRepostersCount", t.tag AS "followedHashtag"`;
 
 const author = sql`
   CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
@@ -245,28 +277,32 @@ function poll(viewerId: string): Prisma.Sql {
 
 /** Whether a user is not notified about the conversation of the thread. */
 function hasMuted(userId: Prisma.Sql): Prisma.Sql {
-  return exists(sql`thread_mutes
+  return existsUnique(sql`thread_mutes
     WHERE user_id = ${userId} AND thread_id = coalesce(t.root_id, t.id)`);
 }
 
-function viewerColumns(viewerId: string): Prisma.Sql {
-  // Read once per statement; it saves the subquery of each thread for most viewers.
-  const mutesThreads = exists(sql`thread_mutes WHERE user_id = ${viewerId}::uuid`);
+function engagementColumns(viewerId: string): Prisma.Sql {
   // A counter of 0 saves the subquery in most cases.
   const hasEngaged = (table: 'likes' | 'reposts' | 'bookmarks') => {
     const name = Prisma.raw(table);
     const own = sql`${name} WHERE user_id = ${viewerId}::uuid AND thread_id = t.id`;
-    return sql`t.${name}_count > 0 AND ${exists(own)}`;
+    return sql`t.${name}_count > 0 AND ${existsUnique(own)}`;
   };
   return sql`
     t.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS "isOwn",
     ${hasEngaged('likes')} AS "isLiked", ${hasEngaged('reposts')} AS "isReposted",
     ${hasEngaged('bookmarks')} AS "isBookmarked",
-    ${mutesThreads} AND ${hasMuted(sql`${viewerId}::uuid`)} AS "isMuted",
     CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
-      WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
+      WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction"`;
+}
+
+/** Selects the permissions of a `ThreadRow`, which `openPermissions` replaces for a root that everyone may reply to. */
+export function permissionColumns(viewerId: string): Prisma.Sql {
+  return sql`
     ${matchesReplyPermission(viewerId, sql`t`)} AS "matchesReplyPermission",
     (SELECT json_build_object('matchesReplyPermission', ${matchesReplyPermission(viewerId, sql`root`)},
         'isOwn', root.author_id IS NOT DISTINCT FROM ${viewerId}::uuid)
       FROM threads root WHERE root.id = t.root_id) AS root`;
 }
+
+export const openPermissions = { matchesReplyPermission: true, root: null };

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS threads_parent_id_id_idx;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS threads_quoted_id_id_idx;

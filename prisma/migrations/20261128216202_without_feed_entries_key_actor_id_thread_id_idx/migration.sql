@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS feed_entries_key_actor_id_thread_id_idx;
