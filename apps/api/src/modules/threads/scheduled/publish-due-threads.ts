@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { ScheduleError } from '@skein/contracts/threads';
 import type { Logger } from '../../../platform/logger.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -12,6 +13,8 @@ import type { ScheduledRow } from './scheduled-threads.repository.ts';
 const batchSize = 50;
 /** With more, the database is probably unavailable for all authors. */
 const skippedAuthorsMax = 3;
+/** Less than the connections to the database, so that requests do not wait. */
+const accountsAtOnce = 4;
 
 interface Dependencies {
   publishing: PublishingDependencies;
@@ -21,27 +24,42 @@ interface Dependencies {
 /**
  * Publishes all scheduled threads and chains whose time has come. The transaction that inserts the
  * threads also deletes the scheduled one, so each is published once, also by several servers at the same time. One
- * that cannot be published keeps the reason, and its author can change it. The authors take turns. After an outage,
- * such as a lock that another request of the author holds, the next run continues with the author.
+ * that cannot be published keeps the reason, and its author can change it. The authors take turns: the first thread of
+ * several authors at the same time, then the second of each. After an outage, such as a lock that another request of
+ * the author holds, the next run continues with the author.
  * @throws the first outage, after the threads of the other authors
  */
 export async function publishDueThreads(dependencies: Dependencies): Promise<void> {
   const { database, clock } = dependencies.publishing;
+  const limit = pLimit(accountsAtOnce);
   const outages = new Map<string, unknown>();
   for (;;) {
     const skippedAuthorIds = [...outages.keys()];
     const due = await listDue(database, { now: clock.now(), limit: batchSize, skippedAuthorIds });
-    for (const scheduled of due) {
-      if (outages.has(scheduled.authorId)) continue;
-      await publishDue(dependencies, scheduled).catch((error: unknown) => {
-        outages.set(scheduled.authorId, error);
-        if (outages.size >= skippedAuthorsMax) throw error;
+    for (const turn of toTurns(due)) {
+      await limit.map(turn, async (scheduled) => {
+        if (outages.has(scheduled.authorId) || outages.size >= skippedAuthorsMax) return;
+        await publishDue(dependencies, scheduled).catch((error: unknown) => {
+          outages.set(scheduled.authorId, error);
+        });
       });
     }
-    if (due.length < batchSize) break;
+    if (due.length < batchSize || outages.size >= skippedAuthorsMax) break;
   }
   const [firstOutage] = outages.values();
   if (outages.size > 0) throw firstOutage;
+}
+
+/** Divides the threads into parts with at most one thread of each author, in order. */
+function toTurns(due: readonly ScheduledRow[]): ScheduledRow[][] {
+  const turns: ScheduledRow[][] = [];
+  const counts = new Map<string, number>();
+  for (const scheduled of due) {
+    const turn = counts.get(scheduled.authorId) ?? 0;
+    counts.set(scheduled.authorId, turn + 1);
+    (turns[turn] ??= []).push(scheduled);
+  }
+  return turns;
 }
 
 async function publishDue({ publishing, logger }: Dependencies, row: ScheduledRow): Promise<void> {
