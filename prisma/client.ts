@@ -11,7 +11,7 @@ import { Server } from './server.ts';
 import type { RunStatement } from './server.ts';
 import type { TraceStatement } from './trace-statement.ts';
 
-export { exists } from './exists.ts';
+export { exists, existsUnique } from './exists.ts';
 export * from './generated/client.ts';
 export type { Database, Transaction } from './database.ts';
 export type { PoolStats };

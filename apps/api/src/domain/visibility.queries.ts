@@ -122,10 +122,10 @@ export function isLimited(viewerId: ViewerId): Prisma.Sql {
  * written to the viewer always accept an answer. A limited viewer may write only to followers.
  */
 export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
-  const hasWritten = exists(sql`conversation_members written
-    JOIN conversations c ON c.id = written.conversation_id
-    WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
-      AND c.pair_key = ${selectPairKey(sql`${viewerId}::uuid`, sql`${user}.id`)}`);
+  const hasWritten = existsUnique(sql`conversation_members written
+    WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0 AND written.conversation_id = (
+      SELECT c.id FROM conversations c
+      WHERE c.pair_key = ${selectPairKey(sql`${viewerId}::uuid`, sql`${user}.id`)})`);
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
     AND (${acceptsMessagesFrom(viewerId, user)} OR ${hasWritten}))`;
 }
@@ -142,9 +142,8 @@ export function canAddToGroup(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql 
 }
 
 function acceptsMessagesFrom(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
-  return sql`(CASE ${user}.message_permission
-      WHEN 'everyone' THEN NOT ${user}.is_private AND NOT ${isLimited(viewerId)}
-      WHEN 'requests' THEN NOT ${isLimited(viewerId)} ELSE false END
+  return sql`((${user}.message_permission = 'requests'
+      OR ${user}.message_permission = 'everyone' AND NOT ${user}.is_private) AND NOT ${isLimited(viewerId)}
     OR ${user}.message_permission <> 'nobody'
       AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)})`;
 }

@@ -47,7 +47,14 @@ async function followMany(followerId: string): Promise<void> {
     ) newest ON CONFLICT DO NOTHING`;
 }
 
-const followingWindow = { below: highestId, newestKey: highestId, window: 80, skip: 0, take: 31 };
+const followingWindow = {
+  below: highestId,
+  newestKey: highestId,
+  window: 80,
+  skip: 0,
+  take: 31,
+  followsHashtags: true,
+};
 
 describe('the Following feed', () => {
   beforeAll(() => followMany(manyFollower.userId));
@@ -124,11 +131,12 @@ describe('the query plan', () => {
   ])('%s contains no sequential scan', async (_, read) => {
     statements.length = 0;
     await read();
-    expect(statements).toHaveLength(1);
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.length).toBeLessThanOrEqual(2);
     const nodes = (
       await Promise.all(statements.map((statement) => explain(api.database, statement)))
     ).flat();
-    expect(nodes.length).toBeGreaterThan(20);
+    expect(nodes.length).toBeGreaterThan(10);
     expect(findSequentialScans(nodes)).toEqual([]);
   });
 });

@@ -103,8 +103,8 @@ describe('the query plan', () => {
     ],
     [
       'the users who engaged with a thread',
-      // The thread, its references, the users and their reactions.
-      4,
+      // The thread, its mentions and poll, its references, the users and their reactions.
+      5,
       ({ engagement }) =>
         pages.flatMap((page) => [
           engagement.listLikes(viewer, engagedId, page),
@@ -114,7 +114,7 @@ describe('the query plan', () => {
     ],
     [
       'the quotes of a thread',
-      3,
+      4,
       ({ timelines }) => pages.map((page) => timelines.listQuotes(viewer, engagedId, page)),
     ],
     [

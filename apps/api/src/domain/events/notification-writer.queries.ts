@@ -105,34 +105,42 @@ interface PublishedThread {
 
 /**
  * Notifies the author of the replied or quoted thread and all mentioned users, each only once. The
- * statement provides `thread`, the new thread, and `named`, the ids and usernames of mentioned users.
+ * statement provides `thread`, the new thread, and `named`, the ids and usernames of mentioned users, if there are any.
  */
 export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sql {
-  const mention = sql`
-    SELECT ${mentionNotificationId(mentions)} AS id, named.id AS recipient_id, 'mention' AS type,
-      NULL::uuid AS quoted_conversation
-    FROM named`;
-  const notifications =
+  const isNamedAlready =
     target === null
-      ? mention
-      : sql`SELECT ${newId()}::uuid AS id, author_id AS recipient_id, ${target.type} AS type,
-            ${target.type === 'quote' ? getConversation(sql`${target.table}.id`) : sql`NULL::uuid`} AS quoted_conversation
-          FROM ${target.table}
-          UNION ALL ${mention}
-          WHERE named.id NOT IN (SELECT author_id FROM ${target.table})`;
+      ? Prisma.empty
+      : sql`WHERE named.id NOT IN (SELECT author_id FROM ${target.table})`;
+  const notifications = [
+    ...(target === null ? [] : [selectTargetNotification(target)]),
+    ...(mentions.length === 0
+      ? []
+      : [
+          sql`SELECT ${mentionNotificationId(mentions)} AS id, named.id AS recipient_id, 'mention' AS type,
+            NULL::uuid AS quoted_conversation FROM named ${isNamedAlready}`,
+        ]),
+  ];
   return insertNotifications(sql`
     SELECT notification.id, notification.recipient_id, thread.author_id, notification.type::notification_type, thread.id,
       NULL::uuid, coalesce(notification.quoted_conversation, thread.root_id, thread.id)
-    FROM thread, (${notifications}) notification WHERE notification.recipient_id <> thread.author_id`);
+    FROM thread, (${Prisma.join(notifications, ' UNION ALL ')}) notification
+    WHERE notification.recipient_id <> thread.author_id`);
+}
+
+function selectTargetNotification({ type, table }: NonNullable<PublishedThread['target']>) {
+  const conversation = type === 'quote' ? getConversation(sql`${table}.id`) : sql`NULL::uuid`;
+  return sql`SELECT ${newId()}::uuid AS id, author_id AS recipient_id, ${type} AS type,
+    ${conversation} AS quoted_conversation FROM ${table}`;
 }
 
 /**
- * The CTE that registers a new thread for the job that notifies followers, if any of them wants a
+ * The CTE that registers a new thread that is no reply for the job that notifies followers, if any of them wants a
  * notification. There may be too many to notify in the statement. The statement provides `thread`.
  */
 export const registerForFollowers = sql`follower_notification AS (
   INSERT INTO pending_thread_notifications (thread_id)
-  SELECT thread.id FROM thread WHERE thread.type <> 'reply' AND EXISTS (
+  SELECT thread.id FROM thread WHERE EXISTS (
     SELECT FROM follows WHERE followee_id = thread.author_id AND is_notifying)
 )`;
 

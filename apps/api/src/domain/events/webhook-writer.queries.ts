@@ -22,12 +22,8 @@ export async function enqueueWebhooks(
     FROM ${chooseWebhooks(event, empty)}`);
 }
 
-/**
- * A CTE with its comma for the statement that inserts a thread, whose row is in the CTE `thread`. Empty
- * for a thread without hashtags.
- */
+/** A CTE for the statement that inserts a thread with hashtags, whose row is in the CTE `thread`. */
 export function enqueueThreadWebhooks(hashtags: readonly string[]): Prisma.Sql {
-  if (hashtags.length === 0) return empty;
   const hasTag = sql`AND hashtag = ANY (${hashtags}::text[])`;
   const data = sql`jsonb_build_object('threadId', thread.id, 'authorId', thread.author_id,
     'hashtag', chosen.hashtag)`;
@@ -35,7 +31,7 @@ export function enqueueThreadWebhooks(hashtags: readonly string[]): Prisma.Sql {
     INSERT INTO webhook_deliveries (id, webhook_id, event, data, due_at, created_at)
     SELECT chosen.delivery_id, chosen.id, 'thread.posted', ${data}, now(), now()
     FROM ${chooseWebhooks('thread.posted', hasTag)}, thread WHERE ${isPublicThread(sql`thread`)}
-  ),`;
+  )`;
 }
 
 /**

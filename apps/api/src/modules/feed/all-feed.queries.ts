@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSeeThreadsBy, isListedAudience, isMuted } from '../../domain/visibility.queries.ts';
+import { canSeeThreadsBy, isListedAudience } from '../../domain/visibility.queries.ts';
 import { selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -42,6 +42,7 @@ export function selectAllFeed(
           AND ${isVisible(viewerId)}
         ORDER BY entry.key DESC LIMIT ${rows}
       ) newest
+      WHERE unlisted_users.id NOT IN (SELECT id FROM skipped)
     )
     SELECT entries.key AS thread_id, row_number() OVER (ORDER BY entries.key DESC)::int AS position,
       entries.key, NULL::uuid AS reposter_id
@@ -51,8 +52,8 @@ export function selectAllFeed(
     ORDER BY entries.key DESC OFFSET ${options.skip}::int LIMIT ${options.take}::int`;
 }
 
+/** Apart from muted users, who are among the skipped ones. */
 function isVisible(viewerId: string): Prisma.Sql {
   return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL AND ${isListedAudience(sql`thread`)}
-    AND ${canSeeThreadsBy(viewerId, sql`author`)}
-    AND NOT ${isMuted(viewerId, sql`author.id`)}`;
+    AND ${canSeeThreadsBy(viewerId, sql`author`)}`;
 }

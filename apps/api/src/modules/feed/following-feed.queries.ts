@@ -22,6 +22,8 @@ export interface FollowingWindow {
   /** The numbers of threads to skip and to return. */
   skip: number;
   take: number;
+  /** Without followed hashtags, the statement has no parts for them. */
+  followsHashtags: boolean;
 }
 
 /** Whose entries a feed contains: of followed users and hashtags, or of the members of a list. */
@@ -29,16 +31,29 @@ export type FeedSources = 'follows' | { listId: string };
 
 const { sql } = Prisma;
 
-/** Returns the number of followees or list members, at most `max`. */
-export function countActors(
+interface SourceCounts {
+  /** The number of followees or list members, at most `max`. */
+  actors: number;
+  followsHashtags: boolean;
+}
+
+export async function countSources(
   database: Database,
   viewerId: string,
   sources: FeedSources,
   max: number,
-): Promise<number> {
-  return sources === 'follows'
-    ? database.follow.count({ where: { followerId: viewerId }, take: max })
-    : database.userListMember.count({ where: { listId: sources.listId }, take: max });
+): Promise<SourceCounts> {
+  const isFollowing = sources === 'follows';
+  const actors = isFollowing
+    ? sql`follows WHERE follower_id = ${viewerId}::uuid`
+    : sql`user_list_members WHERE list_id = ${sources.listId}::uuid`;
+  const followsHashtags = isFollowing
+    ? exists(sql`hashtag_follows WHERE user_id = ${viewerId}::uuid`)
+    : sql`false`;
+  const [counts] = await database.query<SourceCounts>(sql`
+    SELECT (SELECT count(*)::int FROM (SELECT FROM ${actors} LIMIT ${max}::int) actor) AS actors,
+      ${followsHashtags} AS "followsHashtags"`);
+  return counts ?? { actors: 0, followsHashtags: false };
 }
 
 /**
@@ -54,13 +69,16 @@ export function selectByLookups(
   options: FollowingWindow,
 ): Prisma.Sql {
   const rows = toConstant(options.window);
+  const hasFullHashtags = options.followsHashtags
+    ? sql`OR (SELECT count(*) FROM of_hashtags) >= ${rows}`
+    : Prisma.empty;
   return sql`
     ${selectFeed(viewerId, sources, options, lookUpActors(options))}
     UNION ALL
     SELECT NULL, (SELECT count(*)::int FROM listed), (SELECT key FROM entries ORDER BY key LIMIT 1),
       NULL, NULL, NULL
     WHERE (SELECT count(*) FROM listed) < ${options.skip + options.take}::int
-      AND ((SELECT count(*) FROM of_actors) >= ${rows} OR (SELECT count(*) FROM of_hashtags) >= ${rows})`;
+      AND ((SELECT count(*) FROM of_actors) >= ${rows} ${hasFullHashtags})`;
 }
 
 /**
@@ -99,20 +117,23 @@ function selectFeed(
   ofActors: Prisma.Sql,
   isComplete = sql`true`,
 ): Prisma.Sql {
-  const { skip, take } = options;
+  const { skip, take, followsHashtags } = options;
   const rows = toConstant(options.window);
   // The end of the hashtags' rows also ends the entries of the actors, so that none between is missing.
+  const [ofHashtags, andHashtags] = followsHashtags
+    ? [
+        sql`of_hashtags AS MATERIALIZED (${entriesOfHashtags(viewerId, options)}),`,
+        sql`AND key >= ${selectEnd(sql`of_hashtags`, rows)}
+          UNION ALL SELECT * FROM of_hashtags WHERE ${isComplete}`,
+      ]
+    : [Prisma.empty, Prisma.empty];
   return sql`
     WITH skipped AS MATERIALIZED (
       ${selectSkipped(viewerId)}
     ), actors AS MATERIALIZED (${selectActors(viewerId, sources)}),
-    ${ofActors},
-    of_hashtags AS MATERIALIZED (
-      ${sources === 'follows' ? entriesOfHashtags(viewerId, options) : noEntries}
-    ),
+    ${ofActors}, ${ofHashtags}
     entries AS MATERIALIZED (
-      SELECT *, NULL AS tag FROM of_actors WHERE ${isComplete} AND key >= ${selectEnd(sql`of_hashtags`, rows)}
-      UNION ALL SELECT * FROM of_hashtags WHERE ${isComplete}
+      SELECT *, NULL AS tag FROM of_actors WHERE ${isComplete} ${andHashtags}
     ), without_reposts AS MATERIALIZED (
       SELECT muted_id AS id FROM repost_mutes WHERE muter_id = ${viewerId}::uuid
     ), listed AS MATERIALIZED (${selectListed(viewerId, options)})
@@ -214,8 +235,6 @@ function entriesOfHashtags(viewerId: string, { below, window }: FollowingWindow)
     WHERE followed.user_id = ${viewerId}::uuid
     ORDER BY used.thread_id DESC LIMIT ${rows}`;
 }
-
-const noEntries = sql`SELECT NULL::uuid AS key, NULL::uuid, NULL::uuid, NULL::text WHERE false`;
 
 /** Whether the viewer sees an entry if it is a repost. */
 function isShownRepost(entry: Prisma.Sql): Prisma.Sql {

@@ -11,7 +11,7 @@ import type { ListedThread, ThreadList, ThreadsModule } from '../threads/index.t
 import { selectAllFeed } from './all-feed.queries.ts';
 import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
 import type { FeedName, FeedPosition } from './feed-cursor.ts';
-import { countActors, selectByLookups, selectByScan } from './following-feed.queries.ts';
+import { countSources, selectByLookups, selectByScan } from './following-feed.queries.ts';
 import type { FeedSources } from './following-feed.queries.ts';
 
 interface Dependencies {
@@ -161,14 +161,19 @@ async function readFollowingFeed(
   };
   const { userId } = viewer;
   const sources = getSources(position.feed);
-  const actors = await countActors(database, userId, sources, scannedMax / scannedPerFollowee);
+  const { actors, followsHashtags } = await countSources(
+    database,
+    userId,
+    sources,
+    scannedMax / scannedPerFollowee,
+  );
   let isScanning = actors >= scanFromFollowees;
   let { below } = position;
   let { skip, take } = range;
   let window = windowFor(entriesPerThread * (skip + take), followingWindows);
   for (;;) {
     const { newestKey } = slice;
-    const options = { below, newestKey, window, skip, take };
+    const options = { below, newestKey, window, skip, take, followsHashtags };
     const source = isScanning
       ? selectByScan(userId, sources, options, scannedPerFollowee * actors)
       : selectByLookups(userId, sources, options);

@@ -17,7 +17,8 @@ import { toRepeatedTextKey } from '../protection/index.ts';
 import { newThreadColumns } from './reading/threads.hydrator.ts';
 import { targetFragments } from './reading/thread-target.queries.ts';
 import type { ThreadTarget } from './reading/thread-target.queries.ts';
-import type { ThreadRow } from './reading/threads.rows.ts';
+import { withAuthor } from './reading/threads.rows.ts';
+import type { ThreadRow, WithAuthorColumns } from './reading/threads.rows.ts';
 
 const { sql } = Prisma;
 
@@ -57,64 +58,97 @@ export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
 ): Promise<InsertedThread | null> {
-  const [inserted] = await database.query<ThreadRow & { recipientIds: string[] }>(
-    insertStatement(thread),
-  );
+  const [inserted] = await database.query<
+    WithAuthorColumns<ThreadRow> & { recipientIds: string[] }
+  >(insertStatement(thread));
   if (inserted === undefined) return null;
-  const { recipientIds, ...row } = inserted;
+  const { recipientIds, ...row } = withAuthor(inserted);
   return { row, recipientIds };
 }
 
 // From the locked row, so that the listing job either sees the new thread or has set the state.
 const isListed = sql`author.thread_listing <> 'unlisted' AND ${isListedAudience(sql`thread`)}`;
 
+/**
+ * PostgreSQL initializes every part of a statement at each execution, so that a thread without tags, mentions and a
+ * target gets a statement without the parts for them.
+ */
 function insertStatement(thread: NewThread): Prisma.Sql {
-  const tagIds = thread.hashtags.map(() => newId());
-  const { ctes, columns, values, from, target, isInFeeds, widestAudience } =
-    targetFragments(thread);
-  const isOwnName = sql`author.username = ANY (${thread.mentions}::text[])`;
-  const visibleMentions = sql`
-    SELECT id, username, name FROM named WHERE ${isActive(sql`named`)}
-    UNION ALL SELECT id, username, name FROM author WHERE ${isOwnName}`;
+  const { hashtags, mentions } = thread;
+  const { ctes, columns, values, from, target, widestAudience } = targetFragments(thread);
+  const isReply = target?.type === 'reply';
+  const hasTags = hashtags.length > 0;
+  const hasMentions = mentions.length > 0;
+  const notifies = target !== null || hasMentions;
   // The lock order is users, threads, then hashtags by name, so that concurrent transactions cannot
-  // deadlock. DO UPDATE, unlike DO NOTHING, also returns a hashtag that a concurrent transaction
-  // inserts. Mentioned users are locked, so that an account being deleted is not mentioned. This does
-  // not apply to the author, whose row this statement may update.
-  return sql`
-    WITH ${ctes}, thread AS (
+  // deadlock.
+  const parts = [
+    ctes,
+    sql`thread AS (
       INSERT INTO threads (id, created_at, author_id, content, content_warning, is_sensitive,
         reply_permission, audience, language, hashtags, text_key, link_card_id, ${columns})
       SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
         ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission,
         greatest(coalesce(${thread.audience}::audience, author.default_audience), ${widestAudience}),
-        ${thread.language}, ${thread.hashtags}::text[],
+        ${thread.language}, ${hashtags}::text[],
         ${toRepeatedTextKey(thread.content)},
         ${thread.linkCardId}::uuid, ${values}
       FROM ${from} RETURNING *
-    ), entry AS (
-      INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
-      SELECT thread.id, author_id, thread.id, ${isListed} FROM thread, author WHERE ${isInFeeds}
-    ), tag AS (
-      INSERT INTO hashtags AS known (id, tag, threads_count)
-      SELECT used.id, used.tag, 1
-      FROM thread, unnest(${tagIds}::uuid[], ${thread.hashtags}::text[]) AS used (id, tag)
-      ORDER BY used.tag COLLATE "C"
-      ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count + 1 RETURNING id
-    ), link AS (
-      INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
-      SELECT tag.id, thread.id, ${isListed} FROM tag, thread, author
-    ), named AS (
-      SELECT mentioned.id, mentioned.username, mentioned.name, ${stateColumns(sql`mentioned`)} FROM thread, users mentioned
-      WHERE mentioned.username = ANY (${thread.mentions}::text[]) AND mentioned.id <> thread.author_id
-        AND NOT ${isBlockedBetween(thread.authorId, sql`mentioned.id`)}
-      FOR KEY SHARE OF mentioned
-    ), mention AS (
-      INSERT INTO thread_mentions (thread_id, user_id)
-      SELECT thread.id, named.id FROM thread, named
-      UNION ALL SELECT thread.id, author.id FROM thread, author
-        WHERE ${isOwnName}
-    ), ${registerForFollowers}, ${enqueueThreadWebhooks(thread.hashtags)} notified AS (${notifyOfThread({ target, mentions: thread.mentions })})
-    SELECT ${newThreadColumns(thread.authorId, visibleMentions)},
-      ARRAY(SELECT recipient_id FROM notified) AS "recipientIds"
+    )`,
+    ...(isReply ? [] : [insertEntry, registerForFollowers]),
+    ...(hasTags ? [insertTags(hashtags), enqueueThreadWebhooks(hashtags)] : []),
+    ...(hasMentions ? [insertMentions(thread)] : []),
+    ...(notifies ? [sql`notified AS (${notifyOfThread({ target, mentions })})`] : []),
+  ];
+  const recipients = notifies ? sql`ARRAY(SELECT recipient_id FROM notified)` : sql`'{}'::uuid[]`;
+  const visibleMentions = hasMentions ? selectVisibleMentions(mentions) : null;
+  return sql`
+    WITH ${Prisma.join(parts, ', ')}
+    SELECT ${newThreadColumns(thread, visibleMentions)}, ${recipients} AS "recipientIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }
+
+const insertEntry = sql`entry AS (
+  INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
+  SELECT thread.id, author_id, thread.id, ${isListed} FROM thread, author
+)`;
+
+/** DO UPDATE, unlike DO NOTHING, also returns a hashtag that a concurrent transaction inserts. */
+function insertTags(hashtags: readonly string[]): Prisma.Sql {
+  const ids = hashtags.map(() => newId());
+  return sql`tag AS (
+    INSERT INTO hashtags AS known (id, tag, threads_count)
+    SELECT used.id, used.tag, 1
+    FROM thread, unnest(${ids}::uuid[], ${hashtags}::text[]) AS used (id, tag)
+    ORDER BY used.tag COLLATE "C"
+    ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count + 1 RETURNING id
+  ), link AS (
+    INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
+    SELECT tag.id, thread.id, ${isListed} FROM tag, thread, author
+  )`;
+}
+
+/**
+ * Mentioned users are locked, so that an account being deleted is not mentioned. This does not apply to the author,
+ * whose row this statement may update.
+ */
+function insertMentions({ authorId, mentions }: NewThread): Prisma.Sql {
+  return sql`named AS (
+    SELECT mentioned.id, mentioned.username, mentioned.name, ${stateColumns(sql`mentioned`)} FROM thread, users mentioned
+    WHERE mentioned.username = ANY (${mentions}::text[]) AND mentioned.id <> thread.author_id
+      AND NOT ${isBlockedBetween(authorId, sql`mentioned.id`)}
+    FOR KEY SHARE OF mentioned
+  ), mention AS (
+    INSERT INTO thread_mentions (thread_id, user_id)
+    SELECT thread.id, named.id FROM thread, named
+    UNION ALL SELECT thread.id, author.id FROM thread, author WHERE ${isOwnName(mentions)}
+  )`;
+}
+
+function selectVisibleMentions(mentions: readonly string[]): Prisma.Sql {
+  return sql`
+    SELECT id, username, name FROM named WHERE ${isActive(sql`named`)}
+    UNION ALL SELECT id, username, name FROM author WHERE ${isOwnName(mentions)}`;
+}
+
+const isOwnName = (mentions: readonly string[]) => sql`author.username = ANY (${mentions}::text[])`;

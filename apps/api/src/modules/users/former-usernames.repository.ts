@@ -34,6 +34,17 @@ export function selectFormerUsernamesIn(content: Prisma.Sql, userId: Prisma.Sql)
       AND strpos(lower(${content}), '@' || former.username) > 0)`;
 }
 
+/** Returns the ids of the users who had these usernames before, by username. */
+export async function findFormerOwners(
+  database: Database | Transaction,
+  usernames: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database.query<{ username: string; userId: string }>(sql`
+    SELECT former.username, former.user_id AS "userId" FROM former_usernames former
+    WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`);
+  return new Map(rows.map(({ username, userId }) => [username, userId]));
+}
+
 /** Replaces former usernames by the present ones of their users. */
 export async function toPresentUsernames(
   database: Database | Transaction,

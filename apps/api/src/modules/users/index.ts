@@ -8,6 +8,7 @@ export {
 } from './users.hydrator.ts';
 export type { UserRow } from './users.hydrator.ts';
 export {
+  findFormerOwners,
   selectFormerUsernamesIn,
   selectIdsByUsernames,
   toPresentUsernames,

@@ -64,8 +64,11 @@ export async function insertMessage(
 }
 
 function insertSql(message: NewMessage): Prisma.Sql {
-  const { event = null, usernames = [], senderId } = message;
+  const { event = null, usernames = [], senderId, cardUrl = null, replyToId = null } = message;
   const conversationId = sql`${message.conversationId}::uuid`;
+  // PostgreSQL initializes every subquery at each execution, and most messages need neither of these.
+  const card = cardUrl === null ? sql`NULL::json` : selectLinkCard(sql`m.link_card_id`);
+  const replyTo = replyToId === null ? sql`NULL::json` : selectReplyTo(sql`0`);
   return sql`
     WITH target AS (${selectTarget(message)}), conversation AS (
       UPDATE conversations c SET last_seq = c.last_seq + 1, updated_at = greatest(
@@ -81,7 +84,7 @@ function insertSql(message: NewMessage): Prisma.Sql {
         ${senderId}::uuid, ${message.type}::message_type, ${message.content},
         ${message.clientMessageId}, conversation.updated_at, target.reply_to_seq,
         ${message.sharedThreadId ?? null}::uuid,
-        ${selectCardId(sql`conversation.id`, message.cardUrl ?? null)},
+        ${selectCardId(sql`conversation.id`, cardUrl)},
         ${event && JSON.stringify(event)}::jsonb, ${selectMentions({ conversationId, senderId, usernames })}
       FROM conversation, target
       RETURNING *
@@ -103,8 +106,8 @@ function insertSql(message: NewMessage): Prisma.Sql {
       target.viewer, target.other, target."group", m.sender_id AS "senderId", NULL AS media,
       NULL AS "moreMedia", NULL AS reactions, m.revision, m.edited_at AS "editedAt",
       m.shared_thread_id AS "sharedThreadId", m.link_card_id AS "linkCardId",
-      ${selectLinkCard(sql`m.link_card_id`)} AS card, NULL AS event, m.mentions, false AS "isHidden",
-      ${selectReplyTo(sql`0`)} AS "replyTo", ARRAY(SELECT user_id FROM member) AS "memberIds"
+      ${card} AS card, NULL AS event, m.mentions, false AS "isHidden",
+      ${replyTo} AS "replyTo", ARRAY(SELECT user_id FROM member) AS "memberIds"
     FROM message m, target`;
 }
 
@@ -131,18 +134,22 @@ function selectTarget(message: NewMessage): Prisma.Sql {
           condition: sql`true`,
           lock: Prisma.empty,
         };
+  const quoted =
+    replyToId === null
+      ? { seq: sql`NULL::int`, join: Prisma.empty }
+      : {
+          seq: sql`quoted.seq`,
+          join: sql`JOIN messages quoted ON quoted.id = ${replyToId}::uuid AND quoted.conversation_id = c.id
+            AND quoted.type <> 'system' AND quoted.seq > own.cleared_seq`,
+        };
   return sql`
-    SELECT c.id, c.members_version, quoted.seq AS reply_to_seq,
+    SELECT c.id, c.members_version, ${quoted.seq} AS reply_to_seq,
       ${visibleParticipant(sql`viewer`)} AS viewer, ${parts.columns}
     FROM conversations c
       JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${senderId}::uuid
-      JOIN users viewer ON viewer.id = own.user_id AND ${isActive(sql`viewer`)} ${parts.joins}
-      LEFT JOIN LATERAL (
-        SELECT replied.seq FROM messages replied
-        WHERE replied.id = ${replyToId}::uuid AND replied.conversation_id = c.id
-          AND replied.type <> 'system' AND replied.seq > own.cleared_seq) quoted ON true
+      JOIN users viewer ON viewer.id = own.user_id AND ${isActive(sql`viewer`)} ${parts.joins} ${quoted.join}
     WHERE c.id = ${conversationId}::uuid AND c.kind = ${kind}::conversation_kind AND ${isNew}
-      AND ${parts.condition} AND (${replyToId}::uuid IS NULL OR quoted.seq IS NOT NULL) ${parts.lock}`;
+      AND ${parts.condition} ${parts.lock}`;
 }
 
 /**

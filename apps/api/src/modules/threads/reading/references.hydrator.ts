@@ -1,6 +1,8 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { listMentions } from '@skein/contracts/text';
 import { canSee } from '../../../domain/visibility.queries.ts';
+import { findFormerOwners } from '../../users/index.ts';
 import type { UserSummaryRow, ThreadRow, ResolvedThreadRow } from './threads.rows.ts';
 
 const { sql } = Prisma;
@@ -25,8 +27,8 @@ interface Known {
 }
 
 /**
- * Resolves the references of threads: the parent, the quoted thread and the ancestors in the path.
- * Removes ids of threads that the viewer may not see, except `rootId`, because a reply is visible only
+ * Resolves the references of threads: the parent, the quoted thread, the ancestors in the path, and former usernames in
+ * the text. Removes ids of threads that the viewer may not see, except `rootId`, because a reply is visible only
  * with its root. Runs no query if all references are known.
  */
 export async function addReferences<Row extends ThreadRow>(
@@ -40,10 +42,12 @@ export async function addReferences<Row extends ThreadRow>(
     visible.set(id, { author, isDeleted: deletedAt !== null });
   }
   const missing = new Set(rows.flatMap(listReferences).filter((id) => !visible.has(id)));
-  for (const row of references ?? (await findVisible(database, viewerId, [...missing]))) {
-    visible.set(row.threadId, row);
-  }
-  return rows.map((row) => {
+  const [visibleReferences, mentioning] = await Promise.all([
+    references ?? findVisible(database, viewerId, [...missing]),
+    addFormerUsernames(database, rows),
+  ]);
+  for (const row of visibleReferences) visible.set(row.threadId, row);
+  return mentioning.map((row) => {
     const parent = visible.get(row.parentId ?? '');
     const isQuotedShown = visible.get(row.quotedId ?? '')?.isDeleted === false;
     return {
@@ -58,6 +62,32 @@ export async function addReferences<Row extends ThreadRow>(
 
 function listReferences({ parentId, quotedId, path }: ThreadRow): string[] {
   return [parentId, quotedId, ...toAncestors(path).map(toId)].filter((id) => id !== null);
+}
+
+/**
+ * Adds the former usernames by which a text mentions users. Most texts contain present ones only, which takes no query.
+ */
+async function addFormerUsernames<Row extends ThreadRow>(
+  database: Database,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const unknownNames = new Map(rows.map((row) => [row.id, listUnknownNames(row)]));
+  const names = [...new Set([...unknownNames.values()].flat())];
+  if (names.length === 0) return rows;
+  const owners = await findFormerOwners(database, names);
+  return rows.map((row) => ({
+    ...row,
+    mentions: row.mentions.map((mention) => ({
+      ...mention,
+      formerUsernames: unknownNames.get(row.id)?.filter((name) => owners.get(name) === mention.id),
+    })),
+  }));
+}
+
+function listUnknownNames({ content, mentions }: ThreadRow): string[] {
+  if (mentions.length === 0) return [];
+  const present = new Set(mentions.map(({ username }) => username));
+  return listMentions(content).filter((name) => !present.has(name));
 }
 
 /** The ancestors' segments of a path, each the digits of an id. The last segment is the reply's own. */

@@ -16,8 +16,6 @@ interface TargetFragments {
   from: Prisma.Sql;
   /** The thread that it replies to or quotes. */
   target: { type: 'reply' | 'quote'; table: Prisma.Sql } | null;
-  /** Whether it gets a feed entry. */
-  isInFeeds: Prisma.Sql;
   /** The widest audience that it can have. */
   widestAudience: Prisma.Sql;
 }
@@ -37,7 +35,6 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
         values: sql`'thread'::thread_type`,
         from: sql`author`,
         target: null,
-        isInFeeds: sql`true`,
         widestAudience: sql`'public'::audience`,
       };
     case 'quote':
@@ -47,7 +44,6 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
         values: sql`'quote'::thread_type, quoted.id`,
         from: sql`author, quoted`,
         target: { type: 'quote', table: sql`quoted` },
-        isInFeeds: sql`true`,
         widestAudience: sql`'public'::audience`,
       };
     case 'reply':
@@ -58,7 +54,6 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
           ${replyPosition(id)}`,
         from: sql`author, parent`,
         target: { type: 'reply', table: sql`parent` },
-        isInFeeds: sql`false`,
         widestAudience: sql`parent.audience`,
       };
   }

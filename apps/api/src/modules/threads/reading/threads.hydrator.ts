@@ -8,13 +8,15 @@ import {
   matchesReplyPermission,
 } from '../../../domain/visibility.queries.ts';
 import { selectConversion } from '../../media/index.ts';
-import { selectFormerUsernamesIn } from '../../users/index.ts';
 import { selectActiveFilters } from '../../filters/index.ts';
 import type { ActiveFilter } from '../../filters/index.ts';
+import type { NewThread } from '../threads.repository.ts';
 import { selectLinkCard } from '../link-cards/link-card.hydrator.ts';
 import { addReferences, selectReferences } from './references.hydrator.ts';
 import type { ReferenceRow } from './references.hydrator.ts';
+import { withAuthor } from './threads.rows.ts';
 import type {
+  WithAuthorColumns,
   HydratedThread,
   UserSummaryRow,
   ThreadRow,
@@ -65,16 +67,14 @@ export async function hydrateThreads(
   options: ListOptions = {},
 ): Promise<HydratedList> {
   const rows = await database.query<StatementRow>(statement(viewerId, source, options));
-  const threads = rows.filter((row) => row.id !== null);
+  const threads = rows.filter((row) => row.id !== null).map(withAuthor);
   const end = rows.find((row) => row.id === null);
   const quotedIds = new Set(
     threads.map(({ position, quotedId }) => (position === null ? null : quotedId)),
   );
   const shown = threads.filter(({ id, position }) => position !== null || quotedIds.has(id));
   const shared = rows.find((row) => row.shared)?.shared;
-  const references = options.hasReplies
-    ? (shared?.references ?? [])
-    : undefined;
+  const references = options.hasReplies ? (shared?.references ?? []) : undefined;
   const resolved = await addReferences(database, viewerId, shown, { threads, references });
   return {
     threads: assemble(resolved),
@@ -100,7 +100,7 @@ interface ListColumns {
   } | null;
 }
 
-type StatementRow = ListColumns & (ThreadRow | { id: null });
+type StatementRow = ListColumns & (WithAuthorColumns<ThreadRow> | { id: null });
 
 function assemble(rows: readonly (ListColumns & ResolvedThreadRow)[]): HydratedThread[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -190,19 +190,26 @@ export function additionColumns(
 }
 
 /**
- * The same for a thread inserted by this statement, as its author sees it, without attachments. It
+ * Selects a `ThreadRow` for a thread inserted by this statement, as its author sees it, without attachments. It
  * has no engagement yet, and only users that the root permits can insert a reply: constants suffice.
- * @param named A SELECT of id, username and name of the mentioned users.
+ * @param named A SELECT of id, username and name of the mentioned users; null if there are none.
  */
-export function newThreadColumns(authorId: string, named: Prisma.Sql): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, ${card}, '[]'::json AS media,
-    to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username)) AS mentions, NULL::json AS poll,
-    false AS "hasChain",
-    true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
-    CASE WHEN t.root_id IS NOT NULL THEN ${hasMuted(sql`${authorId}::uuid`)} ELSE false END AS "isMuted",
-    NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission",
-    CASE WHEN t.root_id IS NOT NULL
-      THEN json_build_object('matchesReplyPermission', true, 'isOwn', false) END AS root`;
+export function newThreadColumns(
+  { authorId, target, linkCardId }: Pick<NewThread, 'authorId' | 'target' | 'linkCardId'>,
+  named: Prisma.Sql | null,
+): Prisma.Sql {
+  const [isMuted, root] =
+    target.type === 'reply'
+      ? [
+          hasMuted(sql`${authorId}::uuid`),
+          sql`json_build_object('matchesReplyPermission', true, 'isOwn', false)`,
+        ]
+      : [sql`false`, sql`NULL::json`];
+  return sql`${ownColumns}, ${author}, ${linkCardId === null ? sql`NULL::json AS card` : card},
+    '[]'::json AS media, NULL::json AS poll, false AS "hasChain",
+    ${named === null ? sql`'[]'::json` : sql`to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username))`} AS mentions,
+    true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked", ${isMuted} AS "isMuted",
+    NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission", ${root} AS root`;
 }
 
 const ownColumns = sql`
@@ -226,9 +233,10 @@ const otherReasons = sql`,
       JOIN users r ON r.id = other.id ORDER BY other.number)) END AS "otherReposters",
   cardinality(t.other_reposter_ids) AS "otherRepostersCount", t.tag AS "followedHashtag"`;
 
+// Columns cost half as much as a JSON object.
 const author = sql`
-  CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
-    'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
+  a.id AS "authorId", a.username AS "authorUsername", a.name AS "authorName",
+  a.picture_key AS "authorPictureKey", a.is_verified AS "isAuthorVerified", a.is_private AS "isAuthorPrivate"`;
 
 const card = sql`${selectLinkCard(sql`t.link_card_id`)} AS card`;
 
@@ -250,9 +258,7 @@ const hasChain = sql`
     SELECT part.author_id = t.author_id AND part.deleted_at IS NULL FROM threads part
     WHERE part.parent_id = t.id ORDER BY part.id LIMIT 1), false) AS "hasChain"`;
 
-const mention = sql`
-  json_build_object('id', u.id, 'username', u.username, 'name', u.name,
-    'formerUsernames', ${selectFormerUsernamesIn(sql`t.content`, sql`u.id`)})`;
+const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name', u.name)`;
 
 /** Leaves out the users that the viewer may not see, even if the text contains their usernames. */
 function mentions(viewerId: string): Prisma.Sql {

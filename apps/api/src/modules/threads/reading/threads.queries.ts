@@ -1,6 +1,10 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, canSeeThreadsBy, dependsOnAuthorOnly } from '../../../domain/visibility.queries.ts';
+import {
+  canSee,
+  canSeeThreadsBy,
+  dependsOnAuthorOnly,
+} from '../../../domain/visibility.queries.ts';
 import { addReferences } from './references.hydrator.ts';
 import {
   additionColumns,
@@ -10,7 +14,8 @@ import {
   openPermissions,
   permissionColumns,
 } from './threads.hydrator.ts';
-import type { HydratedThread, ThreadRow } from './threads.rows.ts';
+import { withAuthor } from './threads.rows.ts';
+import type { HydratedThread, ThreadRow, WithAuthorColumns } from './threads.rows.ts';
 
 const { sql } = Prisma;
 
@@ -68,14 +73,14 @@ async function findVisible(
   viewerId: string,
   threadId: string,
 ): Promise<ThreadRow | null> {
-  const [found] = await database.query<BaseRow & RowKind>(sql`
+  const [found] = await database.query<WithAuthorColumns<BaseRow> & RowKind>(sql`
     SELECT ${baseColumns(viewerId)}, ${canSeeThreadsBy(viewerId, sql`a`)} AS "isAuthorVisible",
       ${dependsOnAuthorOnly(sql`t`)} AND t.reply_permission = 'ANYONE' AS "isOpen",
       array_remove(ARRAY[${Prisma.join(additions)}], NULL) AS additions
     FROM threads t LEFT JOIN users a ON a.id = t.author_id
     WHERE t.id = ${threadId}::uuid`);
   if (found === undefined) return null;
-  const { isAuthorVisible, isOpen, additions: names, ...base } = found;
+  const { isAuthorVisible, isOpen, additions: names, ...base } = withAuthor(found);
   if (isOpen && !isAuthorVisible) return null;
   const simple = { ...base, ...noAdditions, ...openPermissions };
   if (isOpen && names.length === 0) return simple;

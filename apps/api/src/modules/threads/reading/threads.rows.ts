@@ -9,7 +9,7 @@ export interface UserSummaryRow {
 }
 
 export interface MentionRow extends UserSummaryRow {
-  /** Candidates: the text may contain them in other words. Absent for a new thread. */
+  /** Those that the text mentions; absent if there are none. */
   formerUsernames?: string[];
 }
 
@@ -32,6 +32,36 @@ export interface AuthorRow {
   pictureKey: string | null;
   isVerified: boolean;
   isPrivate: boolean;
+}
+
+interface AuthorColumns {
+  authorId: string | null;
+  authorUsername: string;
+  authorName: string;
+  authorPictureKey: string | null;
+  isAuthorVerified: boolean;
+  isAuthorPrivate: boolean;
+}
+
+/** A row as a statement returns it. */
+export type WithAuthorColumns<Row extends { author: AuthorRow | null }> = Omit<Row, 'author'> &
+  AuthorColumns;
+
+export function withAuthor<Row extends AuthorColumns>(
+  row: Row,
+): Row & { author: AuthorRow | null } {
+  const author =
+    row.authorId === null
+      ? null
+      : {
+          id: row.authorId,
+          username: row.authorUsername,
+          name: row.authorName,
+          pictureKey: row.authorPictureKey,
+          isVerified: row.isAuthorVerified,
+          isPrivate: row.isAuthorPrivate,
+        };
+  return Object.assign(row, { author });
 }
 
 /** The data of a thread for one viewer, before its references are resolved. */

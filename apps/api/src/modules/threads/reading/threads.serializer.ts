@@ -1,5 +1,4 @@
 import type { Mention, Poll, QuotedThread, Thread, ThreadMention } from '@skein/contracts/threads';
-import { listMentions } from '@skein/contracts/text';
 import { toMediaDto } from '../../media/index.ts';
 import { toPictureUrl } from '../../users/index.ts';
 import { canQuote, canReply, canRepost } from '../../../domain/visibility.policy.ts';
@@ -142,7 +141,7 @@ function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContex
     card: row.card && hasLinkCards ? toLinkCardDto(row.card) : null,
     quotedThreadId: row.quotedId,
     hashtags: row.hashtags,
-    mentions: row.mentions.map((mention) => toThreadMentionDto(mention, row.content)),
+    mentions: row.mentions.map(toThreadMentionDto),
   };
 }
 
@@ -194,11 +193,6 @@ function toMentionDto({ id, username, name }: UserSummaryRow): Mention {
   return { id, username, name };
 }
 
-function toThreadMentionDto(
-  { formerUsernames = [], ...user }: MentionRow,
-  content: string,
-): ThreadMention {
-  const inText = new Set(formerUsernames.length === 0 ? [] : listMentions(content));
-  const former = formerUsernames.filter((candidate) => inText.has(candidate));
-  return { ...toMentionDto(user), formerUsernames: former };
+function toThreadMentionDto({ formerUsernames = [], ...user }: MentionRow): ThreadMention {
+  return { ...toMentionDto(user), formerUsernames };
 }
