@@ -5,6 +5,8 @@
 export const catalogPrefixes = {
   base: ['app', 'common', 'user'],
   auth: ['auth', 'slides'],
+  /** Several accounts in one browser. */
+  accounts: ['accounts'],
   /** Registration and the pages about the instance. */
   signUp: ['info', 'signUp', 'terms'],
   /** The second step of signing in. */

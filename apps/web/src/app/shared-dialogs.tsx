@@ -23,6 +23,7 @@ const loadShellDialogs = () =>
     'keys',
     'overlays',
     'pending',
+    'accounts',
   );
 
 /** The dialogs of every page, and the keyboard shortcuts that open them. */

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { CommandPalette } from '../features/commands/command-palette.tsx';
 import { KeyboardShortcuts } from '../ui/layout/keyboard-shortcuts.tsx';
 import { SignOutDialog } from '../features/composer/pending/sign-out-dialog.tsx';
+import { SignOutAllDialog } from '../features/composer/pending/sign-out-all-dialog.tsx';
 import type { LayerProps } from '../ui/layout/lazy-overlay.tsx';
 import type { ShellDialog } from '../lib/dialogs.tsx';
 import { withMessages } from '../i18n/load-messages.ts';
@@ -30,5 +31,7 @@ export function ShellDialogs({ request, ...layer }: LayerProps<ShellDialog>) {
       );
     case 'sign-out':
       return <SignOutDialog {...layer} />;
+    case 'sign-out-all':
+      return <SignOutAllDialog {...layer} />;
   }
 }

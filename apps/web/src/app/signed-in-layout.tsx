@@ -4,6 +4,7 @@ import { matchPath, Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
 import { OfflineBar } from '../ui/layout/offline-bar.tsx';
+import { countUnread, switchAccount } from '../features/auth/accounts/accounts.ts';
 import { logOut } from '../features/auth/sign-in/log-out.ts';
 import { currentUserQuery } from '../features/auth/account/current-user.queries.ts';
 import { LazyCardOverlays } from '../features/threads/overlays/lazy-card-overlays.tsx';
@@ -61,6 +62,11 @@ function Shell() {
         user={user}
         onCreateThread={() => openComposer({ kind: 'thread' })}
         onLogOut={() => (hasPending() ? openShellDialog({ kind: 'sign-out' }) : void logOut())}
+        accounts={{
+          switchTo: switchAccount,
+          countUnread,
+          onLogOutOfAll: () => openShellDialog({ kind: 'sign-out-all' }),
+        }}
       >
         <Outlet />
       </AppShell>

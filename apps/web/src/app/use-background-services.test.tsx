@@ -1,15 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { givenSession } from '../testing/session.ts';
 import { useBackgroundServices } from './use-background-services.ts';
-
-vi.mock('../features/notifications/push.ts', () => {
-  throw new Error('The network is down.');
-});
 
 function Wrapper({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>;

@@ -8,11 +8,10 @@ import { unreadNotificationsQuery } from '../features/notifications/unread-count
 import { watchNotifications } from '../features/notifications/watch-notifications.ts';
 import { watchEngagement } from '../features/threads/cache/watch-engagement.ts';
 import { showCountInTitle } from '../features/notifications/title-count.ts';
-import { deleteCachedResponses } from '../lib/cached-responses.ts';
+import { deleteDeviceData } from '../lib/device-data.ts';
 import { startLive, stopLive } from '../realtime/index.ts';
 import { registerOnReturn } from '../lib/service-worker.ts';
-import { getSessionUser } from '../lib/session/index.ts';
-import { readItem, removeItem, storageKeys } from '../lib/storage.ts';
+import { getAccessToken, getSessionUser, isLeavingSession } from '../lib/session/index.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';
 import { retryFailedQueries } from './retry-failed-queries.ts';
 
@@ -48,27 +47,15 @@ function useUnreadCounts(): void {
   useEffect(() => () => unreadCounts.set(nothingUnread), []);
 }
 
-/** Registers the service worker, and deletes the user's data from this device on sign-out. */
+/** Registers the service worker, and deletes the user's data from this device when the session has ended. */
 function useDeviceData(): void {
   useEffect(() => {
-    registerOnReturn().catch(ignoreFailure);
+    const userId = getSessionUser()?.id ?? '';
+    const token = getAccessToken();
+    // The app works without it; the next visit tries again.
+    registerOnReturn().catch(() => undefined);
     return () => {
-      if (getSessionUser() !== null) return;
-      endPush().catch(ignoreFailure);
-      deleteCachedResponses().catch(ignoreFailure);
+      if (getSessionUser() === null && !isLeavingSession()) void deleteDeviceData(userId, token);
     };
   }, []);
-}
-
-async function endPush(): Promise<void> {
-  const isSubscribed = readItem(storageKeys.pushSubscription) !== null;
-  if (!isSubscribed) return;
-  // Before the import, which fails without a network: the id must not outlive the session.
-  removeItem(storageKeys.pushSubscription);
-  const { unsubscribeBrowser } = await import('../features/notifications/push.ts');
-  await unsubscribeBrowser();
-}
-
-function ignoreFailure(): void {
-  // The app works without it; the next visit tries again.
 }

@@ -2,10 +2,12 @@ import { onUnauthorized } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import {
   clearSession,
+  endOtherAccount,
   syncSessionAcrossTabs,
   getAccessToken,
   getSessionUser,
 } from '../lib/session/index.ts';
+import { reloadPage } from '../lib/open-page.ts';
 import { toast } from '../lib/toast.ts';
 
 /**
@@ -14,6 +16,7 @@ import { toast } from '../lib/toast.ts';
  */
 export function watchSession(): () => void {
   const stopListening = onUnauthorized((usedToken) => {
+    if (endOtherAccount(usedToken)) return;
     // A response to an older session does not affect the current one.
     const current = getAccessToken();
     if (current !== null && current !== usedToken) return;
@@ -21,7 +24,7 @@ export function watchSession(): () => void {
     if (getSessionUser() !== null) toast.info(t('app.sessionEnded'));
     clearSession();
   });
-  const stopFollowing = syncSessionAcrossTabs();
+  const stopFollowing = syncSessionAcrossTabs(reloadPage);
   return () => {
     stopListening();
     stopFollowing();

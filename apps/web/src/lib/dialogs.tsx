@@ -44,7 +44,9 @@ export type ShellDialog =
   /** A new keyword filter. */
   | { kind: 'filter'; phrase: string }
   /** Signing out deletes pending posts. */
-  | { kind: 'sign-out' };
+  | { kind: 'sign-out' }
+  /** Signs all accounts of this browser out. */
+  | { kind: 'sign-out-all' };
 
 /** What each dialog is open for; null while it is closed. */
 interface OpenDialogs {

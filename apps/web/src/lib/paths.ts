@@ -3,6 +3,8 @@ export const paths = {
   root: '/',
   login: '/login',
   register: '/register',
+  /** The sign-in page for another account, while the present one stays signed in. */
+  addAccount: '/login?add',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   endSessions: '/end-sessions',
@@ -61,3 +63,6 @@ export const paths = {
   hashtagPattern: '/hashtag/:tag',
   hashtag: (tag: string) => `/hashtag/${encodeURIComponent(tag)}`,
 } as const;
+
+/** Whether the query of the sign-in or registration page asks for another account. */
+export const isAddingAccount = (search: string): boolean => new URLSearchParams(search).has('add');

@@ -42,6 +42,12 @@ export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(trusted);
 }
 
+/** Ends the subscription at the browser's push service. The server's record ends with the session. */
+export async function unsubscribeBrowser(): Promise<void> {
+  const { pushManager } = await registerServiceWorker();
+  await (await pushManager.getSubscription())?.unsubscribe();
+}
+
 /** The only script URL that the app passes to the browser at run time. */
 function createTrustedUrl(): string {
   const rules = { createScriptURL: () => address };

@@ -2,6 +2,8 @@
 export const storageKeys = {
   accessToken: 'access_token',
   user: 'user',
+  /** The other accounts of this browser, with their tokens. */
+  accounts: 'accounts',
   theme: 'theme',
   motion: 'motion',
   locale: 'locale',
@@ -9,6 +11,8 @@ export const storageKeys = {
   feed: 'feed',
   /** The id of this browser's push subscription on the server. */
   pushSubscription: 'push_subscription',
+  /** The id of the user to whom the push subscription belongs. */
+  pushUser: 'push_user',
   /** Present once this browser has opened the app. */
   visited: 'visited',
 } as const;

@@ -5,9 +5,9 @@ import { anId } from './threads.ts';
 const hourSeconds = 3600;
 
 /** An access token in the format of the server. Expires in an hour by default. */
-export function aToken(expiresInSeconds = hourSeconds): string {
+export function aToken(expiresInSeconds = hourSeconds, userId = anId()): string {
   const expiry = Math.floor(Date.now() / 1000) + expiresInSeconds;
-  return [{ alg: 'HS256' }, { sub: anId(), exp: expiry }, 'signature']
+  return [{ alg: 'HS256' }, { sub: userId, exp: expiry }, 'signature']
     .map((part) => btoa(JSON.stringify(part)))
     .join('.');
 }
@@ -55,7 +55,10 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
 }
 
 /** Signs a user in before the app renders. */
-export function givenSession(user: CurrentUser = aUser(), token = aToken()): CurrentUser {
+export function givenSession(
+  user: CurrentUser = aUser(),
+  token = aToken(hourSeconds, user.id),
+): CurrentUser {
   saveSession({ token, user });
   return user;
 }

@@ -6,7 +6,7 @@ import { loadMessages } from '../i18n/load-messages.ts';
 import type { WebCatalogName } from '../i18n/load-messages.ts';
 import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts';
 import { pendingPosts } from '../features/composer/pending/pending-store.ts';
-import { clearSession } from '../lib/session/index.ts';
+import { clearSession, saveOtherAccounts } from '../lib/session/index.ts';
 import { server } from './api.ts';
 import { makeErrorsCheap } from './cheap-errors.ts';
 import { stubBrowserApis } from './stub-browser-apis.ts';
@@ -59,6 +59,7 @@ afterEach(async () => {
   server.resetHandlers();
   pendingPosts.set([]);
   dismissCardOverlay();
+  saveOtherAccounts([]);
   clearSession();
   localStorage.clear();
   sessionStorage.clear();

@@ -56,27 +56,43 @@ export function MenuPopup({
             className="max-h-(--available-height) origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:max-h-[85dvh] max-sm:rounded-b-none max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:data-ending-style:translate-y-4 max-sm:data-starting-style:translate-y-4 sm:w-max sm:max-w-72 sm:min-w-48 sm:data-ending-style:scale-96 sm:data-starting-style:scale-96"
           >
             {header !== undefined && <div className="px-3 py-2">{header}</div>}
-            {items.map(({ label: name, icon: Icon, hint, isDangerous, isDisabled, onSelect }) => (
-              <BaseMenu.Item
-                key={name}
-                onClick={firstClick(onSelect)}
-                disabled={isDisabled}
-                className={classNames(
-                  'flex min-h-11 cursor-pointer items-center sm:min-h-10 gap-3 rounded-sm px-3 py-2 outline-none select-none data-disabled:cursor-not-allowed data-highlighted:bg-pressed',
-                  isDangerous && 'text-danger',
-                )}
-              >
-                {Icon && <Icon size="1.125rem" aria-hidden className="shrink-0" />}
-                <span className="min-w-0 wrap-anywhere">
-                  <span className={isDisabled ? 'opacity-50' : undefined}>{name}</span>
-                  {hint !== undefined && <span className="block text-sm text-muted">{hint}</span>}
-                </span>
-              </BaseMenu.Item>
+            {items.map((item) => (
+              <Item key={item.id ?? item.label} item={item} />
             ))}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
+  );
+}
+
+function Item({ item }: { item: MenuItem }) {
+  const { icon: Icon, label, picture, hint, badge, isDangerous, isDisabled, onSelect } = item;
+  return (
+    <>
+      {item.startsGroup === true && <BaseMenu.Separator className="mx-3 my-1 h-px bg-line" />}
+      <BaseMenu.Item
+        onClick={firstClick(onSelect)}
+        disabled={isDisabled}
+        className={classNames(
+          'flex min-h-11 cursor-pointer items-center sm:min-h-10 gap-3 rounded-sm px-3 py-2 outline-none select-none data-disabled:cursor-not-allowed data-highlighted:bg-pressed',
+          isDangerous && 'text-danger',
+        )}
+      >
+        {picture}
+        {Icon && <Icon size="1.125rem" aria-hidden className="shrink-0" />}
+        <span className="min-w-0 wrap-anywhere">
+          <span className={isDisabled ? 'opacity-50' : undefined}>{label}</span>{' '}
+          {hint !== undefined && <span className="block text-sm text-muted">{hint}</span>}
+        </span>
+        {badge && (
+          <span className="ml-auto min-w-5 shrink-0 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-semibold text-on-accent">
+            <span aria-hidden>{badge.text}</span>
+            <span className="sr-only">{badge.label}</span>
+          </span>
+        )}
+      </BaseMenu.Item>
+    </>
   );
 }
 

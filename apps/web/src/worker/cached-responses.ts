@@ -1,4 +1,4 @@
-import { openCachedResponses } from '../lib/cached-responses.ts';
+import { getCacheKey, openCachedResponses } from '../lib/cached-responses.ts';
 
 const currentUserPath = '/api/users/me';
 const feedPath = '/api/threads';
@@ -11,7 +11,7 @@ export function isCachedResponse({ pathname, searchParams }: URL): boolean {
 
 /** The server's response; without a connection the last one that the same session received. */
 export async function respondFromServerOrCache(request: Request): Promise<Response> {
-  const key = await cacheKey(request);
+  const key = await getCacheKey(request);
   try {
     const response = await fetch(request);
     if (response.ok) {
@@ -25,14 +25,4 @@ export async function respondFromServerOrCache(request: Request): Promise<Respon
     if (!cached) throw error;
     return cached;
   }
-}
-
-/** Contains a hash of the token, so that one session never gets the response to another. */
-async function cacheKey({ url, headers }: Request): Promise<string> {
-  const token = new TextEncoder().encode(headers.get('Authorization') ?? '');
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', token));
-  const session = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const key = new URL(url);
-  key.searchParams.set('session', session);
-  return key.href;
 }

@@ -6,6 +6,7 @@ import { lazyPage } from './lazy-page.ts';
 export const authorizeAppPage = lazyPage(
   async () => (await import('../../pages/authorize-app/authorize-app-page.tsx')).AuthorizeAppPage,
   'auth',
+  'accounts',
   'apps',
 );
 

@@ -9,12 +9,13 @@ import { Splash } from '../../ui/splash.tsx';
  * user has signed out on it.
  */
 export function RequireSession() {
-  const { token, hasSignedOut } = useSession();
+  const { token, hasSignedOut, isLeaving } = useSession();
   const { pathname, search, hash } = useLocation();
   const returnPath = `${pathname}${search}${hash}`;
   // Navigate starts again with each new object.
   const state = useMemo(() => (hasSignedOut ? null : { returnPath }), [hasSignedOut, returnPath]);
   if (token !== null && isTokenValid(token)) return <Outlet />;
+  if (isLeaving) return <Splash />;
   return (
     <>
       <Navigate to={paths.login} replace state={state} />

@@ -2,9 +2,11 @@ import type { AuthorizationRequest, RequestedAccess } from '@skein/contracts/oau
 import type { CurrentUser } from '@skein/contracts/users';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { AccountList } from '../auth/accounts/account-list.tsx';
 import { decide } from './authorization.ts';
 import { describeScopes } from './describe-scopes.ts';
 
@@ -19,6 +21,8 @@ export function AppConsent({ user, request, access }: AppConsentProps) {
   const [pending, setPending] = useState<boolean | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const { app, scopes, redirectTarget } = access;
+  const { pathname, search } = useLocation();
+  const returnPath = `${pathname}${search}`;
 
   const send = async (isGranted: boolean) => {
     setPending(isGranted);
@@ -39,10 +43,20 @@ export function AppConsent({ user, request, access }: AppConsentProps) {
       {app.website !== null && <p className="text-muted wrap-anywhere">{app.website}</p>}
       {user !== null && (
         <p className="mt-1 text-muted wrap-anywhere">
-          {t('apps.signedInAs', { name: user.name, username: user.username })}
+          {t('apps.signedInAs', { name: user.name, username: user.username })}{' '}
+          <Link
+            to={paths.addAccount}
+            state={{ returnPath }}
+            className="finger font-medium text-accent hover:underline"
+          >
+            {t('apps.useAnother')}
+          </Link>
         </p>
       )}
-      <h2 className="mt-6 font-medium">{t('apps.may')}</h2>
+      <div className="mt-6">
+        <AccountList title={t('apps.otherAccounts')} path={returnPath} />
+      </div>
+      <h2 className="font-medium">{t('apps.may')}</h2>
       <ul className="mt-3 flex flex-col gap-2.5">
         {describeScopes(scopes).map((text) => (
           <li key={text} className="flex gap-2.5">

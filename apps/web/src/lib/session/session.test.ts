@@ -39,7 +39,7 @@ describe('session', () => {
 
   it('applies a sign-out in another tab', () => {
     saveSession({ token: aToken(), user: aUser() });
-    const stop = syncSessionAcrossTabs();
+    const stop = syncSessionAcrossTabs(() => undefined);
     const { result } = renderHook(() => useSession());
     localStorage.clear();
     act(() => {
@@ -53,7 +53,7 @@ describe('session', () => {
     'returns no user for the stored value %s',
     (stored) => {
       saveSession({ token: aToken(), user: aUser() });
-      const stop = syncSessionAcrossTabs();
+      const stop = syncSessionAcrossTabs(() => undefined);
       localStorage.setItem('user', stored);
       window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
       expect(getSessionUser()).toBeNull();

@@ -6,13 +6,23 @@ export function isTokenValid(token: string, nowMs = Date.now()): boolean {
 
 /** The expiry of a token, in seconds since 1970; null if it cannot be decoded. */
 export function readTokenExpiry(token: string): number | null {
+  const { exp = null } = readClaims(token);
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp : null;
+}
+
+/** Whether a token belongs to another user. Returns false if it names none. */
+export function isTokenOfAnother(token: string, userId: string): boolean {
+  const { sub = userId } = readClaims(token);
+  return sub !== userId;
+}
+
+function readClaims(token: string): { exp?: unknown; sub?: unknown } {
   const payload = token.split('.')[1];
-  if (payload === undefined) return null;
+  if (payload === undefined) return {};
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
-    return typeof claims.exp === 'number' && Number.isFinite(claims.exp) ? claims.exp : null;
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return null;
+    return {};
   }
 }

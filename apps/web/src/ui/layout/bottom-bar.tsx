@@ -10,7 +10,7 @@ const entries = navigationEntries.filter((entry) => entry.isInBottomBar);
 const beforeCreate = 2;
 
 /** The navigation on phones. */
-export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
+export function BottomBar({ user, onCreateThread, ...actions }: ShellActions) {
   return (
     <nav
       aria-label={t('shell.navigation')}
@@ -30,7 +30,7 @@ export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
       {entries.slice(beforeCreate).map((entry) => (
         <NavigationLink key={entry.to} entry={entry} />
       ))}
-      <ProfileMenu user={user} onLogOut={onLogOut} side="top" hasFurtherScreens />
+      <ProfileMenu user={user} {...actions} side="top" hasFurtherScreens />
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
+import type { OtherAccount } from '../../lib/session/index.ts';
 import { Logo } from '../logo.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigationEntries } from './navigation.ts';
@@ -15,6 +16,15 @@ export interface ShellActions {
   user: CurrentUser | null;
   onCreateThread: () => void;
   onLogOut: () => void;
+  accounts: AccountActions;
+}
+
+/** What the profile menu does with the other accounts of this browser. */
+export interface AccountActions {
+  switchTo: (account: OtherAccount) => void;
+  /** Returns the number of unread notifications and messages. */
+  countUnread: (token: string, signal: AbortSignal) => Promise<number>;
+  onLogOutOfAll: () => void;
 }
 
 const settingsEntry = { label: 'shell.settings', icon: Settings, to: paths.settings } as const;
@@ -23,7 +33,7 @@ const settingsEntry = { label: 'shell.settings', icon: Settings, to: paths.setti
  * The navigation left of the page. Shows only icons if there is no room for labels. In a low window,
  * or with large text, the page links scroll; settings and profile menu stay visible.
  */
-export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions) {
+export function NavigationRail({ user, onCreateThread, ...actions }: ShellActions) {
   return (
     <header className="sticky top-0 z-20 hidden h-dvh w-18 shrink-0 flex-col items-center gap-1 py-3 sm:flex xl:w-60 xl:items-stretch xl:px-3">
       {/* As wide as the rail, so that focus rings are not clipped. */}
@@ -57,7 +67,7 @@ export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions)
       </div>
       <div className="flex shrink-0 flex-col gap-1">
         <NavigationLink entry={settingsEntry} hasName />
-        <ProfileMenu user={user} onLogOut={onLogOut} side="top" hasName />
+        <ProfileMenu user={user} {...actions} side="top" hasName />
       </div>
     </header>
   );

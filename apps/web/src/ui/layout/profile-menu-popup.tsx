@@ -21,11 +21,11 @@ import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { MenuPopup } from '../menu-popup.tsx';
 import type { PopupState } from '../menu.tsx';
 import { navigationEntries } from './navigation.ts';
+import type { ShellActions } from './navigation-rail.tsx';
+import { useAccountItems } from './use-account-items.tsx';
 import { useDialogs } from '../../lib/dialogs.tsx';
 
-export interface ProfileMenuPopupProps extends PopupState {
-  user: CurrentUser | null;
-  onLogOut: () => void;
+export interface ProfileMenuPopupProps extends PopupState, Omit<ShellActions, 'onCreateThread'> {
   side: 'top' | 'right';
   /** On phones: includes the pages that are missing in the bottom bar. */
   hasFurtherScreens?: boolean;
@@ -35,7 +35,8 @@ export interface ProfileMenuPopupProps extends PopupState {
 export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
   const navigate = useNavigate();
   const { openComposer, openShellDialog } = useDialogs();
-  const { user, onLogOut, hasFurtherScreens = false, ...popup } = props;
+  const { user, onLogOut, accounts, hasFurtherScreens = false, ...popup } = props;
+  const { accountItems, hasOthers } = useAccountItems(accounts);
   const isDark = useTheme() === 'dark';
   const further = hasFurtherScreens
     ? navigationEntries.filter(({ isInBottomBar }) => !isInBottomBar)
@@ -63,7 +64,8 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
         )
       }
       items={[
-        page(t('shell.viewProfile'), User, paths.ownProfile),
+        ...accountItems,
+        { ...page(t('shell.viewProfile'), User, paths.ownProfile), startsGroup: true },
         page(t('shell.settings'), Settings, paths.settings),
         ...(userHasPermission(user, 'moderate')
           ? [page(t('shell.admin'), Shield, adminPath())]
@@ -94,7 +96,22 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
                 onSelect: () => openShellDialog({ kind: 'shortcuts' }),
               },
             ]),
-        { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut },
+        {
+          label: t('shell.logOut'),
+          icon: LogOut,
+          hint: hasOthers && user ? `@${user.username}` : undefined,
+          startsGroup: hasOthers,
+          onSelect: onLogOut,
+        },
+        ...(hasOthers
+          ? [
+              {
+                label: t('accounts.logOutOfAll'),
+                icon: LogOut,
+                onSelect: accounts.onLogOutOfAll,
+              },
+            ]
+          : []),
       ]}
     />
   );

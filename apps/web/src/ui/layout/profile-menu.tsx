@@ -17,6 +17,7 @@ const loadProfileMenuPopup = () =>
   withMessages(
     async () => ({ default: (await import('./profile-menu-popup.tsx')).ProfileMenuPopup }),
     'keys',
+    'accounts',
   );
 const ProfileMenuPopup = lazy(loadProfileMenuPopup);
 

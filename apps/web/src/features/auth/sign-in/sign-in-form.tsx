@@ -32,10 +32,15 @@ interface PendingSignIn {
   isRemembered: boolean;
 }
 
+interface SignInFormProps {
+  /** The email of the account that is expected, instead of the one that was remembered. */
+  email?: string | undefined;
+}
+
 /** The ways to sign in. */
-export function SignInForm() {
+export function SignInForm({ email }: SignInFormProps) {
   const [isOwner, setIsOwner] = useState(false);
-  if (hasPasswordSignIn() || isOwner) return <PasswordForm />;
+  if (hasPasswordSignIn() || isOwner) return <PasswordForm email={email} />;
   return (
     <>
       <SingleSignOnButton />
@@ -51,12 +56,12 @@ export function SignInForm() {
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ email: expectedEmail }: SignInFormProps) {
   const navigate = useNavigate();
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
   const [pending, setPending] = useState<PendingSignIn | null>(null);
-  const [enteredEmail, setEnteredEmail] = useState(rememberedEmail);
+  const [enteredEmail, setEnteredEmail] = useState(expectedEmail ?? rememberedEmail);
   const location: Location<unknown> = useLocation();
   const formErrors = useFormErrors();
   const { errors, showErrors } = formErrors;

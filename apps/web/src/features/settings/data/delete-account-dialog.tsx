@@ -5,12 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../../i18n/index.ts';
-import { clearSession, getSessionUser } from '../../../lib/session/index.ts';
-import { deleteDraftFiles } from '../../../lib/storage.ts';
 import { toast } from '../../../lib/toast.ts';
 import { hasPending } from '../../composer/pending/watch-pending.ts';
 import { loadPending } from '../../composer/pending/load-pending.ts';
 import { readText } from '../../auth/account/form-text.ts';
+import { leaveDeletedAccount } from '../../auth/sign-in/log-out.ts';
 import { useFormErrors } from '../../auth/account/use-form-errors.ts';
 import { sendAccountDeletion } from './delete-account.ts';
 import { toProfileFormError } from '../profile/profile-form-error.ts';
@@ -40,8 +39,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
           .then(({ deleteAllPosts }) => deleteAllPosts(client))
           .catch(() => undefined);
       }
-      deleteDraftFiles(getSessionUser()?.id ?? '');
-      clearSession({ hasSignedOut: true });
+      leaveDeletedAccount();
     } catch (error) {
       showFormError(toProfileFormError(error, t('deletion.failed')));
       setIsBusy(false);
