@@ -33,13 +33,13 @@ export const paths = {
   bookmarksPattern: '/bookmarks/:folderId?',
   bookmarkFolder: (folderId: string) => `/bookmarks/${encodeURIComponent(folderId)}`,
   scheduled: '/scheduled',
-  messagesPattern: '/messages/:userIdOrUsername?',
+  messagesPattern: '/messages/:name?',
   messageRequests: '/messages?folder=requests',
-  messageRequest: (idOrUsername: string) =>
-    `/messages/${encodeURIComponent(idOrUsername)}?folder=requests`,
-  message: (idOrUsername: string, messageId: string) =>
-    `/messages/${encodeURIComponent(idOrUsername)}?message=${encodeURIComponent(messageId)}`,
-  conversation: (idOrUsername: string) => `/messages/${encodeURIComponent(idOrUsername)}`,
+  messageRequest: (name: string) => `/messages/${encodeURIComponent(name)}?folder=requests`,
+  message: (name: string, messageId: string) =>
+    `/messages/${encodeURIComponent(name)}?message=${encodeURIComponent(messageId)}`,
+  /** `name` is the id of the conversation, or the id or username of the other member. */
+  conversation: (name: string) => `/messages/${encodeURIComponent(name)}`,
   joinGroup: '/join',
   groupInvitation: (token: string) => `/join#${encodeURIComponent(token)}`,
   threadPattern: '/thread/:threadId',

@@ -3,10 +3,10 @@ import type {
   ChatMessage,
   Conversation,
   ConversationFields,
+  GroupDetails,
   getConversation,
 } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
-import type { Group } from '../features/chat/model/user-conversation.ts';
 import type { RouteResponse } from '@skein/contracts/http';
 import { mockRoute, server } from './api.ts';
 import { aListedUser } from './users.ts';
@@ -24,9 +24,12 @@ export const initialSettings = {
   isMentionMuted: false,
 };
 
+/** What a test states about a group. */
+export type Group = Pick<GroupDetails, 'id' | 'name' | 'picture' | 'membersCount' | 'isAdmin'>;
+
 type ConversationPage = RouteResponse<typeof getConversation>;
 
-/** The default partner of test conversations. */
+/** The other member of test conversations. */
 export const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
 
 /** The id of the conversation with Ada. */

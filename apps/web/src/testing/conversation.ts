@@ -1,11 +1,16 @@
 import { vi } from 'vitest';
 import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
-import type { ChatListener, ChatTransport } from '../features/chat/model/chat-transport.ts';
-import type { ErrorKind } from '../features/chat/model/conversation-options.ts';
+import type { ChatEvent, ChatTransport, ErrorKind } from '../features/chat/model/chat-transport.ts';
 import { emptyDraft } from '../features/chat/model/conversation-state.ts';
 import type { Attachment, Draft } from '../features/chat/model/conversation-state.ts';
-import { Conversation } from '../features/chat/model/conversation.ts';
-import { ada, aChatMessage, aConversationPage, initialSettings } from './chat.ts';
+import { ConversationStore } from '../features/chat/model/conversation-store.ts';
+import {
+  ada,
+  adaConversationId,
+  aChatMessage,
+  aConversationPage,
+  initialSettings,
+} from './chat.ts';
 
 const viewerId = 'viewer';
 
@@ -21,7 +26,7 @@ export const aFile = (): Attachment => ({
 export function setUp(drafts = new Map<string, Draft>()) {
   const received = new Set<() => void>();
   let areFilesRemoved = false;
-  const subscription: { listener: ChatListener | null } = { listener: null };
+  const subscription: { listener: ((event: ChatEvent) => void) | null } = { listener: null };
   const transport = {
     subscribe: vi.fn<ChatTransport['subscribe']>((listener) => {
       subscription.listener = listener;
@@ -52,38 +57,39 @@ export function setUp(drafts = new Map<string, Draft>()) {
     onEdited: vi.fn<(message: ChatMessage) => void>(),
     onEditFailed: vi.fn<(error: unknown) => void>(),
     onActionFailed: vi.fn<() => void>(),
-    onRead: vi.fn<(partnerId: string, upTo: string) => void>(),
+    onRead: vi.fn<(conversationId: string, upTo: string) => void>(),
     onReadFailed: vi.fn<() => void>(),
     onSettingsChanged: vi.fn<() => void>(),
     onCleared: vi.fn<() => void>(),
     onDeletionChanged: vi.fn<(messageId: string, isDeleted: boolean) => void>(),
   };
-  const conversation = new Conversation({
+  const conversation = new ConversationStore({
     viewerId,
-    partnerId: ada.id,
+    name: ada.id,
     transport,
     callbacks,
     drafts: {
-      read: (partnerId) => ({ ...(drafts.get(partnerId) ?? emptyDraft), attachments: [] }),
-      readFiles(partnerId) {
-        const { attachments } = drafts.get(partnerId) ?? emptyDraft;
+      read: (id) => ({ ...(drafts.get(id) ?? emptyDraft), attachments: [] }),
+      readFiles(id) {
+        const { attachments } = drafts.get(id) ?? emptyDraft;
         return attachments.length === 0 ? null : Promise.resolve([...attachments]);
       },
       areFilesRemoved: () => areFilesRemoved,
-      write: (partnerId, draft) => drafts.set(partnerId, draft),
+      write: ({ conversationId }, draft) => drafts.set(conversationId, draft),
+      receive: () => undefined,
       onReceived: (listener) => void received.add(listener),
     },
     classifyError: (error): ErrorKind => (error instanceof RangeError ? 'rejected' : 'unknown'),
   });
   const texts = () => conversation.getState().messages.map(({ content }) => content);
-  const listener = () => {
+  const receive = (event: ChatEvent) => {
     if (!subscription.listener) throw new Error('No listener is subscribed');
-    return subscription.listener;
+    subscription.listener(event);
   };
   /** Another device or tab has saved the draft. */
   const receiveDraft = (draft: Draft, removed = { areFilesRemoved: false }) => {
     ({ areFilesRemoved } = removed);
-    drafts.set(ada.id, draft);
+    drafts.set(adaConversationId, draft);
     for (const notify of received) notify();
   };
   return {
@@ -94,7 +100,7 @@ export function setUp(drafts = new Map<string, Draft>()) {
     receiveDraft,
     subscription,
     texts,
-    listener,
+    receive,
   };
 }
 

@@ -7,9 +7,9 @@ import type {
   GroupEvent,
   GroupMember,
 } from '@skein/contracts/chat';
-import type { Group } from '../features/chat/model/user-conversation.ts';
 import { mockRoute, server } from './api.ts';
 import { ada, aChatMessage, aConversation, aConversationPage, givenChats } from './chat.ts';
+import type { Group } from './chat.ts';
 import { anId } from './threads.ts';
 import { aListedUser } from './users.ts';
 

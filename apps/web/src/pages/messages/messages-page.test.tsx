@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as routes from '@skein/contracts/routes';
+import type { User } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
 import { syncSessionAcrossTabs } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import {
   ada,
+  adaConversationId,
   aChatMessage,
   aConversation,
   aConversationPage,
@@ -26,7 +28,7 @@ const bea = aListedUser({ name: 'Bea Spool', username: 'bea' });
 const ben = aListedUser({ name: 'Ben Carder', username: 'ben' });
 
 describe('the conversation list', () => {
-  it('shows each partner, the last message and the unread count', async () => {
+  it('shows each other member, the last message and the unread count', async () => {
     givenChats({
       conversations: [
         aConversation({
@@ -61,12 +63,14 @@ describe('the conversation list', () => {
       ],
       page: {},
     });
-    const write = (partnerId: string, text: string) =>
-      act(() => createDraftStore(viewer.id).write(partnerId, { ...emptyDraft, text }));
+    const write = (other: User, text: string) =>
+      act(() =>
+        createDraftStore(viewer.id).write(conversationFields(other), { ...emptyDraft, text }),
+      );
     const user = renderApp('/messages');
     const list = await screen.findByRole('navigation', { name: 'Chats' });
-    write(ada.id, 'Which one?');
-    write(ben.id, 'What is new comes first');
+    write(ada, 'Which one?');
+    write(ben, 'What is new comes first');
     const [first, second] = within(list).getAllByRole('link');
     if (!first) throw new Error('The list is empty');
     expect(first).toHaveTextContent(/Ada Weaver.*Draft: Which one\?/);
@@ -80,10 +84,10 @@ describe('the conversation list', () => {
     const lastMessage = aChatMessage({ content: 'Bring the shuttle' });
     const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
     const drafts = createDraftStore(viewer.id);
-    drafts.write(ada.id, { ...emptyDraft, text: 'On the way' }, true);
+    drafts.write(conversationFields(), { ...emptyDraft, text: 'On the way' }, true);
     renderApp('/messages');
     expect(await screen.findByRole('link', { name: /You: On the way/ })).toBeVisible();
-    act(() => drafts.write(ada.id, { ...emptyDraft, text: 'On the way' }));
+    act(() => drafts.write(conversationFields(), { ...emptyDraft, text: 'On the way' }));
     expect(await screen.findByRole('link', { name: /Draft: On the way/ })).toBeVisible();
   });
 
@@ -92,7 +96,11 @@ describe('the conversation list', () => {
     const lastMessage = aChatMessage({ ...own, clientMessageId: 'a' });
     const { viewer } = givenChats({ conversations: [aConversation({ lastMessage })] });
     const failed = { clientMessageId: 'a', content: 'On the way' };
-    createDraftStore(viewer.id).write(ada.id, { ...emptyDraft, text: 'On the way', failed });
+    createDraftStore(viewer.id).write(conversationFields(), {
+      ...emptyDraft,
+      text: 'On the way',
+      failed,
+    });
     renderApp('/messages');
     expect(await screen.findByRole('link', { name: /You: On the way/ })).toBeVisible();
     expect(screen.queryByText('Draft:')).not.toBeInTheDocument();
@@ -338,12 +346,20 @@ it('asks to log in if the current user cannot be loaded', async () => {
   expect(screen.getByRole('button', { name: 'Go to Login' })).toBeVisible();
 });
 
-describe('the partner in the URL', () => {
-  it('is found by id', async () => {
+describe('the conversation in the URL', () => {
+  it.each([
+    ['the other member', ada.id],
+    ['the conversation', adaConversationId],
+  ])('is found by the id of %s, and updated', async (_name, id) => {
+    const stream = stubEventSource();
     givenChats({ conversations: [], page: { content: [aChatMessage({ content: 'Hello' })] } });
-    renderApp(`/messages/${ada.id}`);
+    renderApp(`/messages/${id}`);
     expect(await screen.findByText('Hello')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Ada Weaver' })).toBeVisible();
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    const incoming = aChatMessage({ content: 'Newest' });
+    act(() => stream.send('message', incoming, incoming.id));
+    expect(await screen.findByText('Newest')).toBeVisible();
   });
 
   it('shows a message if the user does not exist', async () => {

@@ -16,7 +16,7 @@ import { NamedConversation } from './named-conversation.tsx';
  */
 export function MessagesPage() {
   const { user } = useSession();
-  const { userIdOrUsername } = useParams();
+  const { name } = useParams();
   const headingRef = useHeadingFocus();
   if (!user) {
     return (
@@ -25,24 +25,16 @@ export function MessagesPage() {
       </Page>
     );
   }
-  const isOpen = userIdOrUsername !== undefined;
+  const isOpen = name !== undefined;
   return (
     <main
       id="content"
       tabIndex={-1}
       className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-[calc(100dvh-var(--frozen-bar,0px))] sm:border-x sm:has-[[role$=dialog]]:z-40 sm:max-w-column lg:max-w-(--chat-width) xl:has-data-info-panel:-mr-(--chat-widening) xl:has-data-info-panel:max-w-[calc(var(--chat-width)+var(--chat-widening))]"
     >
-      <ChatsPane
-        viewerId={user.id}
-        current={userIdOrUsername}
-        headingRef={isOpen ? null : headingRef}
-      />
+      <ChatsPane viewerId={user.id} current={name} headingRef={isOpen ? null : headingRef} />
       {isOpen ? (
-        <NamedConversation
-          key={userIdOrUsername}
-          viewerId={user.id}
-          userIdOrUsername={userIdOrUsername}
-        />
+        <NamedConversation key={name} viewerId={user.id} name={name} />
       ) : (
         <NoConversation />
       )}

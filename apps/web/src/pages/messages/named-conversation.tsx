@@ -7,6 +7,8 @@ import { conversationsQuery } from '../../features/chat/api/conversations.querie
 import { Notice } from '../../ui/notice.tsx';
 import { ConversationPane } from '../../features/chat/conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../../features/chat/conversation/conversation-skeleton.tsx';
+import { isNamed } from '../../features/chat/model/conversation.ts';
+import type { KnownConversation } from '../../features/chat/model/conversation.ts';
 import { profileQuery } from '../../features/users/profile.queries.ts';
 import { ApiError } from '../../api/index.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -14,37 +16,37 @@ import { t } from '../../i18n/index.ts';
 
 interface NamedConversationProps {
   viewerId: string;
-  userIdOrUsername: string;
+  /** The id of the conversation, or the id or username of the other member. */
+  name: string;
 }
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The conversation with the user in the URL, by id or username. */
-export function NamedConversation({ viewerId, userIdOrUsername }: NamedConversationProps) {
-  const isId = idPattern.test(userIdOrUsername);
+/** The conversation in the URL. */
+export function NamedConversation({ viewerId, name }: NamedConversationProps) {
+  const isId = idPattern.test(name);
   const conversations = useInfiniteQuery(conversationsQuery);
-  const known = conversations.data?.find(({ user }) => hasName(user, userIdOrUsername));
-  const listed = known?.user;
-  // The list also has partners whose profile the viewer can no longer see.
+  const listed = conversations.data?.find((conversation) => isNamed(conversation, name));
+  // The list also has users whose profile the viewer can no longer see.
   const isUnlisted = !conversations.isPending && listed === undefined;
-  const profile = useQuery({ ...profileQuery(userIdOrUsername), enabled: !isId && isUnlisted });
-  const partner: User | undefined = listed ?? profile.data;
-  const partnerId = isId ? userIdOrUsername.toLowerCase() : partner?.id;
-  if (partnerId !== undefined) {
-    return (
-      <ConversationPane
-        viewerId={viewerId}
-        partnerId={partnerId}
-        knownPartner={partner ?? null}
-        knownGroup={known?.group ?? null}
-      />
-    );
-  }
-  return <PartnerStatus error={profile.error} onRetry={() => void profile.refetch()} />;
+  const profile = useQuery({ ...profileQuery(name), enabled: !isId && isUnlisted });
+  const known = listed ?? (profile.data ? toKnown(profile.data) : null);
+  const id = isId ? name.toLowerCase() : known?.user?.id;
+  if (id === undefined)
+    return <SearchStatus error={profile.error} onRetry={() => void profile.refetch()} />;
+  return <ConversationPane viewerId={viewerId} name={id} known={known} />;
 }
 
-/** Loading, or the partner could not be found. */
-function PartnerStatus({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+const toKnown = (user: User): KnownConversation => ({
+  kind: 'direct',
+  title: user.name,
+  picture: user.picture,
+  user,
+  membersCount: 2,
+});
+
+/** Loading, or the user could not be found. */
+function SearchStatus({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   useDocumentTitle(t('chat.page'));
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
@@ -59,8 +61,4 @@ function PartnerStatus({ error, onRetry }: { error: Error | null; onRetry: () =>
       )}
     </FocusRegion>
   );
-}
-
-function hasName({ id, username }: User, name: string): boolean {
-  return id === name || username.toLowerCase() === name.toLowerCase();
 }

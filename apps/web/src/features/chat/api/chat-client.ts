@@ -2,15 +2,17 @@ import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
 import type { ChatTransport } from '../model/chat-transport.ts';
+import { getRequestName } from '../model/conversation.ts';
+import type { ConversationNames } from '../model/conversation.ts';
 import type { Outgoing } from '../model/conversation-state.ts';
 import { subscribeToChatEvents } from './chat-events.ts';
 
 /** The chat transport over the HTTP API and the event stream. */
 export const chatClient: ChatTransport = {
   subscribe: subscribeToChatEvents,
-  loadPage: (partnerId, position, signal) =>
+  loadPage: (name, position, signal) =>
     request(routes.getConversation, {
-      params: { userId: partnerId },
+      params: { userId: name },
       query: { ...position },
       signal,
     }),
@@ -32,9 +34,10 @@ export const chatClient: ChatTransport = {
     });
     return post.mediaUrl;
   },
-  send: (partnerId, outgoing, options) => {
-    const target = options?.isGroup ? { conversationId: partnerId } : { receiverId: partnerId };
-    return request(routes.sendMessage, { body: { ...target, ...toBody(outgoing) } });
+  send({ conversationId, user }, outgoing) {
+    // Until its first message, a conversation is found by the other member only.
+    const receiver = user === null ? { conversationId } : { receiverId: user.id };
+    return request(routes.sendMessage, { body: { ...receiver, ...toBody(outgoing) } });
   },
   editMessage: (messageId, content) =>
     request(routes.editMessage, { params: { messageId }, body: { content } }),
@@ -50,20 +53,25 @@ export const chatClient: ChatTransport = {
   async markRead(messageId) {
     await request(routes.markMessagesRead, { params: { id: messageId } });
   },
-  async sendTyping(partnerId) {
-    await request(routes.sendTyping, { params: { userId: partnerId } });
+  async sendTyping(conversation) {
+    await request(routes.sendTyping, toParams(conversation));
   },
-  async changeSettings(partnerId, change) {
+  async changeSettings(conversation, change) {
     const { settings } = await request(routes.updateConversationSettings, {
-      params: { userId: partnerId },
+      ...toParams(conversation),
       body: change,
     });
     return settings;
   },
-  async clear(partnerId) {
-    await request(routes.clearConversation, { params: { userId: partnerId } });
+  async clear(conversation) {
+    await request(routes.clearConversation, toParams(conversation));
   },
 };
+
+/** The routes find a conversation by its id too, once it has messages. */
+const toParams = (conversation: ConversationNames) => ({
+  params: { userId: getRequestName(conversation) },
+});
 
 function toBody({ content, attachments, clientMessageId, replyTo }: Outgoing) {
   const text = { content, clientMessageId, ...(replyTo && { replyToId: replyTo.id }) };

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '@skein/contracts/chat';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { ada, aChatMessage, aConversation, initialSettings } from '../../../testing/chat.ts';
+import {
+  ada,
+  adaConversationId,
+  aChatMessage,
+  aConversation,
+  initialSettings,
+} from '../../../testing/chat.ts';
 import { aListedUser } from '../../../testing/users.ts';
 import { chatKeys } from './chat-keys.ts';
 import {
@@ -89,8 +95,8 @@ describe('applyRead', () => {
   it('subtracts the unread messages of the conversation from the total, once', () => {
     const lastMessage = aChatMessage();
     givenList([aConversation({ lastMessage, unreadCount: 2 })], 5);
-    applyRead(client, ada.id, lastMessage.id);
-    applyRead(client, ada.id, lastMessage.id);
+    applyRead(client, adaConversationId, lastMessage.id);
+    applyRead(client, adaConversationId, lastMessage.id);
     expect(findConversation(client, ada.id)?.unreadCount).toBe(0);
     expect(unreadCount()).toBe(3);
   });
@@ -98,14 +104,14 @@ describe('applyRead', () => {
   it('keeps a later message unread', () => {
     const [read, unread] = [aChatMessage(), aChatMessage()];
     givenList([aConversation({ lastMessage: unread, unreadCount: 1 })], 1);
-    applyRead(client, ada.id, read.id);
+    applyRead(client, adaConversationId, read.id);
     expect(findConversation(client, ada.id)?.unreadCount).toBe(1);
   });
 });
 
 it('removes a cleared conversation from the list and from the unread count', () => {
   givenList([aConversation({ unreadCount: 2 }), aConversation({ user: ben })], 3);
-  removeConversation(client, ada.id);
+  removeConversation(client, adaConversationId);
   expect(order()).toEqual([ben.id]);
   expect(unreadCount()).toBe(1);
 });

@@ -1,9 +1,9 @@
-import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
+import type { ChatMessage, Conversation, ConversationSettings } from '@skein/contracts/chat';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { UserConversation } from '../model/user-conversation.ts';
+import { isNamed } from '../model/conversation.ts';
 import { chatKeys } from './chat-keys.ts';
 
-type ConversationList = InfiniteData<UserConversation[], string | null>;
+type ConversationList = InfiniteData<Conversation[], string | null>;
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
 /** The lists of all folders. */
@@ -18,19 +18,10 @@ export function invalidateChats(client: QueryClient): void {
   timers.set(client, setTimeout(invalidate, batchMs));
 }
 
-/** The other member of a message's conversation, or its group. */
-export const getPartnerId = (
-  { conversationId, senderId, receiverId }: ChatMessage,
-  viewerId: string,
-): string | null => {
-  if (receiverId === null) return conversationId;
-  return receiverId === viewerId ? senderId : receiverId;
-};
-
 /** Moves the conversation of a message to the top and counts it as unread. Idempotent. */
 export function applyMessage(client: QueryClient, viewerId: string, message: ChatMessage): void {
-  const partnerId = getPartnerId(message, viewerId);
-  const known = partnerId === null ? undefined : findConversation(client, partnerId);
+  const { conversationId } = message;
+  const known = findConversation(client, conversationId);
   if (!known) {
     // The server alone knows whether a message of an unlisted conversation counts as unread.
     invalidateChats(client);
@@ -48,7 +39,7 @@ export function applyMessage(client: QueryClient, viewerId: string, message: Cha
     ...(isMentioned && { hasUnreadMention: true }),
   };
   patchList(client, ([first = [], ...others]) => {
-    const isOther = ({ user }: UserConversation) => user.id !== partnerId;
+    const isOther = (item: Conversation) => item.conversationId !== conversationId;
     return [[latest, ...first.filter(isOther)], ...others.map((page) => page.filter(isOther))];
   });
 }
@@ -63,12 +54,12 @@ function countsAsUnread(message: ChatMessage, viewerId: string): boolean {
 }
 
 /** The viewer has read a conversation, here or elsewhere. */
-export function applyRead(client: QueryClient, partnerId: string, upTo: string): void {
-  const known = findConversation(client, partnerId);
+export function applyRead(client: QueryClient, conversationId: string, upTo: string): void {
+  const known = findConversation(client, conversationId);
   if (known && (known.lastMessage === null || known.lastMessage.id <= upTo)) {
     if (known.unreadCount === 0) return;
     changeUnreadCount(client, -known.unreadCount);
-    patchConversation(client, partnerId, { unreadCount: 0, hasUnreadMention: false });
+    patchConversation(client, conversationId, { unreadCount: 0, hasUnreadMention: false });
   } else {
     // The server alone knows how many unread messages remain.
     invalidateChats(client);
@@ -96,39 +87,38 @@ export function applyDeletion(client: QueryClient, messageId: string, isDeleted:
 
 export function applySettings(
   client: QueryClient,
-  partnerId: string,
+  conversationId: string,
   settings: ConversationSettings,
 ): void {
-  patchConversation(client, partnerId, { settings });
+  patchConversation(client, conversationId, { settings });
 }
 
 /** Removes a conversation from the list. */
-export function removeConversation(client: QueryClient, partnerId: string): void {
-  const unreadCount = findConversation(client, partnerId)?.unreadCount ?? 0;
+export function removeConversation(client: QueryClient, conversationId: string): void {
+  const unreadCount = findConversation(client, conversationId)?.unreadCount ?? 0;
   changeUnreadCount(client, -unreadCount);
   patchList(client, (pages) =>
-    pages.map((page) => page.filter(({ user }) => user.id !== partnerId)),
+    pages.map((page) => page.filter((item) => item.conversationId !== conversationId)),
   );
 }
 
-/** Finds a conversation in the cached list, by its id or by the id of its partner. */
-export function findConversation(client: QueryClient, id: string): UserConversation | undefined {
+/** Finds a conversation in the cached list by one of its names. */
+export function findConversation(client: QueryClient, name: string): Conversation | undefined {
   const list = client.getQueryData<ConversationList>(chatKeys.conversations);
-  return list?.pages.flat().find((item) => isNamed(item, id));
+  return list?.pages.flat().find((item) => isNamed(item, name));
 }
-
-const isNamed = ({ conversationId, user }: UserConversation, id: string): boolean =>
-  conversationId === id || user.id === id;
 
 function patchConversation(
   client: QueryClient,
-  partnerId: string,
-  patch: Partial<UserConversation>,
+  conversationId: string,
+  patch: Partial<Conversation>,
 ): void {
-  patchEach(client, (item) => (isNamed(item, partnerId) ? { ...item, ...patch } : item));
+  patchEach(client, (item) =>
+    item.conversationId === conversationId ? { ...item, ...patch } : item,
+  );
 }
 
-function patchEach(client: QueryClient, patch: (item: UserConversation) => UserConversation): void {
+function patchEach(client: QueryClient, patch: (item: Conversation) => Conversation): void {
   client.setQueriesData<ConversationList>(
     { queryKey: listsKey },
     (list) => list && { ...list, pages: list.pages.map((page) => page.map(patch)) },
@@ -138,7 +128,7 @@ function patchEach(client: QueryClient, patch: (item: UserConversation) => UserC
 
 function patchList(
   client: QueryClient,
-  patch: (pages: UserConversation[][]) => UserConversation[][],
+  patch: (pages: Conversation[][]) => Conversation[][],
 ): void {
   client.setQueryData<ConversationList>(
     chatKeys.conversations,

@@ -1,11 +1,10 @@
 import * as routes from '@skein/contracts/routes';
+import type { Conversation } from '@skein/contracts/chat';
 import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import { getPartner, toGroup } from '../model/user-conversation.ts';
-import type { UserConversation } from '../model/user-conversation.ts';
-import { loadGroupTexts } from '../message/group-texts.ts';
+import { loadGroupTexts } from '../message/describe-group-event.ts';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
 import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { unreadMessagesQuery } from './unread-messages.queries.ts';
@@ -27,7 +26,7 @@ export const requestsCountQuery = queryOptions({
 function listQuery(folder: ChatFolder) {
   return infiniteQueryOptions({
     queryKey: ['chat', 'conversations', folder],
-    async queryFn({ pageParam, signal }): Promise<UserConversation[]> {
+    async queryFn({ pageParam, signal }): Promise<Conversation[]> {
       const conversations = await request(routes.listConversations, {
         query: {
           limit: conversationsLimit,
@@ -45,30 +44,26 @@ function listQuery(folder: ChatFolder) {
       // Changes of groups are described in a part of the texts that only groups need.
       if (conversations.some(({ kind }) => kind === 'group'))
         await loadGroupTexts().catch(() => null);
-      return conversations.flatMap((conversation) => {
-        const user = getPartner(conversation);
-        if (user === null) return [];
-        receiveDraft(viewerId, user.id, conversation.draft);
-        return { ...conversation, user, group: toGroup(conversation) };
-      });
+      for (const conversation of conversations) receiveDraft(viewerId, conversation);
+      return conversations;
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page: UserConversation[]) =>
+    getNextPageParam: (page: Conversation[]) =>
       page.length < conversationsLimit ? null : (page.at(-1)?.lastMessage?.id ?? null),
     select: ({ pages }) => pinnedFirst(withoutDuplicates(pages.flat())),
   });
 }
 
 /** Pages overlap after a conversation has moved to the top. */
-function withoutDuplicates(conversations: UserConversation[]): UserConversation[] {
+function withoutDuplicates(conversations: Conversation[]): Conversation[] {
   return [
-    ...new Map(conversations.toReversed().map((item) => [item.user.id, item])).values(),
+    ...new Map(conversations.toReversed().map((item) => [item.conversationId, item])).values(),
   ].toReversed();
 }
 
 /** New messages and changed settings change the order before the list is loaded again. */
-function pinnedFirst(conversations: UserConversation[]): UserConversation[] {
-  const isPinned = ({ settings }: UserConversation) => settings.isPinned;
+function pinnedFirst(conversations: Conversation[]): Conversation[] {
+  const isPinned = ({ settings }: Conversation) => settings.isPinned;
   return [
     ...conversations.filter(isPinned),
     ...conversations.filter((conversation) => !isPinned(conversation)),

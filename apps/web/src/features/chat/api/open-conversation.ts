@@ -2,11 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { ChatTransport, ConversationCallbacks } from '../model/chat-transport.ts';
-import { Conversation } from '../model/conversation.ts';
-import type { ErrorKind } from '../model/conversation-options.ts';
+import type { ConversationCallbacks, ErrorKind } from '../model/chat-transport.ts';
+import { ConversationStore } from '../model/conversation-store.ts';
 import { createDraftStore } from '../drafts/draft-store.ts';
-import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { chatClient } from './chat-client.ts';
 import { verificationOptions } from '../../auth/email/verification-toast.ts';
 import {
@@ -20,40 +18,31 @@ import {
 } from './conversation-cache.ts';
 
 // Keyed by query client: each session has its own, so no conversation passes to the next user.
-const opened = new WeakMap<QueryClient, Map<string, Conversation>>();
+const opened = new WeakMap<QueryClient, ConversationStore[]>();
 
-/** The conversation with a user. All callers share one instance and its loaded messages. */
+/**
+ * The conversation with this id, or with the user of this id. All callers share one instance and its
+ * loaded messages.
+ */
 export function openConversation(
   client: QueryClient,
   viewerId: string,
-  partnerId: string,
-): Conversation {
-  const conversations = opened.get(client) ?? new Map<string, Conversation>();
-  opened.set(client, conversations);
-  const known = conversations.get(partnerId);
+  name: string,
+): ConversationStore {
+  const stores = opened.get(client) ?? [];
+  opened.set(client, stores);
+  const known = stores.find((store) => store.isNamed(name));
   if (known) return known;
-  const conversation = new Conversation({
+  const store = new ConversationStore({
     viewerId,
-    partnerId,
-    transport: withDrafts(viewerId),
+    name,
+    transport: chatClient,
     callbacks: createCallbacks(client, viewerId),
     drafts: createDraftStore(viewerId),
     classifyError,
   });
-  conversations.set(partnerId, conversation);
-  return conversation;
-}
-
-/** Every page contains the draft. */
-function withDrafts(viewerId: string): ChatTransport {
-  return {
-    ...chatClient,
-    async loadPage(partnerId, position, signal) {
-      const page = await chatClient.loadPage(partnerId, position, signal);
-      receiveDraft(viewerId, partnerId, page.draft);
-      return page;
-    },
-  };
+  stores.push(store);
+  return store;
 }
 
 function createCallbacks(client: QueryClient, viewerId: string): ConversationCallbacks {
@@ -74,10 +63,11 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
       }),
     onActionFailed: (error) =>
       toast.error(t('chat.actFailed'), getReason(error), { key: 'chat-action' }),
-    onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),
+    onRead: (conversationId, upTo) => applyRead(client, conversationId, upTo),
     onReadFailed: () => invalidateChats(client),
-    onSettingsChanged: (partnerId, settings) => applySettings(client, partnerId, settings),
-    onCleared: (partnerId) => removeConversation(client, partnerId),
+    onSettingsChanged: (conversationId, settings) =>
+      applySettings(client, conversationId, settings),
+    onCleared: (conversationId) => removeConversation(client, conversationId),
     onDeletionChanged: (messageId, isDeleted) => applyDeletion(client, messageId, isDeleted),
   };
 }

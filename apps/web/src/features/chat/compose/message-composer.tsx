@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
 import { preloader } from '../../../lib/preloader.ts';
-import type { User } from '@skein/contracts/users';
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -14,10 +13,9 @@ import { useImeComposition } from '../../composer/editor/use-ime-composition.ts'
 import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import type { Conversation } from '../model/conversation.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
-import { useConversationState } from '../conversation/use-conversation.ts';
-import type { GroupParts } from '../conversation/group-parts.ts';
+import { useMemberTexts } from '../conversation/member-texts.ts';
+import { useConversationState, useConversationStore } from '../conversation/use-conversation.ts';
 import { AttachmentsPlaceholder } from './attachments-box.tsx';
 import { DropHint } from './drop-hint.tsx';
 import { EditField } from './edit-field.tsx';
@@ -51,9 +49,6 @@ const MentionCompletion = lazy(() =>
 const hardwareKeyboard = '(hover: hover) and (pointer: fine)';
 
 interface MessageComposerProps {
-  conversation: Conversation;
-  partner: User;
-  parts: GroupParts | null;
   /** The element that accepts dropped files. */
   dropZone: RefObject<HTMLElement | null>;
 }
@@ -62,12 +57,13 @@ interface MessageComposerProps {
  * The message box. Enter sends, Shift+Enter breaks the line, Up in an empty box edits the last own
  * message.
  */
-export function MessageComposer(props: MessageComposerProps) {
-  const { conversation, parts, dropZone } = props;
+export function MessageComposer({ dropZone }: MessageComposerProps) {
+  const store = useConversationStore();
+  const { mentionable } = useMemberTexts();
   const textBox = useRef<HTMLTextAreaElement>(null);
-  const draft = useConversationState(conversation, (state) => state.draft);
-  const editing = useConversationState(conversation, (state) => state.editing);
-  const isRequest = useConversationState(conversation, (state) => state.isRequest);
+  const draft = useConversationState((state) => state.draft);
+  const editing = useConversationState((state) => state.editing);
+  const isRequest = useConversationState((state) => state.isRequest);
   const { text } = editing ?? draft;
   // The draft stays while a message is edited.
   const { replyTo } = editing ? emptyDraft : draft;
@@ -80,7 +76,7 @@ export function MessageComposer(props: MessageComposerProps) {
     // On a phone the on-screen keyboard would cover the messages.
     if (window.matchMedia(hardwareKeyboard).matches)
       textBox.current?.focus({ preventScroll: true });
-  }, [conversation, isRequest]);
+  }, [store, isRequest]);
 
   // Choosing a message to reply to or to edit continues in the text box.
   const chosenId = (editing?.message ?? replyTo)?.id;
@@ -92,12 +88,12 @@ export function MessageComposer(props: MessageComposerProps) {
     box.setSelectionRange(box.value.length, box.value.length);
   }, [chosenId, initialChosenId]);
   const cancel = () => {
-    if (editing) conversation.edits.cancel();
-    else conversation.replyTo(null);
+    if (editing) store.edits.cancel();
+    else store.replyTo(null);
     textBox.current?.focus();
   };
 
-  const fileAdding = useFileAdding(conversation, setProblem);
+  const fileAdding = useFileAdding(store, setProblem);
   const onFiles = (files: readonly File[]) => {
     if (files.length === 0 || editing) return;
     preloader(loadAttachmentsField)();
@@ -110,9 +106,9 @@ export function MessageComposer(props: MessageComposerProps) {
     fileAdding.send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = findKeyAction(event, conversation.getState());
+    const action = findKeyAction(event, store.getState());
     if (action === null || isComposing(event)) return;
-    if (action === 'edit-last' && !conversation.edits.startLast()) return;
+    if (action === 'edit-last' && !store.edits.startLast()) return;
     event.preventDefault();
     if (action === 'send') send();
     if (action !== 'cancel') return;
@@ -149,7 +145,7 @@ export function MessageComposer(props: MessageComposerProps) {
           <VoiceRecorder
             onClose={closeRecorder}
             onSend={(recording) => {
-              conversation.send(recording);
+              store.send(recording);
               closeRecorder();
             }}
           />
@@ -158,7 +154,7 @@ export function MessageComposer(props: MessageComposerProps) {
       <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
         <FilePicker onPick={onFiles} isDisabled={editing !== null} />
         <div className="min-w-0 grow rounded-[1.25rem] border border-field bg-canvas transition-colors focus-within:border-accent">
-          <DraftFields {...props} onCancel={cancel} onProblem={setProblem} />
+          <DraftFields onCancel={cancel} onProblem={setProblem} />
           <div className="flex items-end">
             <div className="max-h-40 min-w-0 grow overflow-y-auto overscroll-contain">
               <AutoGrowingTextarea
@@ -170,18 +166,18 @@ export function MessageComposer(props: MessageComposerProps) {
                 aria-label={t(editing ? 'chat.editing' : 'chat.write')}
                 placeholder={t('chat.write')}
                 className="px-3.5 py-2 [&>textarea]:focus-visible:outline-none"
-                onChange={({ currentTarget }) => conversation.write(currentTarget.value)}
+                onChange={({ currentTarget }) => store.write(currentTarget.value)}
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
               />
             </div>
-            {parts && (
+            {mentionable.length > 0 && (
               <Suspense>
                 <MentionCompletion
                   textBox={textBox}
                   text={text}
-                  users={parts.mentionable}
-                  onChange={(changed) => conversation.write(changed)}
+                  users={mentionable}
+                  onChange={(changed) => store.write(changed)}
                 />
               </Suspense>
             )}
@@ -190,7 +186,6 @@ export function MessageComposer(props: MessageComposerProps) {
           <CharacterCount count={countCodePoints(text.trim())} />
         </div>
         <SubmitButton
-          conversation={conversation}
           onRecord={() => {
             setProblem('');
             setIsRecording(true);
@@ -201,30 +196,26 @@ export function MessageComposer(props: MessageComposerProps) {
   );
 }
 
-interface DraftFieldsProps extends Pick<
-  MessageComposerProps,
-  'conversation' | 'partner' | 'parts'
-> {
+interface DraftFieldsProps {
   onCancel: () => void;
   onProblem: (problem: string) => void;
 }
 
 /** What the text belongs to: the edited message, the quoted one, and the files. */
-function DraftFields({ conversation, partner, parts, onCancel, onProblem }: DraftFieldsProps) {
-  const draft = useConversationState(conversation, (state) => state.draft);
-  const editing = useConversationState(conversation, (state) => state.editing);
+function DraftFields({ onCancel, onProblem }: DraftFieldsProps) {
+  const store = useConversationStore();
+  const draft = useConversationState((state) => state.draft);
+  const editing = useConversationState((state) => state.editing);
   const { attachments, replyTo } = editing ? emptyDraft : draft;
   return (
     <>
       <EditField editing={editing} onCancel={onCancel} />
-      {replyTo && (
-        <ReplyField quoted={replyTo} partner={partner} parts={parts} onRemove={onCancel} />
-      )}
+      {replyTo && <ReplyField quoted={replyTo} onRemove={onCancel} />}
       {attachments.length > 0 && (
         <Suspense fallback={<AttachmentsPlaceholder count={attachments.length} />}>
           <AttachmentsField
             attachments={attachments}
-            onChange={(changed) => conversation.attachFiles(changed)}
+            onChange={(changed) => store.attachFiles(changed)}
             onProblem={onProblem}
           />
         </Suspense>

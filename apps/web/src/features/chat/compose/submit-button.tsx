@@ -4,7 +4,6 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { messageMaxLength } from '@skein/contracts/limits';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import type { Conversation } from '../model/conversation.ts';
 import { canSend, isEmpty } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
@@ -12,16 +11,11 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 /** Browsers offer the microphone to secure contexts only. */
 const canRecord = (): boolean => 'MediaRecorder' in window && 'mediaDevices' in navigator;
 
-interface SubmitButtonProps {
-  conversation: Conversation;
-  onRecord: () => void;
-}
-
 /** Sends the content of the message box. If it is empty, records a voice message instead. */
-export function SubmitButton({ conversation, onRecord }: SubmitButtonProps) {
-  const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
-  const isBoxEmpty = useConversationState(conversation, isEmpty);
-  const isEditing = useConversationState(conversation, (state) => state.editing !== null);
+export function SubmitButton({ onRecord }: { onRecord: () => void }) {
+  const isReady = useConversationState((state) => canSend(state, messageMaxLength));
+  const isBoxEmpty = useConversationState(isEmpty);
+  const isEditing = useConversationState((state) => state.editing !== null);
   if (isBoxEmpty && canRecord()) {
     return <IconButton icon={Mic} label={t('chat.recordVoice')} onClick={onRecord} />;
   }

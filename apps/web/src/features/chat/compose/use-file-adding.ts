@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import type { Conversation } from '../model/conversation.ts';
+import type { ConversationStore } from '../model/conversation-store.ts';
 
 /** Files that are being added, possibly in several steps. */
 interface Batch {
@@ -17,7 +17,7 @@ interface Batch {
  * files have been added. If one cannot be, or the text is changed or a message edited meanwhile, the draft
  * stays in the message box.
  */
-export function useFileAdding(conversation: Conversation, onProblem: (problem: string) => void) {
+export function useFileAdding(store: ConversationStore, onProblem: (problem: string) => void) {
   const batch = useRef<Batch | null>(null);
 
   const add = async (files: readonly File[], { problems }: Batch): Promise<void> => {
@@ -26,9 +26,9 @@ export function useFileAdding(conversation: Conversation, onProblem: (problem: s
     });
     try {
       const { addFiles } = await withMessages(() => import('./add-files.ts'), 'composer');
-      const added = addFiles(conversation.getState().draft.attachments, files);
+      const added = addFiles(store.getState().draft.attachments, files);
       for (const problem of added.problems) problems.add(problem);
-      conversation.attachFiles(added.attachments);
+      store.attachFiles(added.attachments);
     } catch {
       problems.add(t('common.networkError'));
     }
@@ -43,17 +43,17 @@ export function useFileAdding(conversation: Conversation, onProblem: (problem: s
     current.pendingCount -= 1;
     if (current.pendingCount > 0) return;
     batch.current = null;
-    const { draft, editing } = conversation.getState();
+    const { draft, editing } = store.getState();
     const isUnchanged = draft.text === current.textToSend && editing === null;
-    if (isUnchanged && current.problems.size === 0) conversation.send();
+    if (isUnchanged && current.problems.size === 0) store.send();
   };
 
   return {
     addFiles,
     /** Sends the draft, or stores the message that is being edited. */
     send: () => {
-      const { draft, editing } = conversation.getState();
-      if (batch.current === null || editing !== null) conversation.send();
+      const { draft, editing } = store.getState();
+      if (batch.current === null || editing !== null) store.send();
       else batch.current.textToSend = draft.text;
     },
   };

@@ -6,15 +6,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { MessageComposer } from '../compose/message-composer.tsx';
-import type { Conversation } from '../model/conversation.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import type { GroupParts } from './group-parts.ts';
+import { createDirectTexts, MemberTextsContext } from './member-texts.ts';
 import { MessageLog } from './message-log.tsx';
-import { useConversationState } from './use-conversation.ts';
+import { useConversationState, useConversationStore } from './use-conversation.ts';
 
-const GroupConversation = lazy(() =>
+const GroupTexts = lazy(() =>
   withMessages(
-    async () => ({ default: (await import('../groups/group-conversation.tsx')).GroupConversation }),
+    async () => ({ default: (await import('../groups/group-texts.tsx')).GroupTexts }),
     'groups',
   ),
 );
@@ -34,69 +33,64 @@ const RequestBar = lazy(() =>
   ),
 );
 
-interface ConversationBodyProps {
-  conversation: Conversation;
-  viewerId: string;
-  pane: RefObject<HTMLElement | null>;
-}
-
 /** The messages and the message box of a conversation. */
-export function ConversationBody({ conversation, viewerId, pane }: ConversationBodyProps) {
-  const status = useConversationState(conversation, (state) => state.status);
-  const partner = useConversationState(conversation, (state) => state.partner);
-  const group = useConversationState(conversation, (state) => state.group);
-  const canWrite = useConversationState(conversation, (state) => state.canWrite);
-  const isRequest = useConversationState(conversation, (state) => state.isRequest);
-  const isAwaitingAnswer = useConversationState(conversation, (state) => state.isAwaitingAnswer);
+export function ConversationBody({ pane }: { pane: RefObject<HTMLElement | null> }) {
+  const store = useConversationStore();
+  const status = useConversationState((state) => state.status);
+  const conversation = useConversationState((state) => state.conversation);
   if (status === 'missing') {
-    if (group)
-      return (
-        <Suspense fallback={<ConversationSkeleton />}>
-          <FormerMember />
-        </Suspense>
-      );
-    return <Notice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
+    if (conversation?.kind !== 'group')
+      return <Notice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
+    return (
+      <Suspense fallback={<ConversationSkeleton />}>
+        <FormerMember />
+      </Suspense>
+    );
   }
   if (status === 'failed') {
     return (
       <div className="flex grow flex-col justify-center">
-        <LoadError text={t('chat.conversationError')} onRetry={() => void conversation.load()} />
+        <LoadError text={t('chat.conversationError')} onRetry={() => void store.load()} />
       </div>
     );
   }
-  if (status === 'loading' || partner === null) return <ConversationSkeleton />;
-  const renderMessages = (parts: GroupParts | null) => (
+  if (status === 'loading' || conversation === null) return <ConversationSkeleton />;
+  if (conversation.kind === 'direct') {
+    return (
+      <MemberTextsContext value={createDirectTexts(store.viewerId, conversation.title)}>
+        <Messages pane={pane} />
+      </MemberTextsContext>
+    );
+  }
+  return (
+    <Suspense fallback={<ConversationSkeleton />}>
+      <GroupTexts>
+        <Messages pane={pane} />
+      </GroupTexts>
+    </Suspense>
+  );
+}
+
+function Messages({ pane }: { pane: RefObject<HTMLElement | null> }) {
+  const canWrite = useConversationState((state) => state.canWrite);
+  const isRequest = useConversationState((state) => state.isRequest);
+  const isAwaitingAnswer = useConversationState((state) => state.isAwaitingAnswer);
+  const name = useConversationState((state) => state.conversation?.title ?? '');
+  return (
     <>
-      <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} parts={parts} />
+      <MessageLog />
       {isRequest && (
         <Suspense>
-          <RequestBar conversation={conversation} partner={partner} />
+          <RequestBar />
         </Suspense>
       )}
       {canWrite ? (
-        <MessageComposer
-          conversation={conversation}
-          partner={partner}
-          parts={parts}
-          dropZone={pane}
-        />
+        <MessageComposer dropZone={pane} />
       ) : (
         <p className="shrink-0 border-t border-line px-4 py-4 text-center text-muted">
-          {t(isAwaitingAnswer ? 'chat.awaitingAnswer' : 'chat.cannotWrite', {
-            name: partner.name,
-          })}
+          {t(isAwaitingAnswer ? 'chat.awaitingAnswer' : 'chat.cannotWrite', { name })}
         </p>
       )}
     </>
-  );
-  if (group === null) return renderMessages(null);
-  return (
-    <Suspense fallback={<ConversationSkeleton />}>
-      <GroupConversation
-        conversation={conversation}
-        viewerId={viewerId}
-        renderMessages={renderMessages}
-      />
-    </Suspense>
   );
 }

@@ -3,10 +3,8 @@ import Phone from 'lucide-react/icons/phone';
 import Video from 'lucide-react/icons/video';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { Group } from '../model/user-conversation.ts';
-import type { User } from '@skein/contracts/users';
 import { BackButton } from '../../../ui/layout/back-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -15,44 +13,28 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
+import type { KnownConversation } from '../model/conversation.ts';
+import { useConversationState } from './use-conversation.ts';
 
 interface ConversationHeaderProps {
-  /** Null while the partner is loading or if there is none. */
-  partner: User | null;
-  group: Group | null;
-  isPending: boolean;
-  isTyping: boolean;
+  /** Null while the conversation is loading, or if there is none. */
+  conversation: KnownConversation | null;
   headingRef: RefObject<HTMLHeadingElement | null>;
   isInfoOpen: boolean;
   onInfo: () => void;
 }
 
-/** The partner's name, the typing state and the conversation actions. */
+/** The title, the typing state and the actions of the conversation. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partner, group, isPending, isTyping, headingRef, isInfoOpen, onInfo } = props;
+  const { conversation, headingRef, isInfoOpen, onInfo } = props;
+  const isPending = useConversationState((state) => state.status === 'loading');
+  const isLoaded = useConversationState((state) => state.conversation !== null);
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
       <div className="lg:hidden">
         <BackButton to={paths.messages} />
       </div>
-      {partner ? (
-        <PartnerLink username={partner.username}>
-          <Avatar name={partner.name} picture={partner.picture} size="sm" />
-          <span className="min-w-0">
-            <h1
-              ref={headingRef}
-              tabIndex={-1}
-              className="flex items-center gap-1 leading-tight font-semibold outline-none"
-            >
-              <span className="truncate group-hover:underline">{partner.name}</span>
-              {partner.isUserVerified && <VerifiedBadge />}
-            </h1>
-            <span className={`block truncate text-sm ${isTyping ? 'text-accent' : 'text-muted'}`}>
-              {isTyping ? t('chat.typing') : getHandle(partner, group)}
-            </span>
-          </span>
-        </PartnerLink>
-      ) : (
+      {conversation === null ? (
         <div className="flex grow items-center gap-3">
           <h1 className="sr-only">{t('chat.page')}</h1>
           {isPending && (
@@ -62,10 +44,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             </>
           )}
         </div>
-      )}
-      {partner && (
+      ) : (
         <>
-          {group === null && (
+          <Title conversation={conversation} headingRef={headingRef} />
+          {conversation.kind === 'direct' && (
             <>
               <Unavailable icon={Phone} label={t('chat.call')} />
               <Unavailable icon={Video} label={t('chat.videoCall')} />
@@ -74,6 +56,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <IconButton
             icon={Info}
             label={t('chat.info')}
+            disabled={!isLoaded}
             aria-expanded={isInfoOpen}
             onClick={onInfo}
           />
@@ -83,23 +66,44 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
-function getHandle({ username }: User, group: Group | null): string {
-  if (group) return t('chat.membersCount', { count: group.membersCount });
-  return username === '' ? '' : `@${username}`;
+interface TitleProps {
+  conversation: KnownConversation;
+  headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
-interface PartnerLinkProps {
-  /** Empty across a block: there is no link to the profile. */
-  username: string;
-  children: ReactNode;
-}
-
-function PartnerLink({ username, children }: PartnerLinkProps) {
+/** Links to the profile of the other member, unless it is a group or across a block. */
+function Title({ conversation, headingRef }: TitleProps) {
+  const { kind, title, picture, user, membersCount } = conversation;
+  const isTyping = useConversationState(({ typingIds }) => typingIds.length > 0);
+  const username = user?.username ?? '';
+  const content = (
+    <>
+      <Avatar name={title} picture={picture} size="sm" />
+      <span className="min-w-0">
+        <h1
+          ref={headingRef}
+          tabIndex={-1}
+          className="flex items-center gap-1 leading-tight font-semibold outline-none"
+        >
+          <span className="truncate group-hover:underline">{title}</span>
+          {user?.isUserVerified === true && <VerifiedBadge />}
+        </h1>
+        {kind === 'direct' && isTyping ? (
+          <span className="block truncate text-sm text-accent">{t('chat.typing')}</span>
+        ) : (
+          <span className="block truncate text-sm text-muted">
+            {kind === 'group' && t('chat.membersCount', { count: membersCount })}
+            {username !== '' && `@${username}`}
+          </span>
+        )}
+      </span>
+    </>
+  );
   const className = 'finger flex min-w-0 grow items-center gap-3 rounded-sm';
-  if (username === '') return <div className={className}>{children}</div>;
+  if (username === '') return <div className={className}>{content}</div>;
   return (
     <Link to={paths.profile(username)} className={`group ${className}`}>
-      {children}
+      {content}
     </Link>
   );
 }

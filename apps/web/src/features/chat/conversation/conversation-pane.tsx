@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Group } from '../model/user-conversation.ts';
-import type { User } from '@skein/contracts/users';
+import type { KnownConversation } from '../model/conversation.ts';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { fitVisualViewport } from './fit-visual-viewport.ts';
-import { useConversationState, useOpenConversation } from './use-conversation.ts';
+import {
+  ConversationContext,
+  useConversationState,
+  useOpenConversation,
+} from './use-conversation.ts';
 import { ConversationBody } from './conversation-body.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 
@@ -22,27 +25,31 @@ const InfoPanel = lazy(() =>
 
 interface ConversationPaneProps {
   viewerId: string;
-  partnerId: string;
-  /** The cached partner and group, shown until the conversation has loaded. */
-  knownPartner: User | null;
-  knownGroup: Group | null;
+  /** The id of the conversation or of the other member. */
+  name: string;
+  /** Shown until the conversation has loaded. */
+  known: KnownConversation | null;
 }
 
 /** One conversation. On phones it covers the screen. */
-export function ConversationPane(props: ConversationPaneProps) {
-  const { viewerId, partnerId, knownPartner, knownGroup } = props;
-  const conversation = useOpenConversation(viewerId, partnerId);
-  const loadedPartner = useConversationState(conversation, (state) => state.partner);
-  const loadedGroup = useConversationState(conversation, (state) => state.group);
-  const isPending = useConversationState(conversation, (state) => state.status === 'loading');
-  const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
+export function ConversationPane({ viewerId, name, known }: ConversationPaneProps) {
+  const store = useOpenConversation(viewerId, name);
+  return (
+    <ConversationContext value={store}>
+      <Panes known={known} />
+    </ConversationContext>
+  );
+}
+
+function Panes({ known }: Pick<ConversationPaneProps, 'known'>) {
+  const loaded = useConversationState((state) => state.conversation);
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const [wasInfoOpen, setWasInfoOpen] = useState(false);
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => (pane.current ? fitVisualViewport(pane.current) : undefined), []);
-  const partner = loadedPartner ?? knownPartner;
+  const conversation = loaded ?? known;
   const headingRef = useHeadingFocus();
-  useDocumentTitle(partner?.name ?? t('chat.page'));
+  useDocumentTitle(conversation?.title ?? t('chat.page'));
   return (
     <>
       <div
@@ -51,10 +58,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         className="relative flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
       >
         <ConversationHeader
-          partner={partner}
-          group={loadedGroup ?? knownGroup}
-          isPending={isPending}
-          isTyping={isTyping}
+          conversation={conversation}
           headingRef={headingRef}
           isInfoOpen={isInfoOpen}
           onInfo={() => {
@@ -63,17 +67,12 @@ export function ConversationPane(props: ConversationPaneProps) {
           }}
         />
         <FocusRegion className="flex min-h-0 grow flex-col">
-          <ConversationBody conversation={conversation} viewerId={viewerId} pane={pane} />
+          <ConversationBody pane={pane} />
         </FocusRegion>
       </div>
-      {wasInfoOpen && partner && (
+      {wasInfoOpen && (
         <Suspense>
-          <InfoPanel
-            conversation={conversation}
-            partner={partner}
-            isOpen={isInfoOpen}
-            onClose={() => setIsInfoOpen(false)}
-          />
+          <InfoPanel isOpen={isInfoOpen} onClose={() => setIsInfoOpen(false)} />
         </Suspense>
       )}
     </>

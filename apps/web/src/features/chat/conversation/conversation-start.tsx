@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom';
-import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useConversation } from './use-conversation.ts';
 
-/** Introduces the partner above the first message, or alone in an empty conversation. */
-export function ConversationStart({ partner, isEmpty }: { partner: User; isEmpty: boolean }) {
-  const { name, username, picture, bio, isUserVerified } = partner;
+/** Introduces the other member or the group above the first message, or alone in an empty conversation. */
+export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
+  const { title: name, picture, user } = useConversation();
+  const username = user?.username ?? '';
+  const bio = user?.bio ?? null;
   return (
     <div
       className={`flex flex-col items-center gap-3 px-4 text-center ${isEmpty ? 'my-auto py-8' : 'pt-6 pb-4'}`}
@@ -16,7 +18,7 @@ export function ConversationStart({ partner, isEmpty }: { partner: User; isEmpty
       <div>
         <p className="flex items-center justify-center gap-1 text-lg font-semibold">
           {name}
-          {isUserVerified && <VerifiedBadge />}
+          {user?.isUserVerified === true && <VerifiedBadge />}
         </p>
         {username !== '' && <p className="text-muted">@{username}</p>}
       </div>

@@ -1,27 +1,21 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { useState } from 'react';
-import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { messagePreview } from '../message/message-preview.ts';
-import type { GroupParts } from './group-parts.ts';
-import type { Conversation } from '../model/conversation.ts';
-import { useConversationState } from './use-conversation.ts';
-
-interface IncomingAnnouncerProps {
-  conversation: Conversation;
-  messages: readonly ChatMessage[];
-  changedMessages: ReadonlyMap<string, ChatMessage>;
-  viewerId: string;
-  partner: User;
-  parts: GroupParts | null;
-}
+import type { ConversationState } from '../model/conversation-state.ts';
+import { useMemberTexts } from './member-texts.ts';
+import type { MemberTexts } from './member-texts.ts';
+import { useConversationState, useConversationStore } from './use-conversation.ts';
 
 /** Announces incoming messages and the reactions and edits of others to screen readers. */
-export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
-  const { conversation, messages, changedMessages, viewerId } = props;
-  const arrived = useConversationState(conversation, (state) => state.arrived);
-  const arrivedIds = useConversationState(conversation, (state) => state.arrivedIds);
-  const hasNewest = useConversationState(conversation, (state) => state.newer === 'none');
+export function IncomingAnnouncer() {
+  const { viewerId } = useConversationStore();
+  const { getName } = useMemberTexts();
+  const messages = useConversationState((state) => state.messages);
+  const changedMessages = useConversationState((state) => state.changedMessages);
+  const arrived = useConversationState((state) => state.arrived);
+  const arrivedIds = useConversationState((state) => state.arrivedIds);
+  const hasNewest = useConversationState((state) => state.newer === 'none');
   const [wasInMiddle, setWasInMiddle] = useState(!hasNewest);
   if (!hasNewest && !wasInMiddle) setWasInMiddle(true);
   const last = [...messages, ...arrived].findLast(({ senderId }) => senderId !== viewerId);
@@ -31,7 +25,8 @@ export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
   const isNew = isLater && (!wasInMiddle || arrivedIds.has(last.id));
   const [announced, setAnnounced] = useState({ changedMessages, text: '', count: 0 });
   if (announced.changedMessages !== changedMessages) {
-    const text = describeChange(props, announced.changedMessages);
+    const changes = { messages, changedMessages, viewerId, getName };
+    const text = describeChange(changes, announced.changedMessages);
     const next = text === null ? announced : { text, count: announced.count + 1 };
     setAnnounced({ ...next, changedMessages });
   }
@@ -39,7 +34,7 @@ export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isNew && <span key={last.id}>{describeMessage(last, props)}</span>}
+        {isNew && <span key={last.id}>{describeMessage(last)}</span>}
       </p>
       <p role="status" className="sr-only">
         <span key={announced.count}>{announced.text}</span>
@@ -48,14 +43,18 @@ export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
   );
 }
 
+interface Changes extends Pick<ConversationState, 'messages' | 'changedMessages'> {
+  viewerId: string;
+  getName: MemberTexts['getName'];
+}
+
 /** What others have changed since the earlier changes; null if nothing. */
 function describeChange(
-  { messages, changedMessages, viewerId, partner, parts }: IncomingAnnouncerProps,
+  { messages, changedMessages, viewerId, getName }: Changes,
   earlier: ReadonlyMap<string, ChatMessage>,
 ): string | null {
   const changed = [...changedMessages.values()].at(-1);
   if (!changed) return null;
-  const getName = (userId: string | null) => parts?.nameOf(userId) ?? partner.name;
   const before = earlier.get(changed.id) ?? messages.find(({ id }) => id === changed.id);
   if (!before || changed.revision <= before.revision) return null;
   if (changed.senderId !== viewerId && changed.content !== before.content)
@@ -66,12 +65,9 @@ function describeChange(
   return added ? t('chat.reactedBy', { name: getName(added.userId), emoji: added.emoji }) : null;
 }
 
-type Names = Pick<IncomingAnnouncerProps, 'partner' | 'parts'>;
-
-function describeMessage(message: ChatMessage, { partner, parts }: Names): string {
+function describeMessage(message: ChatMessage): string {
   const text = messagePreview(message);
-  const name = parts ? message.senderName : partner.name;
-  return message.messageType === 'system' ? text : `${name}: ${text}`;
+  return message.messageType === 'system' ? text : `${message.senderName}: ${text}`;
 }
 
 function findReaction(id: string, { reactions }: ChatMessage): string | undefined {

@@ -7,7 +7,7 @@ import type { ConversationState } from '../model/conversation-state.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 
 const toEntries = (messages: ChatMessage[]) =>
-  toLogEntries({ ...startConversation(), messages }, { viewerId: 'viewer', partnerId: 'ada' });
+  toLogEntries({ ...startConversation(), messages }, 'viewer');
 
 it('groups messages by day, and consecutive messages of one sender', () => {
   const at = (createdAt: string, senderId: string) => aChatMessage({ createdAt, senderId });
@@ -36,11 +36,11 @@ it('keeps the key of an outgoing message after it is sent', () => {
     createdAt: '2026-11-19T12:00:00.000Z',
     progress: 1,
   };
-  const members = { viewerId: 'viewer', partnerId: 'ada' };
+  const viewerId = 'viewer';
   const empty = startConversation();
-  const [pending] = toLogEntries({ ...empty, outgoing: [outgoing] }, members);
+  const [pending] = toLogEntries({ ...empty, outgoing: [outgoing] }, viewerId);
   const messages = [aChatMessage({ clientMessageId: 'a' })];
-  const [sent] = toLogEntries({ ...empty, messages }, members);
+  const [sent] = toLogEntries({ ...empty, messages }, viewerId);
   expect(pending).toMatchObject({ key: 'a', message: { content: 'Hello', senderId: 'viewer' } });
   expect(sent?.key).toBe('a');
 });
@@ -48,13 +48,13 @@ it('keeps the key of an outgoing message after it is sent', () => {
 it('marks a message as deleted once the stream reports its deletion', () => {
   const message = aChatMessage();
   const state = { ...startConversation(), messages: [message], deletedIds: new Set([message.id]) };
-  const [entry] = toLogEntries(state, { viewerId: 'viewer', partnerId: 'ada' });
+  const [entry] = toLogEntries(state, 'viewer');
   expect(entry?.message.isDeleted).toBe(true);
 });
 
 it('shows the latest version of a message, with the reaction that is being stored', () => {
   const message = aChatMessage({ revision: 2 });
-  const members = { viewerId: 'viewer', partnerId: 'ada' };
+  const viewerId = 'viewer';
   const by = (userId: string, emoji: string) => ({ userId, emoji });
   const react = (revision: number, emoji: string) => ({
     ...message,
@@ -67,7 +67,7 @@ it('shows the latest version of a message, with the reaction that is being store
     { ...startConversation(), messages: [message] },
   );
   const reactionsIn = (current: ConversationState) =>
-    toLogEntries(current, members)[0]?.message.reactions;
+    toLogEntries(current, viewerId)[0]?.message.reactions;
   expect(reactionsIn(state)).toEqual([by('ada', '❤️')]);
   const action = { type: 'reaction-started', messageId: message.id } as const;
   const pending = conversationReducer(state, { ...action, emoji: '🧶' });

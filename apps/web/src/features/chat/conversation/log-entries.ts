@@ -34,10 +34,10 @@ export function toLogEntries(
     outgoing,
     ...changes
   }: Pick<ConversationState, 'messages' | 'outgoing'> & MessageChanges,
-  members: { viewerId: string; partnerId: string },
+  viewerId: string,
 ): LogEntry[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
-  const context = { viewerId: members.viewerId, findLoaded: (id: string) => byId.get(id) };
+  const context = { viewerId, findLoaded: (id: string) => byId.get(id) };
   const sent = messages.map((message) => ({
     key: message.clientMessageId ?? message.id,
     message: applyChanges(message, changes, context),
@@ -45,7 +45,7 @@ export function toLogEntries(
   }));
   const pending = outgoing.map((item) => ({
     key: item.clientMessageId,
-    message: toTemporaryMessage(item, members),
+    message: toTemporaryMessage(item, viewerId),
     outgoing: item,
   }));
   return [...sent, ...pending];
@@ -79,7 +79,7 @@ function isSameGroup(previous: ChatMessage, message: ChatMessage): boolean {
 
 function toTemporaryMessage(
   { clientMessageId, content, attachments, replyTo, createdAt }: Outgoing,
-  { viewerId, partnerId }: { viewerId: string; partnerId: string },
+  viewerId: string,
 ): ChatMessage {
   return {
     id: clientMessageId,
@@ -88,8 +88,8 @@ function toTemporaryMessage(
     senderId: viewerId,
     senderName: '',
     senderAvatar: null,
-    receiverId: partnerId,
-    receiverName: '',
+    receiverId: null,
+    receiverName: null,
     receiverAvatar: null,
     group: null,
     messageType: attachments[0]?.kind ?? 'text',

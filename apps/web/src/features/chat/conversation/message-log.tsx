@@ -1,21 +1,18 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { User } from '@skein/contracts/users';
 import { toExcerpt } from '../model/conversation-state.ts';
 import type { QuotedMessage } from '../model/conversation-state.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
-import type { Conversation } from '../model/conversation.ts';
 import { manageTabStop } from './tab-stop.ts';
 import { formatDay } from './day-label.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
-import { useConversationState } from './use-conversation.ts';
+import { useConversation, useConversationState, useConversationStore } from './use-conversation.ts';
 import { useShownMessage } from './use-shown-message.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
-import type { GroupParts } from './group-parts.ts';
 import { MessageMenuHost, useMessageMenu } from '../message/message-menu-host.tsx';
 import { MessageRow } from '../message/message-row.tsx';
 import { ReactionBarHost, useReactionBar } from '../message/reaction-bar-host.tsx';
@@ -24,32 +21,27 @@ import { LogEdge } from './log-edge.tsx';
 import { ConversationStart } from './conversation-start.tsx';
 import { TypingIndicator } from './typing-indicator.tsx';
 
-interface MessageLogProps {
-  conversation: Conversation;
-  viewerId: string;
-  partner: User;
-  parts: GroupParts | null;
-}
-
 /** The messages of a conversation, the newest at the bottom. */
-export function MessageLog({ conversation, viewerId, partner, parts }: MessageLogProps) {
-  const messages = useConversationState(conversation, (state) => state.messages);
-  const deletedIds = useConversationState(conversation, (state) => state.deletedIds);
-  const changedMessages = useConversationState(conversation, (state) => state.changedMessages);
-  const pendingReactions = useConversationState(conversation, (state) => state.pendingReactions);
-  const pendingEdits = useConversationState(conversation, (state) => state.pendingEdits);
-  const outgoing = useConversationState(conversation, (state) => state.outgoing);
-  const seenUpTo = useConversationState(conversation, (state) => state.seenUpTo);
-  const isRequest = useConversationState(conversation, (state) => state.isRequest);
-  const canWrite = useConversationState(conversation, (state) => state.canWrite);
-  const canReact = useConversationState(conversation, (state) => state.canReact);
-  const older = useConversationState(conversation, (state) => state.older);
-  const newer = useConversationState(conversation, (state) => state.newer);
+export function MessageLog() {
+  const store = useConversationStore();
+  const { viewerId } = store;
+  const { title: name } = useConversation();
+  const messages = useConversationState((state) => state.messages);
+  const deletedIds = useConversationState((state) => state.deletedIds);
+  const changedMessages = useConversationState((state) => state.changedMessages);
+  const pendingReactions = useConversationState((state) => state.pendingReactions);
+  const pendingEdits = useConversationState((state) => state.pendingEdits);
+  const outgoing = useConversationState((state) => state.outgoing);
+  const seenUpTo = useConversationState((state) => state.seenUpTo);
+  const isRequest = useConversationState((state) => state.isRequest);
+  const canWrite = useConversationState((state) => state.canWrite);
+  const canReact = useConversationState((state) => state.canReact);
+  const older = useConversationState((state) => state.older);
+  const newer = useConversationState((state) => state.newer);
 
-  const members = { viewerId, partnerId: partner.id };
   const entries = toLogEntries(
     { messages, outgoing, deletedIds, changedMessages, pendingReactions, pendingEdits },
-    members,
+    viewerId,
   );
   const last = entries.findLast(({ message }) => message.messageType !== 'system');
   const lastId = messages.at(-1)?.id ?? null;
@@ -57,19 +49,19 @@ export function MessageLog({ conversation, viewerId, partner, parts }: MessageLo
     outgoing.at(-1)?.clientMessageId,
     newer === 'none',
   );
-  useMarkRead(conversation, isAtEnd, lastId);
+  useMarkRead(isAtEnd, lastId);
   useEffect(() => (log.current ? manageTabStop(log.current) : undefined), [log]);
   const menu = useMessageMenu();
   const bar = useReactionBar();
-  const reply = canWrite ? (message: ChatMessage) => conversation.replyTo(toQuoted(message)) : null;
-  const showMessage = useShownMessage(conversation, log);
+  const reply = canWrite ? (message: ChatMessage) => store.replyTo(toQuoted(message)) : null;
+  const showMessage = useShownMessage(log);
 
   return (
     <div className="relative min-h-0 grow">
       <div
         ref={log}
         role="log"
-        aria-label={t('chat.log', { name: partner.name })}
+        aria-label={t('chat.log', { name })}
         // IncomingAnnouncer announces new messages. Older messages that load later are not announced.
         aria-live="off"
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
@@ -80,12 +72,12 @@ export function MessageLog({ conversation, viewerId, partner, parts }: MessageLo
               log={log}
               status={older.status}
               position={older.cursor}
-              onLoad={() => void conversation.paging.loadOlder()}
+              onLoad={() => void store.paging.loadOlder()}
               loadingText={t('chat.olderLoading')}
               errorText={t('chat.olderError')}
             />
           ) : (
-            <ConversationStart partner={partner} isEmpty={entries.length === 0} />
+            <ConversationStart isEmpty={entries.length === 0} />
           )}
           {groupByDay(entries).map((day) => (
             <Day key={day.day} day={day.day}>
@@ -94,19 +86,15 @@ export function MessageLog({ conversation, viewerId, partner, parts }: MessageLo
                   key={entry.key}
                   entry={entry}
                   isOwn={entry.message.senderId === viewerId}
-                  partner={partner}
-                  parts={parts}
                   isMediaCovered={isRequest}
                   isNewest={newer === 'none' && entry.key === last?.key}
                   seenUpTo={seenUpTo}
                   onMenu={menu.open}
-                  onReact={
-                    canReact ? (message, emoji) => void conversation.react(message, emoji) : null
-                  }
+                  onReact={canReact ? (message, emoji) => void store.react(message, emoji) : null}
                   onReactionBar={bar.open}
                   onReply={reply}
                   onShowQuoted={showMessage}
-                  onCancel={(id) => conversation.cancelSending(id)}
+                  onCancel={(id) => store.cancelSending(id)}
                 />
               ))}
             </Day>
@@ -116,42 +104,29 @@ export function MessageLog({ conversation, viewerId, partner, parts }: MessageLo
               log={log}
               status={newer}
               position={lastId}
-              onLoad={() => void conversation.paging.loadNewer()}
+              onLoad={() => void store.paging.loadNewer()}
               loadingText={t('chat.newerLoading')}
               errorText={t('chat.newerError')}
             />
           )}
-          {newer === 'none' && (
-            <TypingIndicator conversation={conversation} partner={partner} parts={parts} />
-          )}
+          {newer === 'none' && <TypingIndicator />}
         </div>
       </div>
       <NewMessagesPill
-        conversation={conversation}
-        viewerId={viewerId}
         isShown={!isAtEnd}
         onClick={() => {
-          if (newer !== 'none') void conversation.paging.loadNewest();
+          if (newer !== 'none') void store.paging.loadNewest();
           goToEnd();
         }}
       />
-      <IncomingAnnouncer
-        conversation={conversation}
-        messages={messages}
-        changedMessages={changedMessages}
-        viewerId={viewerId}
-        partner={partner}
-        parts={parts}
-      />
+      <IncomingAnnouncer />
       <MessageMenuHost
         menu={menu}
-        conversation={conversation}
-        viewerId={viewerId}
         onReact={canReact ? bar.open : null}
         onReply={reply}
-        onEdit={canWrite ? conversation.edits.start : null}
+        onEdit={canWrite ? store.edits.start : null}
       />
-      <ReactionBarHost bar={bar} conversation={conversation} viewerId={viewerId} />
+      <ReactionBarHost bar={bar} />
     </div>
   );
 }

@@ -2,28 +2,21 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
-import type { Conversation } from '../model/conversation.ts';
-import { useConversationState } from './use-conversation.ts';
+import { useConversationState, useConversationStore } from './use-conversation.ts';
 
 interface NewMessagesPillProps {
-  conversation: Conversation;
-  viewerId: string;
   /** Whether the newest message is not visible. */
   isShown: boolean;
   onClick: () => void;
 }
 
 /** Scrolls to the newest message and shows how many messages arrived there. */
-export function NewMessagesPill({
-  conversation,
-  viewerId,
-  isShown,
-  onClick,
-}: NewMessagesPillProps) {
-  const messages = useConversationState(conversation, (state) => state.messages);
-  const arrived = useConversationState(conversation, (state) => state.arrived);
-  const arrivedIds = useConversationState(conversation, (state) => state.arrivedIds);
-  const hasNewest = useConversationState(conversation, (state) => state.newer === 'none');
+export function NewMessagesPill({ isShown, onClick }: NewMessagesPillProps) {
+  const { viewerId } = useConversationStore();
+  const messages = useConversationState((state) => state.messages);
+  const arrived = useConversationState((state) => state.arrived);
+  const arrivedIds = useConversationState((state) => state.arrivedIds);
+  const hasNewest = useConversationState((state) => state.newer === 'none');
   const lastId = messages.at(-1)?.id ?? null;
   // The last message that was visible at the end. Newer ones are not new if the viewer came from the middle.
   const [seen, setSeen] = useState({ id: lastId, isInMiddle: !hasNewest });

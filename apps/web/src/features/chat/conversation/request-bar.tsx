@@ -7,72 +7,73 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBlock } from '../../relationships/block-and-mute.mutation.ts';
 import { useDecideRequest } from '../api/decide-request.mutation.ts';
-import type { Conversation } from '../model/conversation.ts';
-import { useConversationState } from './use-conversation.ts';
+import { getRequestName } from '../model/conversation.ts';
+import { useConversation, useConversationStore } from './use-conversation.ts';
 import { useDialogs } from '../../../lib/dialogs.tsx';
 
-interface RequestBarProps {
-  conversation: Conversation;
-  partner: User;
-}
-
-/** Decides on the messages of a user that the viewer has not accepted yet. */
-export function RequestBar({ conversation, partner }: RequestBarProps) {
-  const { openReport } = useDialogs();
+/** Decides on the messages of a user or group that the viewer has not accepted yet. */
+export function RequestBar() {
+  const store = useConversationStore();
+  const conversation = useConversation();
+  const { title: name, user } = conversation;
   const navigate = useNavigate();
-  const { id, name } = partner;
-  const isGroup = useConversationState(conversation, (state) => state.group !== null);
   const { pathname: path } = useLocation();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const decide = useDecideRequest(id, (decision) => {
-    if (decision === 'accept') void conversation.load();
+  const decide = useDecideRequest(getRequestName(conversation), (decision) => {
+    if (decision === 'accept') void store.load();
     // The user has opened another page meanwhile.
     if (window.location.pathname !== path) return;
     // The list shows the folder that contains the conversation now.
     void navigate(decision === 'accept' ? path : paths.messageRequests, { replace: true });
   });
-  const block = useBlock(partner, () => decide.mutate('decline'));
-  const isBusy = decide.isPending || block.isPending;
   return (
     <section
       aria-label={t('chat.request')}
       className="flex shrink-0 flex-col items-center gap-3 border-t border-line px-4 pt-3 pb-3 text-center"
     >
       <p className="max-w-form text-sm text-balance text-muted">
-        {t(isGroup ? 'groups.requestText' : 'chat.requestText', { name })}
+        {t(user === null ? 'groups.requestText' : 'chat.requestText', { name })}
       </p>
       <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-        <Button size="sm" disabled={isBusy} onClick={() => decide.mutate('accept')}>
+        <Button size="sm" disabled={decide.isPending} onClick={() => decide.mutate('accept')}>
           {t('chat.accept')}
         </Button>
         <Button
           size="sm"
           variant="secondary"
-          disabled={isBusy}
+          disabled={decide.isPending}
           onClick={() => decide.mutate('decline')}
         >
           {t('chat.decline')}
         </Button>
-        {!isGroup && (
-          <>
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={() => openReport({ targetType: 'user', targetId: id, name })}
-            >
-              {t('chat.report')}
-            </Button>
-            <Button
-              size="sm"
-              variant="quiet"
-              disabled={isBusy}
-              onClick={() => setIsConfirming(true)}
-            >
-              {t('chat.block')}
-            </Button>
-          </>
-        )}
+        {user && <UserActions user={user} onBlocked={() => decide.mutate('decline')} />}
       </div>
+    </section>
+  );
+}
+
+/** Reports or blocks the other member. */
+function UserActions({ user, onBlocked }: { user: User; onBlocked: () => void }) {
+  const { openReport } = useDialogs();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const block = useBlock(user, onBlocked);
+  const { id, name } = user;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => openReport({ targetType: 'user', targetId: id, name })}
+      >
+        {t('chat.report')}
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={block.isPending}
+        onClick={() => setIsConfirming(true)}
+      >
+        {t('chat.block')}
+      </Button>
       <ConfirmDialog
         isOpen={isConfirming}
         title={t('chat.blockTitle', { name })}
@@ -85,6 +86,6 @@ export function RequestBar({ conversation, partner }: RequestBarProps) {
         }}
         onCancel={() => setIsConfirming(false)}
       />
-    </section>
+    </>
   );
 }

@@ -1,17 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Conversation } from '../model/conversation.ts';
+import { useConversationStore } from './use-conversation.ts';
 
 /** Marks a conversation as read while its end is visible in a focused, visible tab. */
-export function useMarkRead(
-  conversation: Conversation,
-  isAtEnd: boolean,
-  lastId: string | null,
-): void {
+export function useMarkRead(isAtEnd: boolean, lastId: string | null): void {
+  const store = useConversationStore();
   const markIfVisible = useEffectEvent(() => {
     const isTabActive = !document.hidden && document.hasFocus();
-    if (isAtEnd && isTabActive) void conversation.markRead();
+    if (isAtEnd && isTabActive) void store.markRead();
   });
-  useEffect(() => markIfVisible(), [conversation, isAtEnd, lastId]);
+  useEffect(() => markIfVisible(), [store, isAtEnd, lastId]);
   useEffect(() => {
     const listener = () => markIfVisible();
     window.addEventListener('focus', listener);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
 import { usePageKey } from '../../../lib/history-layers.tsx';
 import { toast } from '../../../lib/toast.ts';
-import type { Conversation } from '../model/conversation.ts';
+import { useConversationStore } from './use-conversation.ts';
 
 const markedMs = 2500;
 
@@ -12,22 +12,20 @@ const markedMs = 2500;
  * Shows the message in the URL, if any, and returns a function that shows another one: loads the messages
  * around it, moves the focus to it and marks it briefly.
  */
-export function useShownMessage(
-  conversation: Conversation,
-  log: RefObject<HTMLElement | null>,
-): (messageId: string) => void {
+export function useShownMessage(log: RefObject<HTMLElement | null>): (messageId: string) => void {
+  const store = useConversationStore();
   const { search } = useLocation();
   const key = usePageKey();
   const messageId = new URLSearchParams(search).get('message');
   const show = async (id: string) => {
-    if (await conversation.paging.show(id)) focusMessage(log.current, id);
+    if (await store.paging.show(id)) focusMessage(log.current, id);
     else toast.error(t('chat.quoteNotFound'));
   };
   const showFromUrl = useEffectEvent((id: string) => void show(id));
   useEffect(() => {
     if (messageId !== null) showFromUrl(messageId);
     // Pressing the same result again is a new history entry.
-  }, [conversation, messageId, key]);
+  }, [store, messageId, key]);
   return (id) => void show(id);
 }
 

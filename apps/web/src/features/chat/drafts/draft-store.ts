@@ -2,23 +2,27 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { createDraftFiles, removeFiles } from '../../composer/stored-files/draft-files.ts';
 import { listFiles } from '../../composer/stored-files/file-list.ts';
 import type { FileEntry } from '../../composer/stored-files/file-list.ts';
+import type { ConversationNames } from '../model/conversation.ts';
 import { emptyDraft, isUnchangedRetry } from '../model/conversation-state.ts';
 import type { Attachment, Draft } from '../model/conversation-state.ts';
 import { emptyEntry, readEntry, subscribeToReceivedDrafts, writeEntry } from './draft-entries.ts';
 import type { DraftEntry } from './draft-entries.ts';
 import { toAttachments } from '../compose/to-attachments.ts';
-import { getKey, getName, saveSoon } from './sync-drafts.ts';
+import { getKey, getName, receiveDraft, saveSoon } from './sync-drafts.ts';
+import type { StoredDraft } from './sync-drafts.ts';
 
 /** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
   /** Returns the draft without its files. */
-  read: (partnerId: string) => Draft;
+  read: (conversationId: string) => Draft;
   /** The files of a draft, which are to be uploaded; null if it has none. Never rejects. */
-  readFiles: (partnerId: string) => Promise<Attachment[]> | null;
+  readFiles: (conversationId: string) => Promise<Attachment[]> | null;
   /** Whether another tab has removed or sent the files that this one has read or written. */
-  areFilesRemoved: (partnerId: string) => boolean;
+  areFilesRemoved: (conversationId: string) => boolean;
   /** @param isSending The draft is being sent. It stays stored until the server confirms it. */
-  write: (partnerId: string, draft: Draft, isSending?: boolean) => void;
+  write: (conversation: ConversationNames, draft: Draft, isSending?: boolean) => void;
+  /** Stores the draft of the server, if it is newer. */
+  receive: (conversation: StoredDraft) => void;
   /** Calls the listener after another device or tab has changed drafts. */
   onReceived: (listener: () => void) => void;
 }
@@ -30,23 +34,25 @@ export interface DraftStore {
 export function createDraftStore(viewerId: string): DraftStore {
   const files = createDraftFiles(viewerId);
   return {
-    read(partnerId) {
-      const entry = readEntry(getKey(viewerId, partnerId));
+    read(conversationId) {
+      const entry = readEntry(getKey(viewerId, conversationId));
       if (entry === null) return emptyDraft;
       const { text, replyTo, sentId } = entry;
       const failed = sentId === null ? null : { clientMessageId: sentId, content: text.trim() };
       return { text, attachments: [], replyTo, failed };
     },
-    readFiles: (partnerId) =>
-      files.read(getName(partnerId))?.then((attachments) => toAttachments(attachments, [])) ?? null,
-    areFilesRemoved: (partnerId) => files.areRemoved(getName(partnerId)),
-    write(partnerId, draft, isSending = false) {
-      const key = getKey(viewerId, partnerId);
-      const name = getName(partnerId);
+    readFiles: (conversationId) =>
+      files.read(getName(conversationId))?.then((attachments) => toAttachments(attachments, [])) ??
+      null,
+    areFilesRemoved: (conversationId) => files.areRemoved(getName(conversationId)),
+    write(conversation, draft, isSending = false) {
+      const key = getKey(viewerId, conversation.conversationId);
+      const name = getName(conversation.conversationId);
       files.write(name, draft.attachments);
       writeEntry(key, toEntry(draft, readEntry(key), listFiles(viewerId, name)));
-      saveSoon(viewerId, partnerId, isSending);
+      saveSoon(viewerId, conversation, isSending);
     },
+    receive: (conversation) => receiveDraft(viewerId, conversation),
     onReceived: (listener) => void subscribeToReceivedDrafts(listener),
   };
 }
@@ -82,12 +88,12 @@ function findSentId({ text, attachments, failed }: Draft, files: readonly FileEn
 
 /** Removes the stored draft of a delivered message, unless it has changed since. */
 export function clearDeliveredDraft(message: ChatMessage): void {
-  const { senderId, clientMessageId } = message;
-  const partnerId = message.receiverId ?? message.conversationId;
+  const { conversationId, senderId, clientMessageId } = message;
   // The server sends the client message id only to the sender.
   if (clientMessageId === null || senderId === null) return;
   const drafts = createDraftStore(senderId);
-  if (!isUnchangedRetry(drafts.read(partnerId), clientMessageId)) return;
-  removeFiles(senderId, getName(partnerId));
-  drafts.write(partnerId, emptyDraft);
+  if (!isUnchangedRetry(drafts.read(conversationId), clientMessageId)) return;
+  removeFiles(senderId, getName(conversationId));
+  // It has messages, so that the server finds it by its id.
+  drafts.write({ conversationId, user: null }, emptyDraft);
 }

@@ -6,13 +6,13 @@ import { isDraftSending } from './sync-drafts.ts';
 /** The stored draft of a conversation, and whether it is being sent. */
 export function usePersistedDraft(
   viewerId: string,
-  partnerId: string,
+  conversationId: string,
 ): { text: string; isSending: boolean } {
   const text = useSyncExternalStore(subscribeToDrafts, () =>
-    createDraftStore(viewerId).read(partnerId).text.trim(),
+    createDraftStore(viewerId).read(conversationId).text.trim(),
   );
   const isSending = useSyncExternalStore(subscribeToDrafts, () =>
-    isDraftSending(viewerId, partnerId),
+    isDraftSending(viewerId, conversationId),
   );
   return { text, isSending };
 }

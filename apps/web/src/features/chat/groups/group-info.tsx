@@ -5,20 +5,21 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { GroupDetails } from '@skein/contracts/chat';
-import type { Group } from '../model/user-conversation.ts';
 import { useNavigate } from 'react-router-dom';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session/index.ts';
 import { t } from '../../../i18n/index.ts';
-import { useConversationState } from '../conversation/use-conversation.ts';
+import {
+  useConversation,
+  useConversationState,
+  useConversationStore,
+} from '../conversation/use-conversation.ts';
 import { DeleteEntry } from '../info/delete-entry.tsx';
 import { InfoEntry } from '../info/info-entry.tsx';
 import { PinEntry } from '../info/pin-entry.tsx';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
-import type { Conversation } from '../model/conversation.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { EditGroupDialog } from './edit-group-dialog.tsx';
 import { GroupMembers } from './group-members.tsx';
@@ -27,8 +28,6 @@ import { groupQuery } from './group.queries.ts';
 import { InviteLink } from './invite-link.tsx';
 
 interface GroupInfoProps {
-  group: Group;
-  conversation: Conversation;
   /** The viewer has left the group or deleted the chat. */
   onLeft: () => void;
   /** The settings of the conversation. */
@@ -36,13 +35,13 @@ interface GroupInfoProps {
 }
 
 /** The members of a group and the actions on it. */
-export function GroupInfo({ group, conversation, onLeft, children }: GroupInfoProps) {
-  const { user: viewer } = useSession();
-  const viewerId = viewer?.id ?? '';
-  const isLeaving = useConversationState(conversation, (state) => state.isLeaving);
-  const query = useQuery({ ...groupQuery(group.id), enabled: !isLeaving });
+export function GroupInfo({ onLeft, children }: GroupInfoProps) {
+  const { viewerId } = useConversationStore();
+  const { conversationId, title, picture, membersCount } = useConversation();
+  const isLeaving = useConversationState((state) => state.isLeaving);
+  const query = useQuery({ ...groupQuery(conversationId), enabled: !isLeaving });
   const { data: details } = query;
-  const shown = details ?? group;
+  const shown = details ?? { name: title, picture, membersCount };
   return (
     <>
       <div className="flex flex-col items-center gap-2 px-4 pt-6 pb-5 text-center">
@@ -52,17 +51,10 @@ export function GroupInfo({ group, conversation, onLeft, children }: GroupInfoPr
       </div>
       {children}
       <div className="flex flex-col border-t border-line p-2">
-        <PinEntry conversation={conversation} />
-        {details?.isAdmin === true && (
-          <AdminEntries group={details} viewerId={viewerId} conversation={conversation} />
-        )}
-        <DeleteEntry conversation={conversation} name={shown.name} onDeleted={onLeft} />
-        <LeaveEntry
-          conversation={conversation}
-          name={shown.name}
-          viewerId={viewerId}
-          onLeft={onLeft}
-        />
+        <PinEntry />
+        {details?.isAdmin === true && <AdminEntries group={details} />}
+        <DeleteEntry onDeleted={onLeft} />
+        <LeaveEntry name={shown.name} onLeft={onLeft} />
       </div>
       {details ? (
         <>
@@ -81,13 +73,8 @@ function MembersStatus({ isError, onRetry }: { isError: boolean; onRetry: () => 
   return <ChatRowsSkeleton text={t('common.loading')} />;
 }
 
-interface AdminEntriesProps {
-  group: GroupDetails;
-  viewerId: string;
-  conversation: Conversation;
-}
-
-function AdminEntries({ group, viewerId, conversation }: AdminEntriesProps) {
+function AdminEntries({ group }: { group: GroupDetails }) {
+  const store = useConversationStore();
   const [dialog, setDialog] = useState<'edit' | 'add' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -95,25 +82,22 @@ function AdminEntries({ group, viewerId, conversation }: AdminEntriesProps) {
       <InfoEntry icon={Pencil} label={t('groups.edit')} onSelect={() => setDialog('edit')} />
       <InfoEntry icon={UserPlus} label={t('groups.addMembers')} onSelect={() => setDialog('add')} />
       {dialog === 'edit' && (
-        <EditGroupDialog group={group} onSaved={() => void conversation.load()} onClose={close} />
+        <EditGroupDialog group={group} onSaved={() => void store.load()} onClose={close} />
       )}
-      {dialog === 'add' && <AddMembersDialog group={group} viewerId={viewerId} onClose={close} />}
+      {dialog === 'add' && (
+        <AddMembersDialog group={group} viewerId={store.viewerId} onClose={close} />
+      )}
     </>
   );
 }
 
-interface LeaveEntryProps {
-  conversation: Conversation;
-  name: string;
-  viewerId: string;
-  onLeft: () => void;
-}
-
 /** Leaves the group after confirmation. */
-function LeaveEntry({ conversation, name, viewerId, onLeft }: LeaveEntryProps) {
+function LeaveEntry({ name, onLeft }: { name: string; onLeft: () => void }) {
+  const store = useConversationStore();
+  const { conversationId } = useConversation();
   const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
-  const leaving = useLeaveGroup(conversation, () => {
+  const leaving = useLeaveGroup(store, conversationId, () => {
     setIsConfirming(false);
     onLeft();
     void navigate(paths.messages);
@@ -133,7 +117,7 @@ function LeaveEntry({ conversation, name, viewerId, onLeft }: LeaveEntryProps) {
         confirmLabel={t('groups.leave')}
         isDangerous
         isBusy={leaving.isPending}
-        onConfirm={() => leaving.mutate(viewerId)}
+        onConfirm={() => leaving.mutate()}
         onCancel={() => setIsConfirming(false)}
       />
     </>

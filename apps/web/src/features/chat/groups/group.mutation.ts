@@ -6,7 +6,7 @@ import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { chatKeys } from '../api/chat-keys.ts';
-import type { Conversation } from '../model/conversation.ts';
+import type { ConversationStore } from '../model/conversation-store.ts';
 import { verificationOptions } from '../../auth/email/verification-toast.ts';
 import { groupQuery } from './group.queries.ts';
 
@@ -86,16 +86,16 @@ export const useRemoveMember = (groupId: string, onRemoved: () => void) =>
     onError: showError,
   });
 
-export const useLeaveGroup = (conversation: Conversation, onLeft: () => void) =>
+export const useLeaveGroup = (store: ConversationStore, groupId: string, onLeft: () => void) =>
   useMutation({
-    mutationFn: (viewerId: string) => removeMember(conversation.partnerId, viewerId),
-    onMutate: () => conversation.setLeaving(true),
-    onSuccess: async (_response, _viewerId, _before, { client }) => {
+    mutationFn: () => removeMember(groupId, store.viewerId),
+    onMutate: () => store.setLeaving(true),
+    onSuccess: async (_response, _variables, _before, { client }) => {
       onLeft();
       await client.invalidateQueries({ queryKey: chatKeys.all });
     },
     onError: (error) => {
-      conversation.setLeaving(false);
+      store.setLeaving(false);
       showError(error);
     },
   });

@@ -6,20 +6,16 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useBlock } from '../../relationships/block-and-mute.mutation.ts';
 import { profileQuery } from '../../users/profile.queries.ts';
 import { t } from '../../../i18n/index.ts';
-import type { Conversation } from '../model/conversation.ts';
+import { useConversationStore } from '../conversation/use-conversation.ts';
 import { InfoEntry } from './info-entry.tsx';
 
-interface BlockEntryProps {
-  conversation: Conversation;
-  partner: User;
-}
-
-/** Blocks the partner after confirmation, or unblocks them. */
-export function BlockEntry({ conversation, partner }: BlockEntryProps) {
-  const { data: profile } = useQuery(profileQuery(partner.id));
+/** Blocks the other member after confirmation, or unblocks them. */
+export function BlockEntry({ user }: { user: User }) {
+  const store = useConversationStore();
+  const { data: profile } = useQuery(profileQuery(user.id));
   const [isConfirming, setIsConfirming] = useState(false);
   // A block changes whether the viewer may write.
-  const block = useBlock(partner, () => void conversation.load());
+  const block = useBlock(user, () => void store.load());
   const isBlocked = profile?.isBlocked === true;
   return (
     <>
@@ -32,7 +28,7 @@ export function BlockEntry({ conversation, partner }: BlockEntryProps) {
       />
       <ConfirmDialog
         isOpen={isConfirming}
-        title={t('chat.blockTitle', { name: partner.name })}
+        title={t('chat.blockTitle', { name: user.name })}
         text={t('chat.blockText')}
         confirmLabel={t('chat.block')}
         isDangerous

@@ -4,22 +4,18 @@ import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import type { Conversation } from '../model/conversation.ts';
+import { useConversation, useConversationStore } from '../conversation/use-conversation.ts';
 import { InfoEntry } from './info-entry.tsx';
 
-interface DeleteEntryProps {
-  conversation: Conversation;
-  name: string;
-  onDeleted: () => void;
-}
-
 /** Clears the conversation for the viewer after confirmation. */
-export function DeleteEntry({ conversation, name, onDeleted }: DeleteEntryProps) {
+export function DeleteEntry({ onDeleted }: { onDeleted: () => void }) {
+  const store = useConversationStore();
+  const { title: name } = useConversation();
   const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
   const clear = async () => {
     setIsConfirming(false);
-    if (!(await conversation.clear())) return;
+    if (!(await store.clear())) return;
     onDeleted();
     void navigate(paths.messages);
   };

@@ -16,9 +16,12 @@ import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { profileQuery } from '../../users/profile.queries.ts';
-import type { Conversation } from '../model/conversation.ts';
 import { requestSystemNotifications } from '../../../lib/system-notification-permission.ts';
-import { useConversationState } from '../conversation/use-conversation.ts';
+import {
+  useConversation,
+  useConversationState,
+  useConversationStore,
+} from '../conversation/use-conversation.ts';
 import { BlockEntry } from './block-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
@@ -42,8 +45,6 @@ const dialogClass =
   'fixed inset-y-0 right-0 z-40 flex w-full flex-col overflow-y-auto bg-raised outline-none transition data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-aside sm:shadow-raised';
 
 interface InfoPanelProps {
-  conversation: Conversation;
-  partner: User;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -53,7 +54,7 @@ interface InfoPanelProps {
  * where there is room, else a modal dialog over it. Both are one element, so that the dialogs opened
  * from it stay open when the width of the window changes.
  */
-export function InfoPanel({ conversation, partner, isOpen, onClose }: InfoPanelProps) {
+export function InfoPanel({ isOpen, onClose }: InfoPanelProps) {
   const isWide = useMediaQuery(wideWindow);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useCloseOnBack(isOpen && !isWide, onClose);
@@ -90,12 +91,7 @@ export function InfoPanel({ conversation, partner, isOpen, onClose }: InfoPanelP
               </Dialog.Title>
               <Dialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
             </header>
-            <InfoContent
-              conversation={conversation}
-              partner={partner}
-              onReport={isWide ? undefined : onClose}
-              onDeleted={onClose}
-            />
+            <InfoContent onReport={isWide ? undefined : onClose} onDeleted={onClose} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
@@ -121,28 +117,27 @@ function useCloseBehindFocus({ isModal, isOpen, slot, onClose }: PanelState): vo
   }, [isModal]);
 }
 
-interface InfoContentProps extends Pick<InfoPanelProps, 'conversation' | 'partner'> {
+interface InfoContentProps {
   /** Called before the report dialog opens. */
   onReport?: (() => void) | undefined;
   onDeleted: () => void;
 }
 
 function InfoContent(props: InfoContentProps) {
-  const { conversation, onDeleted } = props;
-  const group = useConversationState(conversation, (state) => state.group);
-  if (!group) return <PartnerInfo {...props} />;
+  const { user } = useConversation();
+  if (user) return <UserInfo {...props} user={user} />;
   return (
     <Suspense>
-      <GroupInfo group={group} conversation={conversation} onLeft={onDeleted}>
-        <Settings conversation={conversation} />
+      <GroupInfo onLeft={props.onDeleted}>
+        <Settings />
       </GroupInfo>
     </Suspense>
   );
 }
 
-function PartnerInfo({ conversation, partner, onReport, onDeleted }: InfoContentProps) {
+function UserInfo({ user, onReport, onDeleted }: InfoContentProps & { user: User }) {
   const { openReport } = useDialogs();
-  const { id, name, username, picture } = partner;
+  const { id, name, username, picture } = user;
   // The server withholds the username if one of the two has blocked the other. Only who has blocked finds
   // the profile.
   const isBlocked = username === '';
@@ -161,9 +156,9 @@ function PartnerInfo({ conversation, partner, onReport, onDeleted }: InfoContent
           {!isBlocked && <p className="truncate text-muted">@{username}</p>}
         </div>
       </div>
-      <Settings conversation={conversation} />
+      <Settings />
       <div className="flex flex-col border-t border-line p-2">
-        <PinEntry conversation={conversation} />
+        <PinEntry />
         {!isBlocked && (
           <Link to={paths.profile(username)} className={entryClass}>
             <UserIcon size={20} aria-hidden />
@@ -173,21 +168,19 @@ function PartnerInfo({ conversation, partner, onReport, onDeleted }: InfoContent
         {(!isBlocked || profile !== undefined) && (
           <>
             <InfoEntry icon={Flag} label={t('chat.report')} onSelect={report} />
-            <BlockEntry conversation={conversation} partner={partner} />
+            <BlockEntry user={user} />
           </>
         )}
-        <DeleteEntry conversation={conversation} name={name} onDeleted={onDeleted} />
+        <DeleteEntry onDeleted={onDeleted} />
       </div>
     </>
   );
 }
 
-function Settings({ conversation }: { conversation: Conversation }) {
-  const { isMuted, isIgnored, isMentionMuted } = useConversationState(
-    conversation,
-    (state) => state.settings,
-  );
-  const isGroup = useConversationState(conversation, (state) => state.group !== null);
+function Settings() {
+  const store = useConversationStore();
+  const { kind } = useConversation();
+  const { isMuted, isIgnored, isMentionMuted } = useConversationState((state) => state.settings);
   return (
     <div className="flex flex-col gap-4 border-t border-line p-4">
       <Switch
@@ -195,24 +188,22 @@ function Settings({ conversation }: { conversation: Conversation }) {
         hint={t('chat.muteHint')}
         checked={isMuted}
         onChange={({ target }) => {
-          void conversation.changeSettings({ isMuted: target.checked });
+          void store.changeSettings({ isMuted: target.checked });
           if (!target.checked) void requestSystemNotifications();
         }}
       />
-      {isGroup && isMuted && (
+      {kind === 'group' && isMuted && (
         <Switch
           label={t('groups.muteMentions')}
           checked={isMentionMuted}
-          onChange={({ target }) =>
-            void conversation.changeSettings({ isMentionMuted: target.checked })
-          }
+          onChange={({ target }) => void store.changeSettings({ isMentionMuted: target.checked })}
         />
       )}
       <Switch
         label={t('chat.ignore')}
         hint={t('chat.ignoreHint')}
         checked={isIgnored}
-        onChange={({ target }) => void conversation.changeSettings({ isIgnored: target.checked })}
+        onChange={({ target }) => void store.changeSettings({ isIgnored: target.checked })}
       />
     </div>
   );

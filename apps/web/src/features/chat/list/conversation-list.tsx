@@ -4,6 +4,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
 import { conversationsQuery, messageRequestsQuery } from '../api/conversations.queries.ts';
 import type { ChatFolder } from '../api/conversations.queries.ts';
+import { isNamed } from '../model/conversation.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { FollowedUsers } from './followed-users.tsx';
@@ -37,12 +38,12 @@ export function ConversationList({ folder, viewerId, current }: ConversationList
     <nav aria-label={t(isInbox ? 'chat.title' : 'chat.requests')}>
       <ul>
         {conversations.map((conversation) => (
-          <li key={conversation.user.id}>
+          <li key={conversation.conversationId}>
             <ConversationRow
               conversation={conversation}
               folder={folder}
               viewerId={viewerId}
-              isCurrent={isOpen(conversation.user, current)}
+              isCurrent={current !== undefined && isNamed(conversation, current)}
             />
           </li>
         ))}
@@ -50,8 +51,4 @@ export function ConversationList({ folder, viewerId, current }: ConversationList
       <InfiniteListEnd query={query} />
     </nav>
   );
-}
-
-function isOpen({ id, username }: { id: string; username: string }, name: string | undefined) {
-  return name !== undefined && (name === id || name.toLowerCase() === username.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
 import { Link } from 'react-router-dom';
-import type { ChatMessage } from '@skein/contracts/chat';
+import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
@@ -9,12 +9,12 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { ChatFolder } from '../api/conversations.queries.ts';
-import type { UserConversation } from '../model/user-conversation.ts';
+import { getUrlName } from '../model/conversation.ts';
 import { messagePreview } from '../message/message-preview.ts';
 import { usePersistedDraft } from '../drafts/use-persisted-draft.ts';
 
 interface ConversationRowProps {
-  conversation: UserConversation;
+  conversation: Conversation;
   folder: ChatFolder;
   viewerId: string;
   isCurrent: boolean;
@@ -23,25 +23,26 @@ interface ConversationRowProps {
 /** A row of the conversation list. */
 export function ConversationRow(props: ConversationRowProps) {
   const { conversation, folder, viewerId, isCurrent } = props;
-  const { user, lastMessage, unreadCount, settings } = conversation;
+  const { conversationId, title, picture, user, lastMessage, unreadCount } = conversation;
   const isUnread = unreadCount > 0;
-  const draft = usePersistedDraft(viewerId, user.id);
+  const draft = usePersistedDraft(viewerId, conversationId);
+  const name = getUrlName(conversation);
   // The open conversation shows the draft in its message box. Unread messages take precedence.
   const isDraftShown = draft.text !== '' && !isCurrent && !isUnread;
   return (
     <Link
-      to={conversationPath(user, folder)}
+      to={folder === 'inbox' ? paths.conversation(name) : paths.messageRequest(name)}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
         isCurrent ? 'bg-pressed' : 'hover:bg-hover',
       )}
     >
-      <Avatar name={user.name} picture={user.picture} className="size-11" />
+      <Avatar name={title} picture={picture} className="size-11" />
       <span className="min-w-0 grow">
         <span className="flex items-center gap-1">
-          <span className="truncate font-semibold">{user.name}</span>
-          {user.isUserVerified && <VerifiedBadge className="size-4" />}
+          <span className="truncate font-semibold">{title}</span>
+          {user?.isUserVerified === true && <VerifiedBadge className="size-4" />}
           {lastMessage && (
             <RelativeTime
               time={lastMessage.createdAt}
@@ -64,7 +65,7 @@ export function ConversationRow(props: ConversationRowProps) {
               @
             </span>
           )}
-          <SettingIcons settings={settings} />
+          <SettingIcons settings={conversation.settings} />
           {isUnread && (
             <span className="size-2.5 shrink-0 rounded-full bg-accent">
               <span className="sr-only">{t('chat.unread', { count: unreadCount })}</span>
@@ -76,7 +77,7 @@ export function ConversationRow(props: ConversationRowProps) {
   );
 }
 
-function SettingIcons({ settings }: Pick<UserConversation, 'settings'>) {
+function SettingIcons({ settings }: Pick<Conversation, 'settings'>) {
   const className = 'shrink-0 text-muted';
   return (
     <>
@@ -88,12 +89,6 @@ function SettingIcons({ settings }: Pick<UserConversation, 'settings'>) {
       )}
     </>
   );
-}
-
-/** Across a block, the user has no username here. */
-function conversationPath({ id, username }: UserConversation['user'], folder: ChatFolder): string {
-  const name = username === '' ? id : username;
-  return folder === 'inbox' ? paths.conversation(name) : paths.messageRequest(name);
 }
 
 function DraftPreview({ text, isSending }: { text: string; isSending: boolean }) {

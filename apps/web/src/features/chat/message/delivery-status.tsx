@@ -3,7 +3,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { formatClock } from '../conversation/day-label.ts';
-import type { GroupParts } from '../conversation/group-parts.ts';
+import { useMemberTexts } from '../conversation/member-texts.ts';
 import type { LogEntry } from '../conversation/log-entries.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 
@@ -12,12 +12,11 @@ interface DeliveryStatusProps {
   isOwn: boolean;
   isNewest: boolean;
   seenUpTo: string | null;
-  parts: GroupParts | null;
 }
 
 /** The time of a group of messages. The viewer's newest message also shows Sending, Sent or Seen. */
 export function DeliveryStatus(props: DeliveryStatusProps) {
-  const { entry, isOwn, isNewest, seenUpTo, parts } = props;
+  const { entry, isOwn, isNewest, seenUpTo } = props;
   const { createdAt, editedAt } = entry.message;
   return (
     <p
@@ -30,7 +29,7 @@ export function DeliveryStatus(props: DeliveryStatusProps) {
       <Tooltip text={formatFullTime(createdAt)}>
         <time dateTime={createdAt}>{formatClock(createdAt)}</time>
       </Tooltip>
-      {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} parts={parts} />}
+      {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} />}
     </p>
   );
 }
@@ -44,15 +43,16 @@ export function EditedLabel({ editedAt }: { editedAt: string }) {
   );
 }
 
-type StatusProps = Pick<DeliveryStatusProps, 'entry' | 'seenUpTo' | 'parts'>;
+type StatusProps = Pick<DeliveryStatusProps, 'entry' | 'seenUpTo'>;
 
-function Status({ entry, seenUpTo, parts }: StatusProps) {
+function Status({ entry, seenUpTo }: StatusProps) {
+  const { renderReaders } = useMemberTexts();
   const { message, outgoing } = entry;
   if (message.isDeleted) return null;
   if (outgoing !== null) return <span>{t('chat.sending')}</span>;
   const isSeen = message.isRead || (seenUpTo !== null && message.id <= seenUpTo);
-  const readers = parts?.renderReaders(message);
-  if (readers !== undefined && readers !== null) return readers;
+  const readers = renderReaders(message);
+  if (readers !== null) return readers;
   if (!isSeen) return <span>{t('chat.sent')}</span>;
   return (
     <span className="flex items-center gap-0.5 text-accent">

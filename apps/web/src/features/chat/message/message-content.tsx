@@ -150,7 +150,7 @@ function Bubble({ entry, isOwn }: Pick<MessageContentProps, 'entry' | 'isOwn'>) 
   const { content } = entry.message;
   if (isEmojiOnly(content)) return <p className="px-1 text-[2.5rem] leading-tight">{content}</p>;
   return (
-    <div className={isOwn ? ownBubble(entry) : partnerBubble(entry)}>
+    <div className={isOwn ? ownBubble(entry) : otherBubble(entry)}>
       <MessageText content={content} />
     </div>
   );
@@ -169,7 +169,7 @@ const ownBubble = ({ isFirst, isLast }: GroupPosition) =>
     !isLast && 'rounded-br-sm',
   );
 
-const partnerBubble = ({ isFirst, isLast }: GroupPosition) =>
+const otherBubble = ({ isFirst, isLast }: GroupPosition) =>
   classNames(
     bubbleClass,
     'bg-pressed text-ink',

@@ -12,7 +12,7 @@ import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { canEdit } from '../model/conversation-state.ts';
-import type { Conversation } from '../model/conversation.ts';
+import { useConversationStore } from '../conversation/use-conversation.ts';
 import { useDialogs } from '../../../lib/dialogs.tsx';
 import type { DialogActions } from '../../../lib/dialogs.tsx';
 
@@ -29,8 +29,6 @@ export interface MessageMenuProps {
   target: OpenMenu;
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
-  conversation: Conversation;
-  viewerId: string;
   /** Opens the reactions; null if the viewer cannot react. */
   onReact: ((button: HTMLElement, message: ChatMessage) => void) | null;
   /** Null if the viewer cannot write. */
@@ -40,7 +38,9 @@ export interface MessageMenuProps {
 
 /** The actions on a message. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { target, isOpen, setIsOpen, conversation, viewerId, onReact, onReply, onEdit } = props;
+  const { target, isOpen, setIsOpen, onReact, onReply, onEdit } = props;
+  const store = useConversationStore();
+  const { viewerId } = store;
   const { openReport } = useDialogs();
   const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
   const isWriting = useRef(false);
@@ -91,7 +91,7 @@ export function MessageMenu(props: MessageMenuProps) {
             isDangerous
             onConfirm={() => {
               setMessageToDelete(null);
-              void conversation.deleteMessage(messageToDelete);
+              void store.deleteMessage(messageToDelete);
             }}
             onCancel={() => setMessageToDelete(null)}
           />

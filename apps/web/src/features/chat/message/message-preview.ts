@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';
-import { describeGroupEvent } from './group-texts.ts';
+import { describeGroupEvent } from './describe-group-event.ts';
 
 /** A message in one line: its text or the kind of its file. */
 export function messagePreview(

@@ -1,13 +1,10 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import type { User } from '@skein/contracts/users';
-import { t } from '../../../i18n/index.ts';
-import type { GroupParts } from '../conversation/group-parts.ts';
+import { useMemberTexts } from '../conversation/member-texts.ts';
+import { useConversationStore } from '../conversation/use-conversation.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface MessageReactionsProps {
   message: ChatMessage;
-  partner: User;
-  parts: GroupParts | null;
   /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
   onReact: ((message: ChatMessage, emoji: string) => void) | null;
 }
@@ -16,25 +13,20 @@ const chipClass =
   'flex h-7 items-center gap-1 rounded-full border border-line bg-raised px-2 text-sm tabular-nums';
 
 /** The reactions below a message. Pressing one adds or removes the viewer's own. */
-export function MessageReactions({ message, partner, parts, onReact }: MessageReactionsProps) {
+export function MessageReactions({ message, onReact }: MessageReactionsProps) {
+  const { viewerId } = useConversationStore();
+  const { describeReaction } = useMemberTexts();
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))];
   return (
     <ul className="flex flex-wrap gap-1">
       {emojis.map((emoji) => {
         const reactions = message.reactions.filter((reaction) => reaction.emoji === emoji);
-        const isOwn = reactions.some(({ userId }) =>
-          parts ? userId === parts.viewerId : userId !== partner.id,
-        );
-        const label = parts
-          ? parts.describeReaction(
-              emoji,
-              reactions.map(({ userId }) => userId),
-            )
-          : describeReaction(emoji, { isOwn, count: reactions.length, partner });
+        const userIds = reactions.map(({ userId }) => userId);
+        const label = describeReaction(emoji, userIds);
         const content = (
           <>
             <span aria-hidden>{emoji}</span>
-            {reactions.length > 1 && <span aria-hidden>{reactions.length}</span>}
+            {userIds.length > 1 && <span aria-hidden>{userIds.length}</span>}
           </>
         );
         return (
@@ -49,7 +41,7 @@ export function MessageReactions({ message, partner, parts, onReact }: MessageRe
                 <button
                   type="button"
                   aria-label={label}
-                  aria-pressed={isOwn}
+                  aria-pressed={userIds.includes(viewerId)}
                   className={`finger ${chipClass} transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft`}
                   onClick={() => onReact(message, emoji)}
                 >
@@ -62,12 +54,4 @@ export function MessageReactions({ message, partner, parts, onReact }: MessageRe
       })}
     </ul>
   );
-}
-
-function describeReaction(
-  emoji: string,
-  { isOwn, count, partner: { name } }: { isOwn: boolean; count: number; partner: User },
-): string {
-  if (!isOwn) return t('chat.reactedBy', { name, emoji });
-  return count > 1 ? t('chat.bothReacted', { name, emoji }) : t('chat.youReacted', { emoji });
 }

@@ -3,11 +3,11 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Reply from 'lucide-react/icons/reply';
 import type { MouseEvent } from 'react';
-import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
-import type { GroupParts } from '../conversation/group-parts.ts';
+import { useMemberTexts } from '../conversation/member-texts.ts';
+import { useConversation } from '../conversation/use-conversation.ts';
 import type { LogEntry, GroupedEntry } from '../conversation/log-entries.ts';
 import { useLongPress } from '../../threads/engagement/use-long-press.ts';
 import { MessageContent } from './message-content.tsx';
@@ -24,9 +24,7 @@ const actionClass =
 interface MessageRowProps {
   entry: GroupedEntry;
   isOwn: boolean;
-  partner: User;
-  parts: GroupParts | null;
-  /** Whether the partner's files are shown only on request. */
+  /** Whether the files of others are shown only on request. */
   isMediaCovered: boolean;
   /** The newest message shows its delivery status. */
   isNewest: boolean;
@@ -41,12 +39,13 @@ interface MessageRowProps {
   onCancel: (clientMessageId: string) => void;
 }
 
-/** One message: the viewer's on the right, the partner's on the left, a time below each group. */
+/** One message: the viewer's on the right, those of others on the left, a time below each group. */
 export function MessageRow(props: MessageRowProps) {
-  const { entry, isOwn, parts, isNewest, seenUpTo } = props;
+  const { entry, isOwn, isNewest, seenUpTo } = props;
+  const { renderEvent } = useMemberTexts();
   const { isLast, message } = entry;
   if (message.messageType === 'system')
-    return <li data-message={message.id}>{parts?.renderEvent(message)}</li>;
+    return <li data-message={message.id}>{renderEvent(message)}</li>;
   const isSent = entry.outgoing === null && !message.isDeleted;
   return (
     <li
@@ -67,39 +66,30 @@ export function MessageRow(props: MessageRowProps) {
         {isSent && <MessageActions {...props} />}
       </div>
       {isLast && (
-        <DeliveryStatus
-          entry={entry}
-          isOwn={isOwn}
-          isNewest={isNewest}
-          seenUpTo={seenUpTo}
-          parts={parts}
-        />
+        <DeliveryStatus entry={entry} isOwn={isOwn} isNewest={isNewest} seenUpTo={seenUpTo} />
       )}
     </li>
   );
 }
 
-const getSender = ({ entry: { message }, parts, partner }: MessageRowProps) =>
-  parts ? { name: message.senderName, picture: message.senderAvatar } : partner;
-
 /** Visible above the first message of each member of a group. */
-function SenderName(props: MessageRowProps) {
-  const { entry, isOwn, parts } = props;
-  const isShown = parts !== null && !isOwn && entry.isFirst;
+function SenderName({ entry, isOwn }: MessageRowProps) {
+  const { kind } = useConversation();
+  const isShown = kind === 'group' && !isOwn && entry.isFirst;
   return (
     <p
       className={
         isShown ? 'truncate px-3.5 pb-0.5 text-xs font-semibold text-muted ml-8' : 'sr-only'
       }
     >
-      {isOwn ? t('chat.you') : getSender(props).name}
+      {isOwn ? t('chat.you') : entry.message.senderName}
     </p>
   );
 }
 
 /** The content with its reactions. A long press opens the reaction bar. */
 function MessageBody(props: MessageRowProps & { isSent: boolean }) {
-  const { entry, isOwn, partner, parts, isSent, onReact, onReactionBar } = props;
+  const { entry, isOwn, isSent, onReact, onReactionBar } = props;
   const { message } = entry;
   const longPress = useLongPress((anchor) => onReactionBar(anchor, message, untilNextPress()));
   const canReact = isSent && onReact !== null;
@@ -113,12 +103,7 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
       {...(canReact && touchHandlers(longPress))}
     >
       {message.replyTo !== null && !message.isDeleted && (
-        <MessageQuote
-          quoted={message.replyTo}
-          partner={partner}
-          parts={parts}
-          onShow={props.onShowQuoted}
-        />
+        <MessageQuote quoted={message.replyTo} onShow={props.onShowQuoted} />
       )}
       <MessageContent
         entry={entry}
@@ -127,7 +112,7 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
         onCancel={props.onCancel}
       />
       {isSent && message.reactions.length > 0 && (
-        <MessageReactions message={message} partner={partner} parts={parts} onReact={onReact} />
+        <MessageReactions message={message} onReact={onReact} />
       )}
     </div>
   );
@@ -196,14 +181,14 @@ function touchHandlers({ handlers, hasOpened }: ReturnType<typeof useLongPress>)
 }
 
 /** Beside the last message of a sender. Phones show it only in groups. */
-function SenderAvatar(props: MessageRowProps) {
-  const { entry, parts } = props;
-  const { name, picture } = getSender(props);
+function SenderAvatar({ entry }: MessageRowProps) {
+  const { kind } = useConversation();
+  const { senderName, senderAvatar } = entry.message;
   return (
     <span
-      className={classNames('mr-1 size-6 shrink-0 self-end', parts === null && 'max-sm:hidden')}
+      className={classNames('mr-1 size-6 shrink-0 self-end', kind === 'direct' && 'max-sm:hidden')}
     >
-      {entry.isLast && <Avatar name={name} picture={picture} size="xs" />}
+      {entry.isLast && <Avatar name={senderName} picture={senderAvatar} size="xs" />}
     </span>
   );
 }

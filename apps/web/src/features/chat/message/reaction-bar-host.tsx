@@ -2,7 +2,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { preloader } from '../../../lib/preloader.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import type { Conversation } from '../model/conversation.ts';
+import { useConversationStore } from '../conversation/use-conversation.ts';
 
 const loadReactionBar = async () => ({ default: (await import('./reaction-bar.tsx')).ReactionBar });
 const ReactionBar = lazy(loadReactionBar);
@@ -58,19 +58,14 @@ export function useReactionBar() {
   return { target, opened, setOpened, open };
 }
 
-interface ReactionBarHostProps {
-  bar: ReturnType<typeof useReactionBar>;
-  conversation: Conversation;
-  viewerId: string;
-}
-
 /** The frequent reactions or, after "more", all emojis. */
-export function ReactionBarHost({ bar, conversation, viewerId }: ReactionBarHostProps) {
+export function ReactionBarHost({ bar }: { bar: ReturnType<typeof useReactionBar> }) {
+  const store = useConversationStore();
   const { target, opened, setOpened } = bar;
   const [wasPickerOpened, setWasPickerOpened] = useState(false);
   if (target === null) return null;
   const { anchor, message, isHandled } = target;
-  const choose = (emoji: string) => void conversation.react(message, emoji);
+  const choose = (emoji: string) => void store.react(message, emoji);
   return (
     <>
       <Suspense>
@@ -79,7 +74,7 @@ export function ReactionBarHost({ bar, conversation, viewerId }: ReactionBarHost
           anchor={anchor}
           isOpen={opened === 'bar'}
           isHandled={isHandled}
-          chosen={message.reactions.find(({ userId }) => userId === viewerId)?.emoji ?? null}
+          chosen={message.reactions.find(({ userId }) => userId === store.viewerId)?.emoji ?? null}
           onChoose={choose}
           onMore={() => {
             setWasPickerOpened(true);

@@ -1,21 +1,28 @@
-import type { ChatMessage, ConversationPage, ConversationSettings } from '@skein/contracts/chat';
+import type {
+  ChatMessage,
+  ConversationFields,
+  ConversationPage,
+  ConversationSettings,
+} from '@skein/contracts/chat';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import type { ConversationNames } from './conversation.ts';
 import type { Attachment, Outgoing } from './conversation-state.ts';
 
-/** Handles the chat events of the stream. */
-export interface ChatListener {
-  onMessage: (message: ChatMessage) => void;
-  /** `userId` has read a conversation up to a message. */
-  onRead: (read: { conversationId: string; userId: string; upTo: string }) => void;
-  onMessageDeleted: (deletion: { conversationId: string; messageId: string }) => void;
-  onMessageChanged: (message: ChatMessage) => void;
+/** An event of one conversation. */
+export type ConversationEvent =
+  | { type: 'message'; message: ChatMessage }
+  | { type: 'message-changed'; message: ChatMessage }
+  | { type: 'message-deleted'; conversationId: string; messageId: string }
+  /** `userId` has read the conversation up to a message. */
+  | { type: 'read'; conversationId: string; userId: string; upTo: string }
   /** The viewer has changed or cleared the conversation, perhaps in another browser. */
-  onConversationChanged: (conversationId: string) => void;
+  | { type: 'conversation'; conversationId: string }
   /** A draft was saved, perhaps on another device. */
-  onDraftSaved?: (draft: { conversationId: string; revision: number }) => void;
-  onTyping: (typing: { conversationId: string; userId: string }) => void;
-  /** Events may have been missed: everything shown must be refetched. */
-  onResync: () => void;
-}
+  | { type: 'draft'; conversationId: string; revision: number }
+  | { type: 'typing'; conversationId: string; userId: string };
+
+/** An event of the stream. After `resync`, events may be missing: everything shown must be refetched. */
+export type ChatEvent = ConversationEvent | { type: 'resync' };
 
 /** A page of a conversation: the newest, the one at a cursor, or the one around or after a message. */
 export interface PagePosition {
@@ -26,9 +33,10 @@ export interface PagePosition {
 
 /** The requests and events a conversation needs from the server. */
 export interface ChatTransport {
-  subscribe: (listener: ChatListener) => () => void;
+  subscribe: (listener: (event: ChatEvent) => void) => () => void;
+  /** `name` is the id of the conversation or of the other member. */
   loadPage: (
-    partnerId: string,
+    name: string,
     position: PagePosition,
     signal: AbortSignal,
   ) => Promise<ConversationPage>;
@@ -37,23 +45,18 @@ export interface ChatTransport {
     attachment: Attachment,
     options: { signal: AbortSignal; onProgress: (fraction: number) => void },
   ) => Promise<string>;
-  /** `partnerId` is the other member or, in a group, its conversation. */
-  send: (
-    partnerId: string,
-    outgoing: Outgoing,
-    options?: { isGroup: boolean },
-  ) => Promise<ChatMessage>;
+  send: (conversation: ConversationFields, outgoing: Outgoing) => Promise<ChatMessage>;
   editMessage: (messageId: string, content: string) => Promise<ChatMessage>;
   deleteMessage: (messageId: string) => Promise<void>;
   /** Sets the viewer's reaction or, with null, removes it. */
   react: (messageId: string, emoji: string | null) => Promise<ChatMessage>;
   markRead: (messageId: string) => Promise<void>;
-  sendTyping: (partnerId: string) => Promise<void>;
+  sendTyping: (conversation: ConversationNames) => Promise<void>;
   changeSettings: (
-    partnerId: string,
+    conversation: ConversationNames,
     change: Partial<ConversationSettings>,
   ) => Promise<ConversationSettings>;
-  clear: (partnerId: string) => Promise<void>;
+  clear: (conversation: ConversationNames) => Promise<void>;
 }
 
 /** Reports the changes of a conversation to the rest of the app. */
@@ -65,9 +68,25 @@ export interface ConversationCallbacks {
   onEditFailed: (error: unknown) => void;
   /** A deletion, a change of settings or a clearing has failed. */
   onActionFailed: (error?: unknown) => void;
-  onRead: (partnerId: string, upTo: string) => void;
+  onRead: (conversationId: string, upTo: string) => void;
   onReadFailed: () => void;
-  onSettingsChanged: (partnerId: string, settings: ConversationSettings) => void;
-  onCleared: (partnerId: string) => void;
+  onSettingsChanged: (conversationId: string, settings: ConversationSettings) => void;
+  onCleared: (conversationId: string) => void;
   onDeletionChanged: (messageId: string, isDeleted: boolean) => void;
 }
+
+export interface ConversationOptions {
+  viewerId: string;
+  /** The id of the conversation or of the other member. */
+  name: string;
+  transport: ChatTransport;
+  callbacks: ConversationCallbacks;
+  drafts: DraftStore;
+  classifyError: (error: unknown) => ErrorKind;
+}
+
+/**
+ * `missing`: the conversation does not exist. `rejected`: a retry would fail too. `unknown`: the
+ * server may have processed the request.
+ */
+export type ErrorKind = 'missing' | 'rejected' | 'unknown';

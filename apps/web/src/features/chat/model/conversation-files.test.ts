@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ada, aConversationPage } from '../../../testing/chat.ts';
+import { ada, adaConversationId, aConversationPage } from '../../../testing/chat.ts';
 import {
   aFile,
   flushPromises,
@@ -29,7 +29,7 @@ it('restores the files of all unsent messages after a page reload, in their orde
   after.conversation.send();
   await flushPromises();
   expect(after.conversation.getState().draft).toEqual(emptyDraft);
-  expect(after.drafts.get(ada.id)).toEqual(emptyDraft);
+  expect(after.drafts.get(adaConversationId)).toEqual(emptyDraft);
 });
 
 it('does not restore the file of a message that the server has received before a page reload', async () => {
@@ -46,12 +46,12 @@ it('does not restore the file of a message that the server has received before a
   after.conversation.attach();
   await flushPromises();
   expect(after.conversation.getState().draft).toEqual(emptyDraft);
-  expect(after.drafts.get(ada.id)).toEqual(emptyDraft);
+  expect(after.drafts.get(adaConversationId)).toEqual(emptyDraft);
 });
 
 it('loads once after it was attached twice while the files of the draft were loading', async () => {
   const { conversation, transport } = setUp(
-    new Map([[ada.id, { ...emptyDraft, attachments: [aFile()] }]]),
+    new Map([[adaConversationId, { ...emptyDraft, attachments: [aFile()] }]]),
   );
   conversation.attach()();
   conversation.attach();
@@ -63,7 +63,7 @@ it('loads once after it was attached twice while the files of the draft were loa
 
 it('keeps files that are attached while those of the draft are loading', async () => {
   const { conversation } = setUp(
-    new Map([[ada.id, { ...emptyDraft, attachments: [{ ...aFile(), id: 'stored' }] }]]),
+    new Map([[adaConversationId, { ...emptyDraft, attachments: [{ ...aFile(), id: 'stored' }] }]]),
   );
   conversation.attach();
   conversation.attachFiles([{ ...aFile(), id: 'new' }]);

@@ -150,8 +150,8 @@ it('produces the same state for any order of responses and events', () => {
     // Responses to sending repeat the events of the viewer's own messages.
     ...messages.filter(({ senderId }) => senderId === viewerId).map(received),
     { type: 'message-deleted', messageId: messages[1]?.id ?? '' },
-    { type: 'partner-read', upTo: messages[2]?.id ?? '' },
-    { type: 'partner-read', upTo: messages[4]?.id ?? '' },
+    { type: 'member-read', upTo: messages[2]?.id ?? '' },
+    { type: 'member-read', upTo: messages[4]?.id ?? '' },
     { type: 'viewer-read', upTo: messages[5]?.id ?? '' },
     // A page that contains some of the messages.
     loaded(messages.slice(0, 5), { seenUpTo: messages[0]?.id ?? null }),

@@ -1,9 +1,7 @@
 import { messageEditMs, messageExcerptLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
-import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
-import type { User } from '@skein/contracts/users';
+import type { ChatMessage, ConversationFields, ConversationSettings } from '@skein/contracts/chat';
 import type { Attachment as ComposerAttachment } from '../../composer/attachments/attachments-reducer.ts';
-import type { Group } from './user-conversation.ts';
 
 export interface Voice {
   durationMs: number;
@@ -58,18 +56,17 @@ export interface Editing {
 export interface ConversationState {
   status: 'loading' | 'ready' | 'failed' | 'missing';
   /** Null before the first page. */
-  conversationId: string | null;
-  /** In a group, the group in the place of a user. */
-  partner: User | null;
-  group: Group | null;
+  conversation: ConversationFields | null;
   /** The viewer is leaving the group: the server may no longer find it. */
   isLeaving: boolean;
   settings: ConversationSettings;
-  /** The viewer has neither accepted the partner's messages nor answered. */
+  /** The viewer has neither accepted the messages of others nor answered. */
   isRequest: boolean;
   canWrite: boolean;
-  /** The partner has to accept or answer before the viewer can write more. */
+  /** The other member has to accept or answer before the viewer can write more. */
   isAwaitingAnswer: boolean;
+  /** The next message waits until the other member accepts it, which the viewer may know. */
+  sendsRequest: boolean;
   canReact: boolean;
   /** Unique, ordered by id, which is chronological. */
   messages: readonly ChatMessage[];
@@ -92,11 +89,10 @@ export interface ConversationState {
   /** The viewer has cleared all messages up to this id. */
   clearedUpTo: string | null;
   outgoing: readonly Outgoing[];
-  /** The last message read by the partner (`seenUpTo`) and by the viewer (`readUpTo`). */
+  /** The last message read by others (`seenUpTo`) and by the viewer (`readUpTo`). */
   seenUpTo: string | null;
   readUpTo: string | null;
-  isPartnerTyping: boolean;
-  /** The members of a group who are typing. */
+  /** The other members who are typing. */
   typingIds: readonly string[];
   draft: Draft;
 }
@@ -107,14 +103,13 @@ export const emptyDraft: Draft = { text: '', attachments: [], replyTo: null, fai
 export function startConversation(draft: Draft = emptyDraft): ConversationState {
   return {
     status: 'loading',
-    conversationId: null,
-    partner: null,
-    group: null,
+    conversation: null,
     isLeaving: false,
     settings: { isMuted: true, isIgnored: false, isPinned: false, isMentionMuted: false },
     isRequest: false,
     canWrite: true,
     isAwaitingAnswer: false,
+    sendsRequest: false,
     canReact: false,
     messages: [],
     older: { cursor: null, status: 'idle' },
@@ -130,7 +125,6 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     outgoing: [],
     seenUpTo: null,
     readUpTo: null,
-    isPartnerTyping: false,
     typingIds: [],
     draft,
   };
@@ -203,12 +197,12 @@ export function toExcerpt(content: string): string {
 
 /** The last message of others if the viewer has not read it. */
 export function findUnread(
-  { messages, readUpTo, group }: Pick<ConversationState, 'messages' | 'readUpTo' | 'group'>,
+  { messages, readUpTo, conversation }: ConversationState,
   viewerId: string,
 ): ChatMessage | null {
   const last = messages.findLast(({ senderId }) => senderId !== viewerId);
   // In a group, another member may have read it.
-  const isRead = last?.isRead === true && group === null;
+  const isRead = last?.isRead === true && conversation?.kind !== 'group';
   if (!last || isRead || (readUpTo !== null && last.id <= readUpTo)) return null;
   return last;
 }

@@ -1,6 +1,5 @@
+import type { ConversationAction } from './conversation-reducer.ts';
 import type { ConversationState, Editing } from './conversation-state.ts';
-import { reduceSending } from './sending-reducer.ts';
-import type { SendingAction } from './sending-reducer.ts';
 
 /** The actions of editing a message in the message box. */
 export type EditingAction =
@@ -13,7 +12,7 @@ export type EditingAction =
 
 export function reduceEditing(
   state: ConversationState,
-  action: EditingAction | SendingAction,
+  action: ConversationAction,
 ): ConversationState {
   switch (action.type) {
     case 'editing-changed':
@@ -31,7 +30,11 @@ export function reduceEditing(
       pendingEdits.delete(action.messageId);
       return { ...state, pendingEdits };
     }
+    case 'message-deleted': {
+      const isDeleted = state.editing?.message.id === action.messageId;
+      return isDeleted ? { ...state, editing: null } : state;
+    }
     default:
-      return reduceSending(state, action);
+      return state;
   }
 }

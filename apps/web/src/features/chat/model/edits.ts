@@ -1,7 +1,10 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { messageMaxLength } from '@skein/contracts/limits';
-import type { ChatTransport, ConversationCallbacks } from './chat-transport.ts';
-import type { ConversationOptions } from './conversation-options.ts';
+import type {
+  ChatTransport,
+  ConversationCallbacks,
+  ConversationOptions,
+} from './chat-transport.ts';
 import { canEdit, canSend } from './conversation-state.ts';
 import type { ConversationState, Editing } from './conversation-state.ts';
 import type { EditingAction } from './editing-reducer.ts';

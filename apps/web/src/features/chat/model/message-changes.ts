@@ -1,8 +1,6 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import type { ConversationAction } from './conversation-reducer.ts';
 import { toExcerpt } from './conversation-state.ts';
-import { reduceEditing } from './editing-reducer.ts';
-import type { EditingAction } from './editing-reducer.ts';
-import type { SendingAction } from './sending-reducer.ts';
 import type { ConversationState } from './conversation-state.ts';
 
 /** The actions that change messages. */
@@ -18,15 +16,15 @@ export type MessageChanges = Pick<
   'deletedIds' | 'changedMessages' | 'pendingReactions' | 'pendingEdits'
 >;
 
-export function reduceChange(
+export function reduceChanges(
   state: ConversationState,
-  action: ChangeAction | EditingAction | SendingAction,
+  action: ConversationAction,
 ): ConversationState {
   switch (action.type) {
     case 'message-changed':
       return withChanged(state, action.message);
     case 'message-deleted':
-      return withDeleted(state, action.messageId);
+      return { ...state, deletedIds: new Set(state.deletedIds).add(action.messageId) };
     case 'deletion-failed': {
       const deletedIds = new Set(state.deletedIds);
       deletedIds.delete(action.messageId);
@@ -42,13 +40,8 @@ export function reduceChange(
       return { ...state, pendingReactions };
     }
     default:
-      return reduceEditing(state, action);
+      return state;
   }
-}
-
-function withDeleted(state: ConversationState, messageId: string): ConversationState {
-  const editing = state.editing?.message.id === messageId ? null : state.editing;
-  return { ...state, deletedIds: new Set(state.deletedIds).add(messageId), editing };
 }
 
 /** A loaded message with all later changes. `findLoaded` finds the message that it quotes. */

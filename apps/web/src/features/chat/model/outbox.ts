@@ -1,14 +1,12 @@
+import type { ConversationFields } from '@skein/contracts/chat';
 import { messageMaxLength } from '@skein/contracts/limits';
-import type { ConversationOptions } from './conversation-options.ts';
+import type { ConversationOptions } from './chat-transport.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { canSend, emptyDraft, isEmpty } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
 import { uploadFiles } from './upload-files.ts';
 
-type Options = Pick<
-  ConversationOptions,
-  'partnerId' | 'transport' | 'callbacks' | 'classifyError'
-> & {
+type Options = Pick<ConversationOptions, 'transport' | 'callbacks' | 'classifyError'> & {
   getState: () => ConversationState;
   dispatch: (action: ConversationAction) => void;
   /** The server has rejected a message. The viewer's permission to write may have changed. */
@@ -27,12 +25,15 @@ export interface Outbox {
 
 /** Sends the messages of a conversation one after the other, in the order they were written. */
 export function createOutbox(options: Options): Outbox {
-  const { partnerId, transport, callbacks, classifyError, getState, dispatch, onRejected } =
-    options;
+  const { transport, callbacks, classifyError, getState, dispatch, onRejected } = options;
   const abortControllers = new Map<string, AbortController>();
   let lastDelivery: Promise<void> = Promise.resolve();
 
-  const deliver = async (outgoing: Outgoing, { signal }: AbortController): Promise<void> => {
+  const deliver = async (
+    conversation: ConversationFields,
+    outgoing: Outgoing,
+    { signal }: AbortController,
+  ): Promise<void> => {
     const { clientMessageId } = outgoing;
     try {
       signal.throwIfAborted();
@@ -40,12 +41,7 @@ export function createOutbox(options: Options): Outbox {
       signal.throwIfAborted();
       // The server may receive the message from here on: it can no longer be canceled.
       abortControllers.delete(clientMessageId);
-      const message = {
-        ...(await (getState().group === null
-          ? transport.send(partnerId, uploaded)
-          : transport.send(partnerId, uploaded, { isGroup: true }))),
-        clientMessageId,
-      };
+      const message = { ...(await transport.send(conversation, uploaded)), clientMessageId };
       dispatch({ type: 'message-received', message });
       callbacks.onSent(message);
     } catch (error) {
@@ -61,11 +57,13 @@ export function createOutbox(options: Options): Outbox {
   };
 
   const start = (message: Draft, remaining: Draft) => {
+    const { conversation } = getState();
+    if (conversation === null) return;
     const outgoing = toOutgoing(message);
     const controller = new AbortController();
     abortControllers.set(outgoing.clientMessageId, controller);
     dispatch({ type: 'sending-started', outgoing, draft: remaining });
-    lastDelivery = lastDelivery.then(() => deliver(outgoing, controller));
+    lastDelivery = lastDelivery.then(() => deliver(conversation, outgoing, controller));
   };
 
   return {

@@ -13,7 +13,7 @@ describe('paging around a message', () => {
     );
     if (!first || !target || !next || !newest) throw new Error('There are four messages');
     const page = aConversationPage([newest], { nextCursor: 'c' });
-    const { conversation, transport, texts, listener } = await setUpOpen(page);
+    const { conversation, transport, texts, receive } = await setUpOpen(page);
     const around = { nextCursor: 'a', hasNewer: true };
     transport.loadPage.mockResolvedValueOnce(aConversationPage([first, target], around));
     const shown = [conversation.paging.show(target.id), conversation.paging.show(target.id)];
@@ -21,7 +21,7 @@ describe('paging around a message', () => {
     expect(texts()).toEqual(['1', '2']);
     // A new message is not shown while the messages before it are missing.
     const latest = aChatMessage({ content: '5' });
-    listener().onMessage(latest);
+    receive({ type: 'message', message: latest });
     expect(texts()).toEqual(['1', '2']);
     transport.loadPage.mockResolvedValueOnce(aConversationPage([next], around));
     await conversation.paging.loadNewer();
@@ -40,14 +40,14 @@ describe('paging around a message', () => {
 
   it('stays at a shown message after a gap, and returns to the newest when one is sent', async () => {
     const [target, newest] = [aChatMessage({ content: 'target' }), aChatMessage()];
-    const { conversation, transport, texts, listener } = await setUpOpen(
+    const { conversation, transport, texts, receive } = await setUpOpen(
       aConversationPage([newest], { nextCursor: 'c' }),
     );
     const around = aConversationPage([target], { nextCursor: 'a', hasNewer: true });
     transport.loadPage.mockResolvedValueOnce(around);
     await conversation.paging.show(target.id);
     transport.loadPage.mockResolvedValueOnce(around);
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     expect(transport.loadPage).toHaveBeenLastCalledWith(
       ada.id,

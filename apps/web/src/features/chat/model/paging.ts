@@ -1,12 +1,12 @@
+import type { ConversationPage } from '@skein/contracts/chat';
 import { streamReconnectDelayMs } from '@skein/contracts/limits';
-import type { PagePosition } from './chat-transport.ts';
-import type { ConversationOptions } from './conversation-options.ts';
+import type { ConversationOptions, PagePosition } from './chat-transport.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { hasOlderThan } from './merge-messages.ts';
-import type { ConversationPage } from './paging-reducer.ts';
 
-type Options = Pick<ConversationOptions, 'partnerId' | 'transport' | 'classifyError'> & {
+type Options = Pick<ConversationOptions, 'classifyError'> & {
+  loadPage: (position: PagePosition, signal: AbortSignal) => Promise<ConversationPage>;
   getState: () => ConversationState;
   dispatch: (action: ConversationAction) => void;
   /** Whether the conversation is shown. */
@@ -142,9 +142,8 @@ export class Paging {
   }
 
   async #loadPage(position: PagePosition, signal: AbortSignal): Promise<ConversationPage> {
-    const { transport, partnerId } = this.#options;
-    const page = await transport.loadPage(partnerId, position, signal);
+    const page = await this.#options.loadPage(position, signal);
     signal.throwIfAborted();
-    return { ...page, content: page.content };
+    return page;
   }
 }

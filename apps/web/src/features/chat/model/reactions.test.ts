@@ -3,7 +3,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { aChatMessage } from '../../../testing/chat.ts';
 import type { ChatTransport } from './chat-transport.ts';
 import { startConversation } from './conversation-state.ts';
-import { reduceChange } from './message-changes.ts';
+import { reduceChanges } from './message-changes.ts';
 import type { ChangeAction } from './message-changes.ts';
 import { createReactions } from './reactions.ts';
 
@@ -15,7 +15,7 @@ function setUp() {
     transport: { react: transportReact },
     callbacks: { onReactionFailed },
     dispatch: (action: ChangeAction) => {
-      state = reduceChange(state, action);
+      state = reduceChanges(state, action);
     },
   });
   return { react, transportReact, onReactionFailed, getState: () => state };

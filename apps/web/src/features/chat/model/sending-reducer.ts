@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import type { ConversationAction } from './conversation-reducer.ts';
 import { emptyDraft, isUnchangedRetry } from './conversation-state.ts';
 import type {
   Attachment,
@@ -13,8 +14,8 @@ export type SendingAction =
   | { type: 'text-changed'; text: string }
   /** On another device. */
   | { type: 'draft-received'; draft: Draft }
-  /** The draft was stored with these files. */
-  | { type: 'files-loaded'; attachments: readonly Attachment[] }
+  /** The stored one. */
+  | { type: 'draft-loaded'; draft: Draft }
   | { type: 'attachments-changed'; attachments: readonly Attachment[] }
   | { type: 'reply-changed'; replyTo: QuotedMessage | null }
   /** `draft` is what stays in the message box. */
@@ -24,21 +25,17 @@ export type SendingAction =
   /** Moves the message back to the draft, with or without its uploads. */
   | { type: 'sending-stopped'; clientMessageId: string; keepsUploads: boolean };
 
-export function reduceSending(state: ConversationState, action: SendingAction): ConversationState {
+export function reduceSending(
+  state: ConversationState,
+  action: ConversationAction,
+): ConversationState {
   switch (action.type) {
     case 'text-changed':
       return { ...state, draft: { ...state.draft, text: action.text } };
     case 'draft-received':
       return { ...state, draft: action.draft };
-    case 'files-loaded':
-      return {
-        ...state,
-        draft: {
-          ...state.draft,
-          // The user may have attached others meanwhile.
-          attachments: [...action.attachments, ...state.draft.attachments],
-        },
-      };
+    case 'draft-loaded':
+      return { ...state, draft: withLoaded(state.draft, action.draft) };
     case 'attachments-changed':
       return { ...state, draft: { ...state.draft, attachments: action.attachments, failed: null } };
     case 'reply-changed':
@@ -59,7 +56,20 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
       }));
     case 'sending-stopped':
       return restoreDraft(state, action.clientMessageId, action.keepsUploads);
+    case 'message-received':
+      return removeDelivered(state, action.message);
+    case 'newest-loaded':
+    case 'window-loaded':
+      return action.page.content.reduce(removeDelivered, state);
+    default:
+      return state;
   }
+}
+
+/** The user may have written or attached something meanwhile. */
+function withLoaded(draft: Draft, loaded: Draft): Draft {
+  const attachments = [...loaded.attachments, ...draft.attachments];
+  return draft.text === '' ? { ...loaded, attachments } : { ...draft, attachments };
 }
 
 function withOutgoing(
@@ -99,7 +109,7 @@ function getDraft(stopped: Outgoing, draft: Draft, keepsUploads: boolean): Draft
 }
 
 /** Removes the outgoing message and the draft that a delivered message replaces. */
-export function removeDelivered(
+function removeDelivered(
   state: ConversationState,
   { clientMessageId }: Pick<ChatMessage, 'clientMessageId'>,
 ): ConversationState {

@@ -2,18 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationSettings } from '@skein/contracts/chat';
 import { aGroup, aGroupMessage } from '../../../testing/groups.ts';
 import {
-  ada,
   adaConversationId,
   aChatMessage,
   aConversation,
   initialSettings,
 } from '../../../testing/chat.ts';
-import { toPartner } from './user-conversation.ts';
 import { showSystemNotification } from './system-notification.ts';
 
 const viewerId = 'viewer';
 const settings = { ...initialSettings, isMuted: false };
-const enabled = { ...aConversation({ settings }), user: ada, group: null };
+const enabled = aConversation({ settings });
 const withSettings = (changes: Partial<ConversationSettings>) => ({
   ...enabled,
   settings: { ...settings, ...changes },
@@ -59,12 +57,7 @@ describe('showSystemNotification', () => {
 
   it('shows mentions of a muted group with the sender, unless mentions are muted', () => {
     const group = aGroup({ name: 'Weavers' });
-    const muted = {
-      ...withSettings({ isMuted: true }),
-      conversationId: group.id,
-      group,
-      user: toPartner(group),
-    };
+    const muted = aConversation({ group, settings: withSettings({ isMuted: true }).settings });
     const mention = aGroupMessage(group, { content: 'Hi @grace', mentions: [viewerId] });
     showSystemNotification(mention, muted, viewerId);
     expect(shown).toEqual([

@@ -1,23 +1,22 @@
-import type { ChatMessage } from '@skein/contracts/chat';
+import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import { isSystemNotificationAllowed } from '../../../lib/system-notification-permission.ts';
 import { messagePreview } from '../message/message-preview.ts';
-import type { UserConversation } from './user-conversation.ts';
 
 /** Shows a system notification for a message while the tab is hidden, unless the conversation is muted. */
 export function showSystemNotification(
   message: ChatMessage,
-  conversation: UserConversation | undefined,
+  conversation: Conversation | undefined,
   viewerId: string,
 ): void {
   if (conversation === undefined || !isEnabled(message, conversation, viewerId)) return;
-  const { group, user } = conversation;
+  const isGroup = conversation.kind === 'group';
   if (!document.hidden || !isSystemNotificationAllowed()) return;
   const { senderName } = message;
   const text = messagePreview(message);
-  const picture = group ? group.picture : message.senderAvatar;
+  const picture = isGroup ? conversation.picture : message.senderAvatar;
   try {
-    const notification = new Notification(group ? user.name : senderName, {
-      body: group ? `${senderName}: ${text}` : text,
+    const notification = new Notification(isGroup ? conversation.title : senderName, {
+      body: isGroup ? `${senderName}: ${text}` : text,
       // Other tabs and the service worker show the same message: the tag merges them.
       tag: conversation.conversationId,
       ...(picture !== null && { icon: picture }),
@@ -33,7 +32,7 @@ export function showSystemNotification(
 
 function isEnabled(
   { messageType, mentions }: ChatMessage,
-  { settings }: UserConversation,
+  { settings }: Conversation,
   viewerId: string,
 ): boolean {
   if (messageType === 'system' || settings.isIgnored) return false;

@@ -11,7 +11,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { splitMatches } from '../../search/split-matches.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { InfiniteListEnd } from '../list/infinite-list-end.tsx';
-import { getPartner, toGroup } from '../model/user-conversation.ts';
+import { getUrlName } from '../model/conversation.ts';
 import { searchMessagesQuery } from './search-messages.queries.ts';
 import { findSnippetStart } from './snippet.ts';
 
@@ -56,24 +56,20 @@ export function MessageSearchResults({ search, isUpToDate }: MessageSearchResult
 }
 
 function FoundMessageRow({ isCurrent, ...found }: FoundMessage & { isCurrent: boolean }) {
-  const { message, matches } = found;
+  const { message, matches, kind, title, picture } = found;
   const { user: viewer } = useSession();
-  const group = toGroup(found);
-  const user = getPartner(found);
-  if (user === null) return null;
-  const { id, name, username, picture } = user;
   const start = findSnippetStart(message.content, matches);
   const segments = splitMatches(message.content.slice(start), start, matches);
   return (
     <Link
-      to={paths.message(username === '' ? id : username, message.id)}
+      to={paths.message(getUrlName(found), message.id)}
       aria-current={isCurrent ? 'true' : undefined}
       className="flex gap-3 px-4 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed aria-current:bg-pressed"
     >
-      <Avatar name={name} picture={picture} className="size-11" />
+      <Avatar name={title} picture={picture} className="size-11" />
       <span className="min-w-0 grow">
         <span className="flex items-center gap-1">
-          <span className="truncate font-semibold">{name}</span>
+          <span className="truncate font-semibold">{title}</span>
           <RelativeTime
             time={message.createdAt}
             className="ml-auto shrink-0 pl-2 text-sm text-muted"
@@ -81,7 +77,7 @@ function FoundMessageRow({ isCurrent, ...found }: FoundMessage & { isCurrent: bo
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
           {message.senderId === viewer?.id && `${t('chat.you')}: `}
-          {group && message.senderId !== viewer?.id && `${message.senderName}: `}
+          {kind === 'group' && message.senderId !== viewer?.id && `${message.senderName}: `}
           {start > 0 && '… '}
           {segments.map((segment) =>
             segment.isMatch ? (

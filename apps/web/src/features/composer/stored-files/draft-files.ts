@@ -4,7 +4,7 @@ import { draftFilesDatabase } from '../../../lib/storage.ts';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 import { countBytes } from '../attachments/count-bytes.ts';
 import type { DraftFile, FileDatabase } from './file-database.ts';
-import { listFiles, writeFiles } from './file-list.ts';
+import { listAllFiles, listFiles, writeFiles } from './file-list.ts';
 import type { FileEntry } from './file-list.ts';
 
 /** The size of the stored files of an account. Further ones are lost by a reload. */
@@ -194,8 +194,7 @@ async function update(
   { list, put, remove }: FileDatabase,
   added: readonly DraftFile[],
 ): Promise<string[]> {
-  const isListed = ({ id, draftName }: DraftFile) =>
-    listFiles(userId, draftName).some((file) => file.id === id);
+  const isListed = ({ id }: DraftFile) => listAllFiles(userId).has(id);
   let bytes = 0;
   for (const stored of await list()) {
     const isReplaced = added.some(({ id }) => id === stored.id);

@@ -1,5 +1,11 @@
 import type { Focus } from '@skein/contracts/media';
-import { draftFilesPrefix, readItem, removeItem, writeItem } from '../../../lib/storage.ts';
+import {
+  draftFilesPrefix,
+  listKeys,
+  readItem,
+  removeItem,
+  writeItem,
+} from '../../../lib/storage.ts';
 
 /** A file of a draft. The file itself is in IndexedDB, under this id. */
 export interface FileEntry {
@@ -13,8 +19,21 @@ const getKey = (userId: string, draftName: string): string =>
 
 /** The stored files of a draft, in order. */
 export function listFiles(userId: string, draftName: string): readonly FileEntry[] {
+  return readList(getKey(userId, draftName));
+}
+
+/** The ids of the stored files of all drafts. */
+export function listAllFiles(userId: string): ReadonlySet<string> {
+  return new Set(
+    listKeys(draftFilesPrefix(userId))
+      .flatMap(readList)
+      .map(({ id }) => id),
+  );
+}
+
+function readList(key: string): readonly FileEntry[] {
   try {
-    const stored: unknown = JSON.parse(readItem(getKey(userId, draftName)) ?? '[]');
+    const stored: unknown = JSON.parse(readItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isFileEntry) : [];
   } catch {
     // Another version of the app may have written the stored value.

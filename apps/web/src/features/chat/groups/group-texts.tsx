@@ -4,61 +4,59 @@ import type { ReactNode } from 'react';
 import type { GroupDetails } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';
 import { onLive } from '../../../realtime/index.ts';
-import type { GroupParts } from '../conversation/group-parts.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
-import { useConversationState } from '../conversation/use-conversation.ts';
-import type { Conversation } from '../model/conversation.ts';
+import { MemberTextsContext } from '../conversation/member-texts.ts';
+import type { MemberTexts } from '../conversation/member-texts.ts';
+import {
+  useConversation,
+  useConversationState,
+  useConversationStore,
+} from '../conversation/use-conversation.ts';
 import { describeEvent } from './describe-event.ts';
 import { formatNames } from './format-names.ts';
 import { applyMemberRead, groupQuery } from './group.queries.ts';
 import { Readers } from './readers.tsx';
 
-interface GroupConversationProps {
-  conversation: Conversation;
-  viewerId: string;
-  renderMessages: (parts: GroupParts) => ReactNode;
-}
-
 /** Loads the members of a group and keeps them updated while its messages are shown. */
-export function GroupConversation(props: GroupConversationProps) {
-  const { conversation, viewerId, renderMessages } = props;
-  const groupId = conversation.partnerId;
+export function GroupTexts({ children }: { children: ReactNode }) {
+  const { viewerId } = useConversationStore();
+  const { conversationId: id } = useConversation();
   const client = useQueryClient();
-  const isLeaving = useConversationState(conversation, (state) => state.isLeaving);
-  const { data: group, isPending } = useQuery({ ...groupQuery(groupId), enabled: !isLeaving });
+  const isLeaving = useConversationState((state) => state.isLeaving);
+  const { data: group, isPending } = useQuery({ ...groupQuery(id), enabled: !isLeaving });
   useEffect(() => {
-    const reload = () => void client.invalidateQueries(groupQuery(groupId));
+    const reload = () => void client.invalidateQueries(groupQuery(id));
     const stops = [
       onLive('read', ({ conversationId, ...read }) => {
-        if (conversationId === groupId) applyMemberRead(client, groupId, read);
+        if (conversationId === id) applyMemberRead(client, id, read);
       }),
       onLive('conversation', ({ conversationId }) => {
-        if (conversationId === groupId) reload();
+        if (conversationId === id) reload();
       }),
-      onLive('message', (message) => {
-        if (message.conversationId === groupId && message.messageType === 'system') reload();
+      onLive('message', ({ conversationId, messageType }) => {
+        if (conversationId === id && messageType === 'system') reload();
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client, groupId]);
-  const parts = useMemo(() => createParts(group, viewerId), [group, viewerId]);
+  }, [client, id]);
+  const texts = useMemo(() => createGroupTexts(group, viewerId), [group, viewerId]);
   // The names of readers would move the time beside them.
-  return isPending ? <ConversationSkeleton /> : renderMessages(parts);
+  if (isPending) return <ConversationSkeleton />;
+  return <MemberTextsContext value={texts}>{children}</MemberTextsContext>;
 }
 
 /** From this number on, typing members are not named. */
 const manyTyping = 3;
 
-function createParts(group: GroupDetails | undefined, viewerId: string): GroupParts {
+function createGroupTexts(group: GroupDetails | undefined, viewerId: string): MemberTexts {
   const members = group?.members ?? [];
   const others = members.filter(({ user, isPending }) => user.id !== viewerId && !isPending);
   const names = new Map(members.map(({ user }) => [user.id, user.name]));
   const getName = (userId: string | null) => names.get(userId ?? '') ?? t('user.unknown');
   return {
-    viewerId,
-    nameOf: getName,
+    getName,
     describeReaction(emoji, userIds) {
       const isOwn = userIds.includes(viewerId);
       const [first, ...rest] = userIds.filter((id) => id !== viewerId).map(getName);

@@ -44,9 +44,12 @@ describe('loading', () => {
   });
 
   it('handles events only while attached, and loads again when attached again', async () => {
-    const { conversation, transport, subscription, detach, texts, listener } = await setUpOpen();
-    listener().onMessage(aChatMessage({ content: 'live' }));
-    listener().onMessage(aChatMessage({ content: 'of others', senderId: 'somebody' }));
+    const { conversation, transport, subscription, detach, texts, receive } = await setUpOpen();
+    receive({ type: 'message', message: aChatMessage({ content: 'live' }) });
+    receive({
+      type: 'message',
+      message: aChatMessage({ content: 'of others', conversationId: 'somebody' }),
+    });
     expect(texts()).toEqual(['live']);
     detach();
     expect(subscription.listener).toBeNull();
@@ -57,14 +60,14 @@ describe('loading', () => {
   });
 
   it('loads again after a gap, and uses the last of several responses', async () => {
-    const { transport, texts, listener } = await setUpOpen();
+    const { transport, texts, receive } = await setUpOpen();
     const slow = Promise.withResolvers<ReturnType<typeof aConversationPage>>();
     transport.loadPage.mockReturnValueOnce(slow.promise);
-    listener().onResync();
+    receive({ type: 'resync' });
     transport.loadPage.mockResolvedValueOnce(
       aConversationPage([aChatMessage({ content: 'later' })]),
     );
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     slow.resolve(aConversationPage([aChatMessage({ content: 'stale' })]));
     await flushPromises();
@@ -76,7 +79,7 @@ describe('loading', () => {
       aChatMessage({ content }),
     );
     if (!first || !second || !third) throw new Error('There are three.');
-    const { conversation, transport, texts, listener } = await setUpOpen(
+    const { conversation, transport, texts, receive } = await setUpOpen(
       aConversationPage([third], { nextCursor: 'c' }),
     );
     transport.loadPage.mockResolvedValueOnce(aConversationPage([second], { nextCursor: 'b' }));
@@ -84,7 +87,7 @@ describe('loading', () => {
     transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: 'c' }));
     const deleted = { ...second, content: '', isDeleted: true };
     transport.loadPage.mockResolvedValueOnce(aConversationPage([deleted], { nextCursor: 'b' }));
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     expect(texts()).toEqual(['', 'third']);
     expect(conversation.getState().older.cursor).toBe('b');
@@ -96,7 +99,7 @@ describe('loading', () => {
     ]);
     // Cleared in another browser; less than a page was written since.
     transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: null }));
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     expect(texts()).toEqual(['third']);
     expect(conversation.getState().older.cursor).toBeNull();
@@ -104,12 +107,12 @@ describe('loading', () => {
 
   it('uses the cursor of a reloaded page, because an upgrade invalidates older cursors', async () => {
     const message = aChatMessage();
-    const { conversation, transport, listener } = await setUpOpen(
+    const { conversation, transport, receive } = await setUpOpen(
       aConversationPage([message], { nextCursor: 'before the upgrade' }),
     );
     const reloaded = aConversationPage([message], { nextCursor: 'after the upgrade' });
     transport.loadPage.mockResolvedValueOnce(reloaded);
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     expect(conversation.getState().older.cursor).toBe('after the upgrade');
   });
@@ -120,7 +123,7 @@ describe('loading', () => {
       aChatMessage({ content: 'old' }),
       aChatMessage(),
     ];
-    const { conversation, transport, texts, listener } = await setUpOpen(
+    const { conversation, transport, texts, receive } = await setUpOpen(
       aConversationPage([newest], { nextCursor: 'c' }),
     );
     transport.loadPage.mockResolvedValueOnce(
@@ -129,45 +132,45 @@ describe('loading', () => {
     await conversation.paging.loadOlder();
     transport.loadPage.mockResolvedValueOnce(aConversationPage([newest], { nextCursor: 'c' }));
     transport.loadPage.mockResolvedValueOnce(aConversationPage([old]));
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     expect(texts()).toEqual(['old', newest.content]);
     expect(conversation.getState().older.cursor).toBeNull();
   });
 
   it('loads again when the viewer changes the conversation in another browser', async () => {
-    const { conversation, transport, texts, listener } = await setUpOpen(
+    const { conversation, transport, texts, receive } = await setUpOpen(
       aConversationPage([aChatMessage()]),
     );
-    listener().onConversationChanged('somebody');
+    receive({ type: 'conversation', conversationId: 'somebody' });
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
     const settings = { ...initialSettings, isMuted: false, isIgnored: true };
     transport.loadPage.mockResolvedValueOnce(aConversationPage([], { settings }));
-    listener().onConversationChanged(adaConversationId);
+    receive({ type: 'conversation', conversationId: adaConversationId });
     await flushPromises();
     expect(texts()).toEqual([]);
     expect(conversation.getState().settings).toEqual(settings);
   });
 
   it('ignores reloads while a change of settings is pending', async () => {
-    const { conversation, transport, listener } = await setUpOpen();
+    const { conversation, transport, receive } = await setUpOpen();
     const changing = conversation.changeSettings({ isMuted: false });
-    listener().onConversationChanged(adaConversationId);
+    receive({ type: 'conversation', conversationId: adaConversationId });
     await changing;
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
     expect(conversation.getState().settings.isMuted).toBe(false);
   });
 
   it('retries the load after a gap until it succeeds, while attached', async () => {
-    const { transport, texts, listener, detach } = await setUpOpen();
+    const { transport, texts, receive, detach } = await setUpOpen();
     transport.loadPage.mockRejectedValueOnce(new Error('overloaded'));
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     transport.loadPage.mockResolvedValueOnce(aConversationPage([aChatMessage({ content: 'x' })]));
     await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
     expect(texts()).toEqual(['x']);
     transport.loadPage.mockRejectedValueOnce(new Error('overloaded'));
-    listener().onResync();
+    receive({ type: 'resync' });
     await flushPromises();
     detach();
     await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
@@ -185,7 +188,7 @@ describe('loading', () => {
     await flushPromises();
     expect(transport.send.mock.calls[0]?.[1]).toMatchObject({ content: 'Yes', replyTo });
     expect(conversation.getState().draft).toMatchObject({ text: 'Yes', replyTo });
-    expect(drafts.get(ada.id)).toMatchObject({ text: 'Yes', replyTo });
+    expect(drafts.get(adaConversationId)).toMatchObject({ text: 'Yes', replyTo });
     conversation.send();
     await flushPromises();
     expect(transport.send.mock.calls[1]?.[1]).toEqual(transport.send.mock.calls[0]?.[1]);
@@ -198,7 +201,7 @@ describe('loading', () => {
     await conversation.markRead();
     await conversation.markRead();
     expect(transport.markRead.mock.calls).toEqual([[incoming.id]]);
-    expect(callbacks.onRead).toHaveBeenCalledWith(ada.id, incoming.id);
+    expect(callbacks.onRead).toHaveBeenCalledWith(adaConversationId, incoming.id);
   });
 
   it('marks messages as read again after a failure', async () => {
@@ -213,16 +216,16 @@ describe('loading', () => {
   });
 
   it('shows the typing indicator until it times out or a message arrives', async () => {
-    const { conversation, listener } = await setUpOpen();
-    const isTyping = () => conversation.getState().isPartnerTyping;
-    listener().onTyping({ conversationId: 'other', userId: ada.id });
+    const { conversation, receive } = await setUpOpen();
+    const isTyping = () => conversation.getState().typingIds.length > 0;
+    receive({ type: 'typing', conversationId: 'other', userId: ada.id });
     expect(isTyping()).toBe(false);
-    listener().onTyping({ conversationId: adaConversationId, userId: ada.id });
+    receive({ type: 'typing', conversationId: adaConversationId, userId: ada.id });
     expect(isTyping()).toBe(true);
     await vi.advanceTimersByTimeAsync(typingShownMs);
     expect(isTyping()).toBe(false);
-    listener().onTyping({ conversationId: adaConversationId, userId: ada.id });
-    listener().onMessage(aChatMessage());
+    receive({ type: 'typing', conversationId: adaConversationId, userId: ada.id });
+    receive({ type: 'message', message: aChatMessage() });
     expect(isTyping()).toBe(false);
   });
 });
@@ -262,7 +265,7 @@ describe('sending', () => {
     transport.send.mockRejectedValueOnce(error);
     conversation.write('Hello');
     conversation.send();
-    expect(drafts.get(ada.id)?.text).toBe('Hello');
+    expect(drafts.get(adaConversationId)?.text).toBe('Hello');
     await flushPromises();
     expect(conversation.getState().draft.text).toBe('Hello');
     expect(callbacks.onSendFailed).toHaveBeenCalledWith(error);
@@ -272,7 +275,7 @@ describe('sending', () => {
       ([, { clientMessageId }]) => clientMessageId,
     );
     expect(second).toBe(first);
-    expect(drafts.get(ada.id)?.text).toBe('');
+    expect(drafts.get(adaConversationId)?.text).toBe('');
   });
 
   it('stores outgoing messages and the draft written meanwhile', async () => {
@@ -283,11 +286,14 @@ describe('sending', () => {
     conversation.send();
     conversation.write('How are you?');
     await flushPromises();
-    expect(drafts.get(ada.id)).toMatchObject({ text: 'Hello\nHow are you?', failed: null });
+    expect(drafts.get(adaConversationId)).toMatchObject({
+      text: 'Hello\nHow are you?',
+      failed: null,
+    });
     const [, sent] = transport.send.mock.lastCall ?? [];
     response.resolve(aChatMessage({ clientMessageId: sent?.clientMessageId ?? null }));
     await flushPromises();
-    expect(drafts.get(ada.id)?.text).toBe('How are you?');
+    expect(drafts.get(adaConversationId)?.text).toBe('How are you?');
   });
 
   it('sends with the same client message id after a page reload', async () => {
@@ -432,7 +438,7 @@ describe('other actions', () => {
     const { conversation, callbacks } = await setUpOpen(aConversationPage([aChatMessage()]));
     expect(await conversation.clear()).toBe(true);
     expect(conversation.getState().messages).toEqual([]);
-    expect(callbacks.onCleared).toHaveBeenCalledWith(ada.id);
+    expect(callbacks.onCleared).toHaveBeenCalledWith(adaConversationId);
   });
 });
 
