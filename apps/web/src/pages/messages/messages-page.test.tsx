@@ -334,7 +334,7 @@ describe('message requests', () => {
 });
 
 it('asks to log in if the current user cannot be loaded', async () => {
-  const stopFollowing = syncSessionAcrossTabs();
+  const stopFollowing = syncSessionAcrossTabs(() => undefined);
   localStorage.setItem('access_token', aToken());
   window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
   stopFollowing();

@@ -355,7 +355,7 @@ describe('a new password', () => {
 describe('without a stored user', () => {
   it('shows a loading state, and asks to log in if the user cannot be loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const stopFollowing = syncSessionAcrossTabs();
+    const stopFollowing = syncSessionAcrossTabs(() => undefined);
     localStorage.setItem('access_token', aToken());
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
     stopFollowing();
