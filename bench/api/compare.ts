@@ -5,7 +5,7 @@ import { embeddedClusterDirectory, postgresCpuTime } from './cpu-time.ts';
 import { PreparedCase, type Round } from './measure.ts';
 import type { BenchOptions } from './options.ts';
 import { prepareCopy } from './prepare-copy.ts';
-import { formatMs, formatTable } from './table.ts';
+import { formatTable } from './table.ts';
 import { startApi } from './servers.ts';
 import { createStage } from './stage.ts';
 import { median, medianOrNull } from './statistics.ts';
@@ -22,6 +22,9 @@ export interface Comparison {
 }
 
 type Log = (line: string) => void;
+
+/** The largest loss of requests per second that is accepted, beyond the noise. */
+const lossMax = 0.1;
 
 const warmUpSeconds = 2;
 
@@ -94,34 +97,57 @@ async function compareCase(
   return comparison;
 }
 
+/** Whether this checkout is more than `lossMax` slower, after the noise of this run. */
+export function isRegression(comparison: Comparison): boolean {
+  return 1 - median(comparison.ratios) > lossMax + measureNoise(comparison);
+}
+
+/** How much the rates of the same commit differ from round to round: the median deviation of the worse side. */
+function measureNoise({ other, own }: Comparison): number {
+  const deviations = [other, own].map((rounds) => {
+    const rates = rounds.map((round) => round.requestsPerSecond);
+    const middle = median(rates);
+    return median(rates.map((rate) => Math.abs(rate - middle) / middle));
+  });
+  return Math.max(...deviations);
+}
+
 export function formatComparisons(commit: string, comparisons: readonly Comparison[]): string {
   const header = [
     'case',
-    `${commit} req/s`,
     'req/s',
     'difference',
-    'spread',
+    'noise',
+    'p50 ms',
     'p95 ms',
+    'p99 ms',
     'server ms',
     'PG ms',
+    '',
   ];
-  const lines = comparisons.map(({ name, other, own, ratios }) => [
-    name,
-    median(other.map((round) => round.requestsPerSecond)).toFixed(0),
-    median(own.map((round) => round.requestsPerSecond)).toFixed(0),
-    toDifference(median(ratios)),
-    `${toDifference(Math.min(...ratios))} to ${toDifference(Math.max(...ratios))}`,
-    formatPair(other, own, (round) => round.p95Ms),
-    formatPair(other, own, (round) => round.serverMs),
-    formatPair(other, own, (round) => round.postgresMs),
-  ]);
+  const lines = comparisons.map((comparison) => {
+    const { name, other, own, ratios } = comparison;
+    return [
+      name,
+      formatPair(other, own, (round) => round.requestsPerSecond, 0),
+      toDifference(median(ratios)),
+      `${(measureNoise(comparison) * 100).toFixed(1)}%`,
+      formatPair(other, own, (round) => round.p50Ms),
+      formatPair(other, own, (round) => round.p95Ms),
+      formatPair(other, own, (round) => round.p99Ms),
+      formatPair(other, own, (round) => round.serverMs),
+      formatPair(other, own, (round) => round.postgresMs),
+      isRegression(comparison) ? 'SLOWER' : '',
+    ];
+  });
   const faults = comparisons.flatMap(({ name, other, own }) =>
     [...other, ...own].flatMap((round) => [
       ...(round.failures > 0 ? [`${name}: ${round.failures} FAILED REQUESTS`] : []),
       ...round.faults.map((fault) => `${name}: WRONG RESULT: ${fault}`),
     ]),
   );
-  return [formatTable([header, ...lines]), ...faults].join('\n');
+  const title = `${commit} → this checkout. Exit code 1 for a case that is more than ${lossMax * 100}% slower beyond the noise.`;
+  return [title, '', formatTable([header, ...lines]), ...faults].join('\n');
 }
 
 function toDifference(ratio: number): string {
@@ -132,6 +158,9 @@ function formatPair(
   other: readonly Round[],
   own: readonly Round[],
   read: (round: Round) => number | null,
+  digits = 2,
 ): string {
-  return [other, own].map((rounds) => formatMs(medianOrNull(rounds.map(read)))).join(' → ');
+  return [other, own]
+    .map((rounds) => medianOrNull(rounds.map(read))?.toFixed(digits) ?? '-')
+    .join(' → ');
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { captureStatements, type CapturedStatements } from './captured-statements.ts';
 import { selectCases } from './cases/index.ts';
-import { compareWith, formatComparisons } from './compare.ts';
+import { compareWith, formatComparisons, isRegression } from './compare.ts';
 import { embeddedClusterDirectory, postgresCpuTime } from './cpu-time.ts';
 import { measureCase } from './measure-case.ts';
 import { PreparedCase } from './measure.ts';
@@ -37,13 +37,15 @@ async function run(options: BenchOptions): Promise<void> {
       file,
       comparisons.flatMap(({ own }) => own),
     );
+    if (comparisons.some(isRegression)) process.exitCode = 1;
     return;
   }
-  const captured = hasPgbench()
-    ? await captureStatements(database, options, log)
-    : new Map<string, CapturedStatements>();
-  if (captured.size === 0)
+  if (options.explain && !hasPgbench())
     log('Without pgbench (package postgresql-contrib), there is no share of SQL.');
+  const captured =
+    options.explain && hasPgbench()
+      ? await captureStatements(database, options, log)
+      : new Map<string, CapturedStatements>();
   const { results, server } = await measureAll(database, captured, options);
   const context = { options, startedAt, postgresVersion: database.serverVersion };
   report(formatReport(results, server), writeResults(context, { server, results }), results);
@@ -80,7 +82,7 @@ async function measureAll(
   const readPostgresMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
   const target = { servers: [api], databaseUrl, readPostgresMs };
   const stage = createStage(api.origin, databaseUrl, landmarks);
-  const results = new Map<string, CaseResult>();
+  const results: CaseResult[] = [];
   for (const benchCase of selectCases(options.only)) {
     log(benchCase.title);
     const workload = await benchCase.prepare(stage);
@@ -90,12 +92,11 @@ async function measureAll(
     }
     const prepared = new PreparedCase(benchCase, workload, target);
     const measured = await measureCase(prepared, captured.get(benchCase.name), options);
-    const context = { threads: options.threads, others: results };
-    results.set(benchCase.name, toResult(benchCase, measured, context));
+    results.push(toResult(benchCase, measured));
   }
   const memory = { idleMemoryMb, loadedMemoryMb: api.peakMemoryMb() };
   const server = { readyAfterMs, ...memory, databaseBytes: database.bytes };
-  return { results: [...results.values()], server };
+  return { results, server };
 }
 
 function log(line: string): void {

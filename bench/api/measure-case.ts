@@ -11,8 +11,8 @@ export interface CaseRounds {
   /** The same statements without the API; empty if there are none. */
   statementRounds: PgbenchResult[];
   statementsPerRequest: number | null;
-  /** Requests per second of Express with the same body. */
-  expressPerSecond: number;
+  /** Requests per second of Express with the same body; null without `--explain`. */
+  expressPerSecond: number | null;
 }
 
 const warmUpSeconds = 2;
@@ -40,7 +40,7 @@ export async function measureCase(
     rounds,
     statementRounds,
     statementsPerRequest: captured?.count ?? null,
-    expressPerSecond: await measureExpress(prepared, options),
+    expressPerSecond: options.explain ? await measureExpress(prepared, options) : null,
   };
 }
 

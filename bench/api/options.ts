@@ -12,6 +12,8 @@ export interface BenchOptions {
   only: string[];
   /** Commit to compare with. */
   against: string | undefined;
+  /** Also measures the statements alone and Express alone, to find out where time is spent. */
+  explain: boolean;
   /** Name of the results file. Default: the commit and the size. */
   name: string | undefined;
   /** Directory of the seeded database. Default: bench/.data. */
@@ -26,7 +28,8 @@ export const usage = `Usage: pnpm bench [options]
   --seconds N       length of one measurement (5)
   --rounds N        measurements of each case, the median counts (3)
   --connections N   concurrent connections (16)
-  --against COMMIT  compare with another commit
+  --against COMMIT  compare with another commit, in alternating rounds
+  --explain         without --against: also measure the statements and Express alone
   --name NAME       of the results file (commit and number of threads)
 BENCH_DATA_DIR names the folder of the seeded database (bench/.data).`;
 
@@ -47,6 +50,7 @@ export function readOptions(
       rounds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '16' },
       against: { type: 'string' },
+      explain: { type: 'boolean', default: false },
       name: { type: 'string' },
     },
   });
@@ -59,6 +63,7 @@ export function readOptions(
     rounds: toCount('rounds', values.rounds),
     only: values.only === undefined ? [...caseNames] : toCaseNames(values.only),
     against: values.against,
+    explain: values.explain,
     name: values.name,
     dataDirectory: environment['BENCH_DATA_DIR'],
   };

@@ -7,7 +7,6 @@ import type { Comparison } from './compare.ts';
 import type { BenchOptions } from './options.ts';
 import type { CaseResult } from './results.ts';
 import { formatMs, formatTable } from './table.ts';
-import { toPercent } from './verdict.ts';
 
 export interface ServerStats {
   /** Milliseconds of each start on the existing database. */
@@ -23,23 +22,9 @@ export const resultsDirectory = path.join(import.meta.dirname, '../results');
 const megabyte = 1024 * 1024;
 
 export function formatReport(results: readonly CaseResult[], server: ServerStats): string {
-  const header = [
-    'case',
-    'req/s',
-    'p50 ms',
-    'p95 ms',
-    'p99 ms',
-    'bytes',
-    'server ms',
-    'PG ms',
-    'SQL req/s',
-    'SQL PG ms',
-    'of SQL',
-    'at most',
-    'Express',
-    'threshold (goal)',
-    'reached',
-  ];
+  const header = ['case', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'server ms', 'PG ms'];
+  const explainHeader = ['SQL req/s', 'SQL PG ms', 'of SQL', 'at most', 'Express'];
+  const isExplained = results.some(({ expressPerSecond }) => expressPerSecond !== null);
   const lines = results.map((result) => [
     result.name,
     result.requestsPerSecond.toFixed(0),
@@ -49,22 +34,30 @@ export function formatReport(results: readonly CaseResult[], server: ServerStats
     result.bytesPerResponse.toFixed(0),
     formatMs(result.serverMs),
     formatMs(result.postgresMs),
-    result.statements?.requestsPerSecond.toFixed(0) ?? '-',
-    formatMs(result.statements?.postgresMs ?? null),
-    result.statements === null
-      ? '-'
-      : `${toPercent(result.statements.share)} ${result.statementVerdict.reached}`,
-    result.statements === null ? '-' : toPercent(result.statements.shareMax),
-    result.expressPerSecond.toFixed(0),
-    result.verdict.limits,
-    result.verdict.reached,
+    ...(isExplained ? explain(result) : []),
   ]);
   const faults = results.flatMap(({ name, failures, faults: found }) => [
     ...(failures > 0 ? [`${name}: ${failures} FAILED REQUESTS`] : []),
     ...found.map((fault) => `${name}: WRONG RESULT: ${fault}`),
   ]);
   const memory = `Memory ${server.idleMemoryMb ?? '?'} MB idle, ${server.loadedMemoryMb ?? '?'} MB at most; ready after ${server.readyAfterMs.join(', ')} ms.`;
-  return [formatTable([header, ...lines]), '', memory, ...faults].join('\n');
+  const columns = isExplained ? [...header, ...explainHeader] : header;
+  return [formatTable([columns, ...lines]), '', memory, ...faults].join('\n');
+}
+
+/** Shares of the rates of the statements alone and of Express alone. */
+function explain({ statements, expressPerSecond }: CaseResult): string[] {
+  return [
+    statements?.requestsPerSecond.toFixed(0) ?? '-',
+    formatMs(statements?.postgresMs ?? null),
+    statements === null ? '-' : toPercent(statements.share),
+    statements === null ? '-' : toPercent(statements.shareMax),
+    expressPerSecond?.toFixed(0) ?? '-',
+  ];
+}
+
+function toPercent(share: number): string {
+  return `${(share * 100).toFixed(0)}%`;
 }
 
 export interface RunContext {

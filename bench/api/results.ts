@@ -1,10 +1,9 @@
 import type { Case } from './cases/case.ts';
 import type { CaseRounds } from './measure-case.ts';
 import { median, medianOrNull } from './statistics.ts';
-import { assess, assessStatementShare, type Assessed, type Verdict } from './verdict.ts';
 
-/** Medians of the rounds of a case, compared with the requirements. */
-export interface CaseResult extends Assessed {
+/** Medians of the rounds of a case. */
+export interface CaseResult {
   name: string;
   title: string;
   requestsPerSecond: number;
@@ -28,18 +27,13 @@ export interface CaseResult extends Assessed {
      */
     shareMax: number;
   } | null;
-  expressPerSecond: number;
-  verdict: Verdict;
-  statementVerdict: Verdict;
+  /** Null without `--explain`. */
+  expressPerSecond: number | null;
   rounds: CaseRounds['rounds'];
   statementRounds: CaseRounds['statementRounds'];
 }
 
-export function toResult(
-  { name, title, requirement }: Case,
-  measured: CaseRounds,
-  run: { threads: number; others: ReadonlyMap<string, Assessed> },
-): CaseResult {
+export function toResult({ name, title }: Case, measured: CaseRounds): CaseResult {
   const { rounds, statementRounds, statementsPerRequest, expressPerSecond } = measured;
   const medians = {
     requestsPerSecond: median(rounds.map((round) => round.requestsPerSecond)),
@@ -52,25 +46,23 @@ export function toResult(
   };
   const alone = median(statementRounds.map((round) => round.requestsPerSecond));
   const share = medians.requestsPerSecond / alone;
-  const hasStatements = statementRounds.length > 0;
   return {
     name,
     title,
     ...medians,
     failures: rounds.reduce((sum, round) => sum + round.failures, 0),
     faults: rounds.flatMap((round) => round.faults),
-    statements: hasStatements
-      ? {
-          perRequest: statementsPerRequest,
-          requestsPerSecond: alone,
-          postgresMs: medianOrNull(statementRounds.map((round) => round.postgresMs)),
-          share,
-          shareMax: expressPerSecond / (expressPerSecond + alone),
-        }
-      : null,
+    statements:
+      statementRounds.length > 0 && expressPerSecond !== null
+        ? {
+            perRequest: statementsPerRequest,
+            requestsPerSecond: alone,
+            postgresMs: medianOrNull(statementRounds.map((round) => round.postgresMs)),
+            share,
+            shareMax: expressPerSecond / (expressPerSecond + alone),
+          }
+        : null,
     expressPerSecond,
-    verdict: assess(medians, requirement, run),
-    statementVerdict: assessStatementShare(hasStatements ? share : undefined),
     rounds,
     statementRounds,
   };

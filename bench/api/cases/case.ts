@@ -1,26 +1,9 @@
 import type { LoadRequest } from '../load.ts';
 import type { Stage } from '../stage.ts';
 
-/** Requirements of the issue tracker: the required value and the goal. */
-export interface Limits {
-  threshold: number;
-  goal: number;
-}
-
-export type Requirement =
-  /** Requests per second. Without `large`, the growth limits apply to 1,000,000 threads. */
-  | { kind: 'rate'; small: Limits; large?: Limits }
-  /** Share of the requests per second of another case in the same run. */
-  | { kind: 'share'; of: string; limits: Limits }
-  /** CPU time of server and PostgreSQL per request, in times of another case in the same run. */
-  | { kind: 'cost'; of: string; limits: Limits }
-  /** Milliseconds, 95th percentile. */
-  | { kind: 'p95'; limits: Limits };
-
 export interface Case {
   name: string;
   title: string;
-  requirement: Requirement;
   /** Number of connections, if not the default. */
   connections?: number;
   /** Whether some requests also run background work, whose statements cannot be repeated alone. No share of SQL then. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Reader, Stage } from '../stage.ts';
 import { addKeywordFilters, addLists, copyFollows, followHashtags } from './personal-feed.ts';
-import { readWorkload, withEncoding, type Case, type Limits, type Requirement } from './case.ts';
+import { readWorkload, withEncoding, type Case } from './case.ts';
 import { getActor, getItems, type ListedThread } from './content.ts';
 
 const followingPath = '/api/threads?feed=following&size=30';
@@ -12,89 +12,56 @@ const homeSize = 40;
 const depth = 10_000;
 const browserEncodings = 'gzip, deflate, br';
 
-/** Compressed responses compared with plain ones, and special readers compared with usual ones. */
-const encodedLimits: Limits = { threshold: 0.85, goal: 0.9 };
-const specialLimits: Limits = { threshold: 1 / 1.5, goal: 1 };
-const personalLimits: Limits = { threshold: 1.15, goal: 1 };
-/** What the Mastodon API may cost compared with Skein's own. */
-const homeLimits: Limits = { threshold: 1.3, goal: 1.15 };
-const depthLimits: Limits = { threshold: 1 / 1.2, goal: 1 / 1.1 };
-
 interface FeedOptions {
-  requirement: Requirement;
   readers?: (stage: Stage) => Promise<Reader[]>;
   encodings?: string;
   isDeep?: boolean;
   size?: number;
 }
 
-const followingRates: Requirement = {
-  kind: 'rate',
-  small: { threshold: 1150, goal: 1450 },
-  large: { threshold: 800, goal: 940 },
-};
-const allRates: Requirement = {
-  kind: 'rate',
-  small: { threshold: 1700, goal: 2200 },
-  large: { threshold: 1150, goal: 1500 },
-};
-
 export const feedCases: readonly Case[] = [
-  followingCase('following', 'Following feed', { requirement: followingRates }),
+  followingCase('following', 'Following feed'),
   followingCase('following-browser', 'Following feed, compressed', {
-    requirement: { kind: 'share', of: 'following', limits: encodedLimits },
     encodings: browserEncodings,
   }),
   followingCase('following-wide', 'Following feed, 1,000 followees', {
-    requirement: { kind: 'share', of: 'following', limits: specialLimits },
     readers: landmark('wide'),
   }),
   followingCase('following-deep', 'Following feed, 1,000 followees, 10,000 items down', {
-    requirement: { kind: 'share', of: 'following-wide', limits: depthLimits },
     readers: landmark('wide'),
     isDeep: true,
   }),
   followingCase('following-silent', 'Following feed, followees long silent', {
-    requirement: { kind: 'share', of: 'following', limits: specialLimits },
     readers: landmark('silent'),
   }),
   personalCase(),
   followingCase('following-40', 'Following feed, 40 entries', {
-    requirement: { kind: 'share', of: 'following', limits: { threshold: 0.7, goal: 0.75 } },
     size: homeSize,
   }),
-  homeCase('home', 'Home timeline of an app, 40 entries', {
-    requirement: { kind: 'cost', of: 'following-40', limits: homeLimits },
-  }),
+  homeCase('home', 'Home timeline of an app, 40 entries', {}),
   followingCase('following-40-browser', 'Following feed, 40 entries, compressed', {
-    requirement: { kind: 'share', of: 'following-40', limits: encodedLimits },
     size: homeSize,
     encodings: browserEncodings,
   }),
   homeCase('home-browser', 'Home timeline of an app, 40 entries, compressed', {
-    requirement: { kind: 'cost', of: 'following-40-browser', limits: homeLimits },
     encodings: browserEncodings,
   }),
-  allCase('all', 'Feed of all threads', { requirement: allRates }),
+  allCase('all', 'Feed of all threads'),
   allCase('all-browser', 'Feed of all threads, compressed', {
-    requirement: { kind: 'share', of: 'all', limits: encodedLimits },
     encodings: browserEncodings,
   }),
   allCase('all-hiding', 'Feed of all threads, 50 mutes and 20 blocks', {
-    requirement: { kind: 'share', of: 'all', limits: specialLimits },
     readers: landmark('hiding'),
   }),
   allCase('all-deep', 'Feed of all threads, 10,000 items down', {
-    requirement: { kind: 'share', of: 'all', limits: depthLimits },
     isDeep: true,
   }),
 ];
 
-export function followingCase(name: string, title: string, options: FeedOptions): Case {
+export function followingCase(name: string, title: string, options: FeedOptions = {}): Case {
   return {
     name,
     title,
-    requirement: options.requirement,
     async prepare(stage) {
       const { size = pageSize } = options;
       const path = followingPath.replace(`size=${pageSize}`, `size=${size}`);
@@ -119,7 +86,6 @@ function personalCase(): Case {
   return {
     name: 'following-personal',
     title: 'Following feed with 5 followed hashtags, 20 keyword filters and a list',
-    requirement: { kind: 'cost', of: 'following', limits: personalLimits },
     async prepare(stage) {
       const readers = await stage.readers({ skip: 200 });
       await copyFollows(stage, await stage.readers(), readers);
@@ -146,11 +112,10 @@ function personalCase(): Case {
 }
 
 /** The Following feed through the Mastodon API. */
-function homeCase(name: string, title: string, options: FeedOptions): Case {
+function homeCase(name: string, title: string, options: FeedOptions = {}): Case {
   return {
     name,
     title,
-    requirement: options.requirement,
     async prepare(stage) {
       const targets = await listTargets(stage, homePath, options);
       const actors = await findFollowees(stage, targets);
@@ -164,11 +129,10 @@ function homeCase(name: string, title: string, options: FeedOptions): Case {
   };
 }
 
-function allCase(name: string, title: string, options: FeedOptions): Case {
+function allCase(name: string, title: string, options: FeedOptions = {}): Case {
   return {
     name,
     title,
-    requirement: options.requirement,
     async prepare(stage) {
       const targets = await listTargets(stage, allPath, options);
       const hidden = await findHidden(stage, targets);
@@ -199,7 +163,11 @@ function toRequest({ reader, path, encodings }: Target) {
 }
 
 /** Omits a reader that has no page at the depth. */
-async function listTargets(stage: Stage, path: string, options: FeedOptions): Promise<Target[]> {
+async function listTargets(
+  stage: Stage,
+  path: string,
+  options: FeedOptions = {},
+): Promise<Target[]> {
   const readers = await (options.readers?.(stage) ?? stage.readers());
   const { encodings, isDeep = false } = options;
   if (!isDeep) return readers.map((reader) => ({ reader, path, encodings }));

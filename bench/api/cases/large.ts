@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { readWorkload, type Case, type Limits } from './case.ts';
+import { readWorkload, type Case } from './case.ts';
 import { followingCase } from './feeds.ts';
 import { conversationCase, repliesCase } from './reads.ts';
 import { plainCreateCase } from './writes.ts';
 
-/** As for growth: compared with the usual case. */
-const limits: Limits = { threshold: 1 / 1.3, goal: 1 / 1.1 };
-
 /** Users and threads with far more rows than usual; small seeds have smaller ones or none. */
 export const largeCases: readonly Case[] = [
   followingCase('following-5000', 'Following feed, 5,000 followees', {
-    requirement: { kind: 'share', of: 'following', limits },
     readers: (stage) =>
       stage.signInWhere('WHERE following_count >= 2500 ORDER BY following_count DESC, id LIMIT 1'),
   }),
   {
     name: 'followers-100000',
     title: 'Profile of an author with the most followers',
-    requirement: { kind: 'share', of: 'thread', limits },
     async prepare(stage) {
       const [author] = await stage.query<{ username: string; followers: number }>(
         `SELECT username, followers_count AS followers FROM users
@@ -36,15 +31,12 @@ export const largeCases: readonly Case[] = [
     },
   },
   repliesCase('replies-10000', 'A page of 100 replies of a thread with 10,000', {
-    requirement: { kind: 'share', of: 'replies', limits },
     fewest: 5000,
   }),
   conversationCase('conversation-100000', 'A conversation of 100,000 messages', {
-    requirement: { kind: 'share', of: 'conversation', limits },
     condition: 'c.last_seq >= 50000',
   }),
   plainCreateCase('create-100000', 'Publish a thread as the author with the most followers', {
-    requirement: { kind: 'share', of: 'create-plain', limits },
     authors: (stage) =>
       stage.signInWhere('WHERE NOT is_private ORDER BY followers_count DESC, id LIMIT 1'),
   }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import type { Reader, Stage } from '../stage.ts';
-import { readWorkload, type Case, type Limits } from './case.ts';
+import { readWorkload, type Case } from './case.ts';
 import { getActor, getItems, type ListedThread } from './content.ts';
 
 const pageSize = 30;
@@ -13,7 +13,6 @@ export const readCases: readonly Case[] = [
   {
     name: 'profile',
     title: 'Threads of a profile',
-    requirement: rate(1200, 1500),
     async prepare(stage) {
       const profiles = await stage.query<{ id: string; username: string }>(
         `SELECT id, username FROM users WHERE NOT is_private AND threads_count >= 40
@@ -32,11 +31,10 @@ export const readCases: readonly Case[] = [
       );
     },
   },
-  repliesCase('replies', 'A page of 100 replies', { requirement: rate(600, 800) }),
+  repliesCase('replies', 'A page of 100 replies'),
   {
     name: 'thread',
     title: 'One thread',
-    requirement: rate(5500, 7000),
     async prepare(stage) {
       const threads = await stage.query<{ id: string; author_id: string }>(
         `SELECT t.id, t.author_id FROM threads t JOIN users a ON a.id = t.author_id
@@ -55,30 +53,21 @@ export const readCases: readonly Case[] = [
       );
     },
   },
-  searchCase('search-common', 'Search for a common word', () => commonWords, {
-    requirement: {
-      kind: 'rate',
-      small: { threshold: 600, goal: 1000 },
-      large: { threshold: 300, goal: 600 },
-    },
-  }),
+  searchCase('search-common', 'Search for a common word', () => commonWords),
   searchCase(
     'search-common-latency',
     'Search for a common word, one connection per core',
     () => commonWords,
     {
-      requirement: p95(40, 20),
       connections: availableParallelism(),
     },
   ),
   searchCase('search-rare', 'Search for a rare word, one connection per core', findRareWords, {
-    requirement: p95(40, 20),
     connections: availableParallelism(),
   }),
   {
     name: 'user-search',
     title: 'Search for users by parts of names and misspelled names, one connection per core',
-    requirement: p95(30, 15),
     connections: availableParallelism(),
     async prepare(stage) {
       const users = await stage.query<{ name: string }>(
@@ -97,7 +86,6 @@ export const readCases: readonly Case[] = [
   {
     name: 'notifications',
     title: '30 notifications',
-    requirement: rate(1000, 1400),
     async prepare(stage) {
       const readers = await stage.signInWhere(
         `JOIN (SELECT recipient_id AS id, count(*) AS received FROM notifications
@@ -117,13 +105,11 @@ export const readCases: readonly Case[] = [
     },
   },
   conversationCase('conversation', 'A conversation, 30 messages', {
-    requirement: rate(2500, 4000),
     condition: 'c.last_seq BETWEEN 30 AND 1000',
   }),
   {
     name: 'trending',
     title: 'Trending hashtags and threads, one connection per core',
-    requirement: p95(10, 5),
     connections: availableParallelism(),
     // Reads recompute the trends from time to time.
     runsBackgroundWork: true,
@@ -155,12 +141,11 @@ interface ListedNotification {
 export function repliesCase(
   name: string,
   title: string,
-  { requirement, fewest = repliesCount }: Pick<Case, 'requirement'> & { fewest?: number },
+  { fewest = repliesCount }: { fewest?: number } = {},
 ): Case {
   return {
     name,
     title,
-    requirement,
     async prepare(stage) {
       const threads = await stage.query<{ id: string }>(
         `SELECT t.id FROM threads t WHERE t.parent_id IS NULL AND t.replies_count >= $1
@@ -191,12 +176,11 @@ interface Message {
 export function conversationCase(
   name: string,
   title: string,
-  { requirement, condition }: Pick<Case, 'requirement'> & { condition: string },
+  { condition }: { condition: string },
 ): Case {
   return {
     name,
     title,
-    requirement,
     async prepare(stage) {
       const rows = await stage.query<{ members: string[] }>(
         `SELECT string_to_array(pair_key, ':') AS members FROM conversations c
@@ -222,7 +206,7 @@ function searchCase(
   name: string,
   title: string,
   findWords: (stage: Stage) => Promise<readonly string[]> | readonly string[],
-  options: Pick<Case, 'requirement' | 'connections'>,
+  options: Pick<Case, 'connections'> = {},
 ): Case {
   return {
     name,
@@ -260,14 +244,6 @@ async function findRareWords(stage: Stage): Promise<string[]> {
      ORDER BY word LIMIT 20`,
   );
   return rows.map(({ word }) => word);
-}
-
-function rate(threshold: number, goal: number) {
-  return { kind: 'rate', small: { threshold, goal } } as const;
-}
-
-function p95(threshold: number, goal: number): { kind: 'p95'; limits: Limits } {
-  return { kind: 'p95', limits: { threshold, goal } };
 }
 
 /** Pairs readers with targets, so that neighbors differ in both. */

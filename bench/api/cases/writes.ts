@@ -12,11 +12,6 @@ export const writeCases: readonly Case[] = [
   {
     name: 'create',
     title: 'Publish a thread with a tag and a mention',
-    requirement: {
-      kind: 'rate',
-      small: { threshold: 2200, goal: 3000 },
-      large: { threshold: 1500, goal: 2500 },
-    },
     async prepare(stage) {
       const tags = await stage.query<{ tag: string }>(
         `SELECT tag FROM hashtags WHERE tag ~ '^[a-z]+$' ORDER BY threads_count DESC LIMIT 50`,
@@ -42,13 +37,11 @@ export const writeCases: readonly Case[] = [
     },
   },
   plainCreateCase('create-plain', 'Publish a thread', {
-    requirement: { kind: 'rate', small: { threshold: 2200, goal: 3000 } },
     authors: (stage) => stage.readers(),
   }),
   {
     name: 'like',
     title: 'Like a thread',
-    requirement: { kind: 'rate', small: { threshold: 3300, goal: 4000 } },
     prepare: (stage) =>
       pairWorkload(stage, {
         text: likeTargets,
@@ -60,7 +53,6 @@ export const writeCases: readonly Case[] = [
   {
     name: 'follow',
     title: 'Follow a user',
-    requirement: { kind: 'rate', small: { threshold: 1800, goal: 2500 } },
     prepare: (stage) =>
       pairWorkload(stage, {
         text: followTargets,
@@ -72,7 +64,6 @@ export const writeCases: readonly Case[] = [
   {
     name: 'send',
     title: 'Send a message',
-    requirement: { kind: 'rate', small: { threshold: 4000, goal: 6000 } },
     async prepare(stage) {
       const readers = await stage.readers();
       const receivers = await stage.query<{ id: string }>(
@@ -103,15 +94,11 @@ export const writeCases: readonly Case[] = [
 export function plainCreateCase(
   name: string,
   title: string,
-  {
-    requirement,
-    authors,
-  }: Pick<Case, 'requirement'> & { authors: (stage: Stage) => Promise<Reader[]> },
+  { authors }: { authors: (stage: Stage) => Promise<Reader[]> },
 ): Case {
   return {
     name,
     title,
-    requirement,
     async prepare(stage) {
       const readers = await authors(stage);
       if (readers.length === 0) return undefined;
