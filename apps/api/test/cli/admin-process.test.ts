@@ -34,9 +34,10 @@ it(
 
     const server = startProcess({ DATA_DIR: dataDirectory });
     await server.ready;
-    expect(await run('promote', 'ada')).toMatchObject({
+    expect(await run('promote', 'ada')).toEqual({
       code: 0,
       output: 'The role of @ada is admin now.',
+      errors: '',
     });
     // The server still works.
     expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
