@@ -188,6 +188,11 @@ describe('a parameter without an effect', () => {
       language: 'de',
       sensitive: false,
     });
+    const file = await sampleImage().png().toBuffer();
+    const upload = api.request.post('/api/v2/media').set(adaApp.auth).attach('file', file, 'a.png');
+    const { id: mediaId } = (await upload).body as { id: string };
+    const picture = { status: 'A picture', media_ids: [mediaId] };
+    expect((await actions.publish(adaApp, picture)).sensitive).toBe(true);
     const read = async (auth: typeof benApp.auth, path: string) =>
       (await api.request.get(`/api${path}`).set(auth).expect(200)).body as { id: string }[];
     await api.request.post(`/api/v1/accounts/${ada.id}/follow`).set(benApp.auth).expect(200);
@@ -200,13 +205,15 @@ describe('a parameter without an effect', () => {
       canViewConnections: false,
     });
     expect(await read(adaApp.auth, `/v1/accounts/${ada.id}/followers`)).toHaveLength(1);
-    const directory = await read(benApp.auth, '/v1/directory?order=new');
-    expect(directory.some(({ id }) => id === ada.id)).toBe(false);
+    const stranger = await signInWithApp(api, await createUser(api));
+    const lists = ['/v1/directory?order=new', '/v2/suggestions?limit=80'];
+    const isListed = async (path: string) =>
+      JSON.stringify(await read(stranger.auth, path)).includes(`"id":"${ada.id}"`);
+    expect(await Promise.all(lists.map(isListed))).toEqual([false, false]);
     const initial = { bot: false, discoverable: true, hide_collections: false };
     await change({ ...initial, source: { sensitive: false, language: '' } }).expect(200);
     expect(await read(benApp.auth, `/v1/accounts/${ada.id}/followers`)).toHaveLength(1);
-    const all = await read(benApp.auth, '/v1/directory?order=new');
-    expect(all.some(({ id }) => id === ada.id)).toBe(true);
+    expect(await Promise.all(lists.map(isListed))).toEqual([true, true]);
   });
 
   it('of the languages of a follow is rejected', async () => {

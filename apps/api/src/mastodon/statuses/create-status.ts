@@ -100,11 +100,11 @@ async function chooseDefaults(
   viewer: Viewer,
   { sensitive, language, media_ids: mediaIds }: StatusFields,
 ) {
-  const hasSensitivity = sensitive !== undefined || mediaIds.length === 0;
-  if (hasSensitivity && language !== undefined) return { isSensitive: sensitive, language };
+  const isSensitive = mediaIds.length === 0 ? (sensitive ?? false) : sensitive;
+  if (typeof isSensitive === 'boolean' && language !== undefined) return { isSensitive, language };
   const user = await users.getCurrentUser(viewer.userId);
   return {
-    isSensitive: hasSensitivity ? sensitive : user.isSensitiveByDefault,
+    isSensitive: isSensitive ?? user.isSensitiveByDefault,
     language: language ?? user.defaultLanguage ?? undefined,
   };
 }

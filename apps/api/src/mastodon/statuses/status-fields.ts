@@ -47,7 +47,7 @@ export const statusFields = z.object({
     .string()
     .nullish()
     .transform((text) => text ?? ''),
-  sensitive: optionalFlag,
+  sensitive: flag.nullish(),
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
   language: languageTag,
   quote_approval_policy: z.enum(['public', 'followers', 'nobody']).nullish(),
