@@ -252,13 +252,14 @@ describe('publishing a draft', () => {
     const uploadIds = [await upload(author), await upload(author)];
     const media = uploadIds.map((id) => ({ id }));
     const { id: draftId } = await save(author, { parts: [{ content: 'Done', media }] });
-    const body = { content: 'Done', draftId, uploadIds, altText: ['', 'A square'] };
+    const described = { altText: ['', 'A square'], focus: ['', '0.5,1'] };
+    const body = { content: 'Done', draftId, uploadIds, ...described };
     const results = await Promise.all([1, 2, 3].map(() => publish(author, '', body)));
     expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     const [thread, ...others] = await getThreads(author);
     expect(others).toEqual([]);
     expect(thread?.media.map(({ id }) => id)).toEqual(uploadIds);
-    expect(thread?.media[1]?.altText).toBe('A square');
+    expect(thread?.media[1]).toMatchObject({ altText: 'A square', focus: { x: 0.5, y: 1 } });
     expect((await list(author)).content).toEqual([]);
     const late = await publish(author, '', { content: 'Done', draftId });
     expect(expectError(late, 'conflict').message).toMatch(/already been published/);

@@ -46,6 +46,8 @@ interface ClaimDetails {
   position: number;
   /** Null to keep the upload's alt text. */
   altText: string | null;
+  /** The point that crops of a picture keep; absent to keep the upload's. */
+  focus?: Focus | null | undefined;
   /** Makes it a voice message. The duration is used if the file lacks it. */
   voice?: { durationMs: number; waveform: number[] } | null;
 }
@@ -205,6 +207,7 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       ...claim.usedBy,
       position: claim.position,
       ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),
+      ...(claim.focus && { focus: { ...claim.focus } }),
       ...(claim.voice && { waveform: claim.voice.waveform }),
     },
   });

@@ -217,19 +217,15 @@ async function attach(
 ): Promise<void> {
   const { altText, focus = [], poll, upload, uploadIds, scheduled } = draft;
   const usedBy = { threadId };
-  const describe = (index: number) => altText[index] ?? null;
-  const items = files.map((processed, index) => ({
-    processed,
-    altText: describe(index),
-    focus: focus[index],
-  }));
+  const describe = (index: number) => ({ altText: altText[index] ?? null, focus: focus[index] });
+  const items = files.map((processed, index) => ({ processed, ...describe(index) }));
   await media.insert(tx, { threadId, items });
   if (upload !== undefined) {
-    await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, altText: describe(0) });
+    await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, ...describe(0) });
   }
   for (const [position, uploadId] of uploadIds.entries()) {
     const claim = { uploadId, mediaType: undefined, scheduledId: scheduled?.id };
-    await media.claim(tx, { ...claim, usedBy, ownerId, position, altText: describe(position) });
+    await media.claim(tx, { ...claim, usedBy, ownerId, position, ...describe(position) });
   }
   if (poll !== undefined) {
     const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);

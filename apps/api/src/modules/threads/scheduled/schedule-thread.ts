@@ -135,19 +135,18 @@ async function insertMedia(
   let position = 0;
   let nextFile = 0;
   for (const { draft, files } of parts) {
-    const describe = (index: number) => draft.altText[index] ?? null;
-    const own = processed.slice(nextFile, nextFile + files.length);
-    const items = own.map((file, index) => ({
-      processed: file,
-      altText: describe(index),
+    const describe = (index: number) => ({
+      altText: draft.altText[index] ?? null,
       focus: draft.focus?.[index],
-    }));
+    });
+    const own = processed.slice(nextFile, nextFile + files.length);
+    const items = own.map((file, index) => ({ processed: file, ...describe(index) }));
     await media.insert(tx, { threadId: null, scheduledId, firstPosition: position, items });
     nextFile += own.length;
     position += own.length;
     for (const [index, uploadId] of draft.uploadIds.entries()) {
       const claim = { uploadId, mediaType: undefined, usedBy: { scheduledId }, ownerId };
-      await media.claim(tx, { ...claim, position, altText: describe(index) });
+      await media.claim(tx, { ...claim, position, ...describe(index) });
       position += 1;
     }
   }
