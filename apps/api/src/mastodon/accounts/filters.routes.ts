@@ -7,7 +7,8 @@ import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import { filterNotFound } from '../../modules/filters/index.ts';
 import type { FilteredThread, GroupChanges } from '../../modules/filters/index.ts';
-import { getThread } from '../statuses/get-thread.ts';
+import { contextNames, contextsOfMastodon, contextsOfSkein } from './filter-contexts.ts';
+import { filterStatusRoutes, listFilterStatuses } from './filter-statuses.routes.ts';
 import { unsupported } from '../pagination.ts';
 import { flag } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
@@ -16,22 +17,6 @@ const keywordsMax = 20;
 const titleMaxLength = 256;
 const expiresInMaxSeconds = 10 * 365 * 24 * 60 * 60;
 
-/** Null for contexts that Skein does not filter. */
-const contextsOfMastodon = {
-  home: 'feeds',
-  public: 'feeds',
-  notifications: 'notifications',
-  thread: 'replies',
-  account: null,
-} as const satisfies Record<string, FilterContext | null>;
-const contextsOfSkein: Record<FilterContext, readonly string[]> = {
-  feeds: ['home', 'public'],
-  notifications: ['notifications'],
-  replies: ['thread'],
-  search: [],
-};
-
-const contextNames = Object.keys(contextsOfMastodon) as (keyof typeof contextsOfMastodon)[];
 const commonFields = {
   context: z
     .array(z.enum(contextNames, { error: issueMessage('error.filterContexts') }))
@@ -48,7 +33,6 @@ const fieldsOfV1 = z.object({
   whole_word: flag.optional(),
 });
 const keywordFields = z.object({ keyword: z.string().optional(), whole_word: flag.optional() });
-const statusFields = z.object({ status_id: z.string().optional() });
 const fieldsOfV2 = z.object({
   ...commonFields,
   title: z.string().trim().min(1).max(titleMaxLength).optional(),
@@ -144,7 +128,7 @@ export function filtersRoutes(bindMastodon: BindMastodon, services: MastodonServ
   );
   routesOfV2(bindMastodon, services);
   keywordRoutes(bindMastodon, services);
-  statusRoutes(bindMastodon, services);
+  filterStatusRoutes(bindMastodon, services);
 }
 
 function routesOfV2(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
@@ -197,51 +181,33 @@ function toGroupChanges(group: FilterGroup, fields: z.output<typeof fieldsOfV2>)
 }
 
 function keywordRoutes(bindMastodon: BindMastodon, { filters }: MastodonServices): void {
-  const ofFilter = '/v2/filters/{id}/keywords';
-  const one = '/v2/filters/keywords/{id}';
-  bindMastodon(readRoute('listFilterKeywords', ofFilter), async ({ viewer, params }) =>
+  const [keywordsPath, keywordPath] = ['/v2/filters/{id}/keywords', '/v2/filters/keywords/{id}'];
+  bindMastodon(readRoute('listFilterKeywords', keywordsPath), async ({ viewer, params }) =>
     (await filters.getGroup(viewer, params['id'] ?? '')).map(toKeyword),
   );
-  bindMastodon(saveRoute('addFilterKeyword', 'POST', ofFilter, keywordFields), async (input) => {
-    const [filter] = await filters.getGroup(input.viewer, input.params['id'] ?? '');
-    const { title, groupId } = filter;
-    const body = toBody({ ...filter, phrase: '' }, toChanges(input.fields));
-    const draft = { ...body, title, groupId };
-    return toKeyword(await filters.create(input.viewer, input.idempotency, draft));
-  });
-  bindMastodon(readRoute('getFilterKeyword', one), async ({ viewer, params }) =>
+  bindMastodon(
+    saveRoute('addFilterKeyword', 'POST', keywordsPath, keywordFields),
+    async (input) => {
+      const [filter] = await filters.getGroup(input.viewer, input.params['id'] ?? '');
+      const { title, groupId } = filter;
+      const body = toBody({ ...filter, phrase: '' }, toChanges(input.fields));
+      const draft = { ...body, title, groupId };
+      return toKeyword(await filters.create(input.viewer, input.idempotency, draft));
+    },
+  );
+  bindMastodon(readRoute('getFilterKeyword', keywordPath), async ({ viewer, params }) =>
     toKeyword(await filters.get(viewer, params['id'] ?? '')),
   );
-  bindMastodon(saveRoute('updateFilterKeyword', 'PUT', one, keywordFields), async (input) => {
-    const filter = await filters.get(input.viewer, input.params['id'] ?? '');
-    const body = toBody(filter, toChanges(input.fields));
-    return toKeyword(await filters.update(input.viewer, filter.id, body));
-  });
-  bindMastodon(deleteRoute('deleteFilterKeyword', one), async ({ viewer, params }) => {
-    await filters.delete(viewer, params['id'] ?? '');
-    return {};
-  });
-}
-
-function statusRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const { filters } = services;
-  const statusesOfFilter = '/v2/filters/{id}/statuses';
-  const one = '/v2/filters/statuses/{id}';
-  bindMastodon(readRoute('listFilterStatuses', statusesOfFilter), async ({ viewer, params }) => {
-    const [{ groupId }] = await filters.getGroup(viewer, params['id'] ?? '');
-    return listStatuses(groupId, await filters.listThreads(viewer));
-  });
-  const addStatus = saveRoute('addFilterStatus', 'POST', statusesOfFilter, statusFields);
-  bindMastodon(addStatus, async ({ viewer, params, fields }) => {
-    const [{ groupId }] = await filters.getGroup(viewer, params['id'] ?? '');
-    const { id: threadId } = await getThread(services, viewer, fields.status_id);
-    return toFilterStatus(await filters.addThread(viewer, groupId, threadId));
-  });
-  bindMastodon(readRoute('getFilterStatus', one), async ({ viewer, params }) =>
-    toFilterStatus(await filters.getThread(viewer, params['id'] ?? '')),
+  bindMastodon(
+    saveRoute('updateFilterKeyword', 'PUT', keywordPath, keywordFields),
+    async (input) => {
+      const filter = await filters.get(input.viewer, input.params['id'] ?? '');
+      const body = toBody(filter, toChanges(input.fields));
+      return toKeyword(await filters.update(input.viewer, filter.id, body));
+    },
   );
-  bindMastodon(deleteRoute('deleteFilterStatus', one), async ({ viewer, params }) => {
-    await filters.removeThread(viewer, params['id'] ?? '');
+  bindMastodon(deleteRoute('deleteFilterKeyword', keywordPath), async ({ viewer, params }) => {
+    await filters.delete(viewer, params['id'] ?? '');
     return {};
   });
 }
@@ -314,14 +280,9 @@ function toFilter(group: FilterGroup, threads: readonly FilteredThread[]) {
     expires_at: first.expiresAt,
     filter_action: first.action === 'hide' ? 'hide' : 'warn',
     keywords: group.map(toKeyword),
-    statuses: listStatuses(first.groupId, threads),
+    statuses: listFilterStatuses(first.groupId, threads),
   };
 }
-
-const listStatuses = (groupId: string, threads: readonly FilteredThread[]) =>
-  threads.filter((thread) => thread.groupId === groupId).map(toFilterStatus);
-
-const toFilterStatus = ({ id, threadId }: FilteredThread) => ({ id, status_id: threadId });
 
 const toKeyword = ({ id, phrase, isWholeWord }: Filter) => ({
   id,

@@ -25,8 +25,8 @@ import {
   exportScheduled,
   exportStrikes,
   exportThreads,
-  exportUserLists,
 } from './export.queries.ts';
+import { exportUserLists } from './export-user-lists.queries.ts';
 import {
   exportFeedSettings,
   getSettings,

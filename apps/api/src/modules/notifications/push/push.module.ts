@@ -81,8 +81,8 @@ export function createPushModule(options: Dependencies) {
       remove: (viewer: Viewer) => deleteAppSubscription(database, viewer),
     },
 
-    sweep: deliveries.sweep,
-    subscribeToSignals: deliveries.subscribeToSignals,
-    whenIdle: deliveries.whenIdle,
+    sweep: () => deliveries.sweep(),
+    subscribeToSignals: () => deliveries.subscribeToSignals(),
+    whenIdle: () => deliveries.whenIdle(),
   };
 }
