@@ -60,6 +60,10 @@ const fillStatements = [
   `INSERT INTO keyword_filters (id, user_id, phrase, is_whole_word, contexts, action)
    SELECT md5('f' || n)::uuid, md5('u' || n)::uuid, 'word', true, '{feeds,search}', 'hide'
    FROM generate_series(1, 5000) n`,
+  `INSERT INTO filtered_threads (id, user_id, group_id, thread_id)
+   SELECT filter.id, filter.user_id, filter.id, thread.id
+   FROM (SELECT *, row_number() OVER () AS n FROM keyword_filters) filter
+     JOIN (SELECT id, row_number() OVER () AS n FROM threads) thread USING (n)`,
   `INSERT INTO hashtags (id, tag, threads_count)
    SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,
   `INSERT INTO thread_hashtags (hashtag_id, thread_id)
