@@ -76,8 +76,8 @@ describe('a followed hashtag', () => {
     expect(
       feed.map((thread) => [thread.id, thread.followedHashtag, thread.repostedBy?.id]),
     ).toEqual([
-      [other.id, null, followee.id],
-      [own.id, null, undefined],
+      [other.id, undefined, followee.id],
+      [own.id, undefined, undefined],
     ]);
   });
 

@@ -141,12 +141,21 @@ const threadFields = z.object({
     .describe('Your keyword filter that the thread or its quoted thread matches in this list'),
   otherReposters: z
     .array(mentionSchema)
-    .describe('Further users whose plain reposts put it into this feed, the latest first'),
-  otherRepostersCount: z.number().int().describe('The number of all further users'),
+    .optional()
+    .describe(
+      'Further users whose plain reposts put it into this feed, the latest first; absent if there are none',
+    ),
+  otherRepostersCount: z
+    .number()
+    .int()
+    .optional()
+    .describe('The number of all further users; absent if there are none'),
   followedHashtag: z
     .string()
-    .nullable()
-    .describe('The followed hashtag that put it into this feed; lower case, without `#`'),
+    .optional()
+    .describe(
+      'The followed hashtag that put it into this feed; lower case, without `#`. Absent for other threads',
+    ),
 });
 
 /** An earlier text of an edited thread. */

@@ -10,10 +10,10 @@ import {
 import { selectConversion } from '../../media/index.ts';
 import { selectActiveFilters } from '../../filters/index.ts';
 import type { ActiveFilter } from '../../filters/index.ts';
-import type { NewThread } from '../threads.repository.ts';
 import { selectLinkCard } from '../link-cards/link-card.hydrator.ts';
 import { addReferences, selectReferences } from './references.hydrator.ts';
 import type { ReferenceRow } from './references.hydrator.ts';
+import type { ThreadTarget } from './thread-target.queries.ts';
 import { withAuthor } from './threads.rows.ts';
 import type {
   WithAuthorColumns,
@@ -189,13 +189,19 @@ export function additionColumns(
   return Prisma.join(names.map((name) => columns[name]));
 }
 
+interface NewThread {
+  authorId: string;
+  target: ThreadTarget;
+  linkCardId: string | null;
+}
+
 /**
  * Selects a `ThreadRow` for a thread inserted by this statement, as its author sees it, without attachments. It
  * has no engagement yet, and only users that the root permits can insert a reply: constants suffice.
  * @param named A SELECT of id, username and name of the mentioned users; null if there are none.
  */
 export function newThreadColumns(
-  { authorId, target, linkCardId }: Pick<NewThread, 'authorId' | 'target' | 'linkCardId'>,
+  { authorId, target, linkCardId }: NewThread,
   named: Prisma.Sql | null,
 ): Prisma.Sql {
   const [isMuted, root] =
