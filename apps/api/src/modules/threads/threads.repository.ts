@@ -14,7 +14,7 @@ import {
   stateColumns,
 } from '../../domain/visibility.queries.ts';
 import { toRepeatedTextKey } from '../protection/index.ts';
-import { newThreadColumns } from './reading/threads.hydrator.ts';
+import { newThreadColumns } from './reading/thread-columns.queries.ts';
 import { targetFragments } from './reading/thread-target.queries.ts';
 import type { ThreadTarget } from './reading/thread-target.queries.ts';
 import { withAuthor } from './reading/threads.rows.ts';

@@ -5,7 +5,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { TimeRange } from '../../../platform/read-page.ts';
 import type { MediaRow } from '../../media/index.ts';
-import { mediaObject } from '../reading/threads.hydrator.ts';
+import { mediaObject } from '../reading/thread-columns.queries.ts';
 
 const { sql } = Prisma;
 

@@ -13,7 +13,7 @@ import {
   noAdditions,
   openPermissions,
   permissionColumns,
-} from './threads.hydrator.ts';
+} from './thread-columns.queries.ts';
 import { withAuthor } from './threads.rows.ts';
 import type { HydratedThread, ThreadRow, WithAuthorColumns } from './threads.rows.ts';
 

@@ -10,7 +10,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../../domain/visibility.queries.ts';
 import type { MediaRow } from '../../media/index.ts';
-import { mediaObject } from '../reading/threads.hydrator.ts';
+import { mediaObject } from '../reading/thread-columns.queries.ts';
 
 const { sql } = Prisma;
 
