@@ -161,7 +161,7 @@ describe('signing in with a new identity', () => {
     const { subject, email } = anAccount({ email_verified: false });
     const { auth } = await complete(await signIn(subject));
     const status = await api.request.get('/api/auth/email').set(auth).expect(200);
-    expect(status.body).toEqual({ email, isVerified: false, canVerify: true });
+    expect(status.body).toEqual({ email, isVerified: false, canVerify: true, pendingEmail: null });
     await expect.poll(() => emailsTo(email).join()).toContain('/verify-email#token');
   });
 
@@ -367,7 +367,7 @@ describe('linking an identity in the settings', () => {
       api.request.post('/api/auth/oidc/link').set(user.auth).send({ password });
     expectError(await startLink('wrong'), 'wrong_password');
     const { subject } = anAccount();
-    expect(await link(user, subject)).toBe('/settings?identity=linked#security');
+    expect(await link(user, subject)).toBe('/settings/security?identity=linked');
     expect((await complete(await signIn(subject))).user.id).toBe(user.id);
     expectError(await startLink(user.password), 'conflict');
 
@@ -389,11 +389,11 @@ describe('linking an identity in the settings', () => {
     const { subject } = anAccount();
     await complete(await signIn(subject));
     const user = await createUser(api);
-    expect(await link(user, subject)).toBe('/settings?identity=identityTaken#security');
+    expect(await link(user, subject)).toBe('/settings/security?identity=identityTaken');
     const { url, cookie } = await start({ password: user.password }, '/link', user);
     const callback = await provider.signIn(url, anAccount().subject);
     await api.request.post('/api/auth/logout').set(user.auth).expect(200);
-    expect(await open(callback, cookie)).toBe('/settings?identity=signedOut#security');
+    expect(await open(callback, cookie)).toBe('/settings/security?identity=signedOut');
   });
 
   it('is undone by a reset link while the email address is not verified', async () => {

@@ -22,7 +22,7 @@ afterAll(() => Promise.all([api.close(), apiWithoutContact.close()]));
 
 it('sends password managers to the security settings', async () => {
   const response = await api.request.get('/.well-known/change-password').expect(302);
-  expect(response.headers['location']).toBe('/settings#security');
+  expect(response.headers['location']).toBe('/settings#password');
 });
 
 it('publishes the security contact with a date of expiry in the future', async () => {

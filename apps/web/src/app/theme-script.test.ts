@@ -19,6 +19,8 @@ afterEach(() => {
   delete document.documentElement.dataset['reloaded'];
   delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['motion'];
+  delete document.documentElement.dataset['textSize'];
+  delete document.documentElement.dataset['density'];
   delete document.documentElement.dataset['accent'];
   document.documentElement.removeAttribute('style');
   document.head.replaceChildren();
@@ -27,9 +29,11 @@ afterEach(() => {
 it('applies the theme chosen on this device', () => {
   runThemeScript();
   expect(document.documentElement.dataset['theme']).toBeUndefined();
-  localStorage.setItem('theme', 'dark');
-  runThemeScript();
-  expect(document.documentElement.dataset['theme']).toBe('dark');
+  for (const theme of ['dark', 'dim']) {
+    localStorage.setItem('theme', theme);
+    runThemeScript();
+    expect(document.documentElement.dataset['theme']).toBe(theme);
+  }
 });
 
 it('marks a page that was loaded again, which shows the logo later', () => {
@@ -40,12 +44,15 @@ it('marks a page that was loaded again, which shows the logo later', () => {
   expect(document.documentElement.dataset['reloaded']).toBe('');
 });
 
-it('applies the reduced motion chosen on this device', () => {
+it('applies the motion, the text size and the density chosen on this device', () => {
   runThemeScript();
-  expect(document.documentElement.dataset['motion']).toBeUndefined();
+  const { dataset } = document.documentElement;
+  expect(dataset).not.toMatchObject({ motion: expect.anything() as string });
   localStorage.setItem('motion', 'reduced');
+  localStorage.setItem('text_size', 'large');
+  localStorage.setItem('density', 'compact');
   runThemeScript();
-  expect(document.documentElement.dataset['motion']).toBe('reduced');
+  expect(dataset).toMatchObject({ motion: 'reduced', textSize: 'large', density: 'compact' });
 });
 
 function givenMeta(name: string, content: string) {

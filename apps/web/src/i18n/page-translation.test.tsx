@@ -47,7 +47,7 @@ it('the main screens can change after the browser has translated them', async ()
     ['/search?q=νήμα', /Νήμα/],
     ['/notifications', /Άδα/],
     ['/messages/αδα', /Χαίρε/],
-    ['/settings', /Συσκευή/],
+    ['/settings/security', /Συσκευή/],
   ];
   for (const [address, content] of steps) {
     await navigate(address);

@@ -5,7 +5,11 @@ export const storageKeys = {
   /** The other accounts of this browser, with their tokens. */
   accounts: 'accounts',
   theme: 'theme',
+  /** The dark theme that the theme toggle selects, if it is not the standard one. */
+  darkTheme: 'dark_theme',
   motion: 'motion',
+  textSize: 'text_size',
+  density: 'density',
   locale: 'locale',
   /** The tab of the feed that was shown last. */
   feed: 'feed',

@@ -2,10 +2,11 @@ import { readMeta } from './instance.ts';
 import { createStore } from './store.ts';
 import { readItem, storageKeys, writeItem } from './storage.ts';
 
-export type Theme = 'light' | 'dark';
+const themes = ['light', 'dark', 'dim'] as const;
+export type Theme = (typeof themes)[number];
 
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
-const store = createStore<Theme>(currentTheme());
+const store = createStore(currentBrightness());
 
 prefersDark.addEventListener('change', applyTheme);
 if (chosenTheme()) updateThemeColor();
@@ -13,12 +14,13 @@ window.addEventListener('storage', (event) => {
   if (event.key === storageKeys.theme) applyTheme();
 });
 
-/** The theme in use: the chosen one, or the system's. */
+/** Whether the theme in use is light or dark: the chosen one, or the system's. */
 export const useTheme = store.useValue;
 
-/** Switches between light and dark, and stores the choice on this device. */
+/** Switches between light and the dark theme used last, and stores the choice on this device. */
 export function toggleTheme(): void {
-  writeItem(storageKeys.theme, store.get() === 'dark' ? 'light' : 'dark');
+  const darkTheme = readItem(storageKeys.darkTheme) === 'dim' ? 'dim' : 'dark';
+  writeItem(storageKeys.theme, store.get() === 'dark' ? 'light' : darkTheme);
   applyTheme();
 }
 
@@ -28,7 +30,7 @@ export function applyTheme(): void {
   if (chosen) document.documentElement.dataset['theme'] = chosen;
   else delete document.documentElement.dataset['theme'];
   updateThemeColor();
-  store.set(currentTheme());
+  store.set(currentBrightness());
 }
 
 /** Sets the color of the browser's toolbars to that of the page. */
@@ -39,11 +41,12 @@ function updateThemeColor(): void {
   }
 }
 
-function currentTheme(): Theme {
-  return chosenTheme() ?? (prefersDark.matches ? 'dark' : 'light');
+function currentBrightness(): 'light' | 'dark' {
+  const theme = chosenTheme() ?? (prefersDark.matches ? 'dark' : 'light');
+  return theme === 'light' ? 'light' : 'dark';
 }
 
 function chosenTheme(): Theme | null {
   const stored = readItem(storageKeys.theme) ?? readMeta('default-theme');
-  return stored === 'light' || stored === 'dark' ? stored : null;
+  return themes.find((theme) => theme === stored) ?? null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toReadableAccent } from '@skein/contracts/accent-color';
 import tokens from './tokens.css?raw';
 
 const surfaces = ['canvas', 'sunken', 'raised', 'hover', 'welcome'];
@@ -25,7 +26,7 @@ const pairs: [foreground: string, backgrounds: string[], ratio: number][] = [
   ['field', ['canvas', 'raised'], 3],
 ];
 
-describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+describe.each(['light', 'dark', 'dim'] as const)('the %s theme', (theme) => {
   it.each(pairs)('has enough contrast for %s', (foreground, backgrounds, ratio) => {
     for (const background of backgrounds) {
       const reached = contrast(getColor(foreground, theme), getColor(background, theme));
@@ -34,14 +35,59 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 });
 
-function getColor(name: string, theme: 'light' | 'dark'): string {
-  const themed = new RegExp(String.raw`--color-${name}: light-dark\((#\w{6}), (#\w{6})\);`).exec(
-    tokens,
+it("the dim theme keeps the contrast of an instance's accent color", () => {
+  for (let hue = 0; hue < 360; hue += 20) {
+    // The settings of the instance accept only readable colors.
+    const accent = mix(toReadableAccent(toHex(hue), 'dark'), '#ffffff', 0.76);
+    const tinted = mix(accent, getColor('canvas', 'dim'), 0.12);
+    for (const background of [
+      ...surfaces.slice(0, 4).map((name) => getColor(name, 'dim')),
+      tinted,
+    ]) {
+      expect(contrast(accent, background), `${accent} on ${background}`).toBeGreaterThanOrEqual(
+        4.5,
+      );
+    }
+  }
+});
+
+/** The colors of the themes, and those with which the dim theme replaces the dark ones. */
+const [themed = '', dimmed = ''] = tokens.split("[data-theme='dim']");
+
+function getColor(name: string, theme: 'light' | 'dark' | 'dim'): string {
+  const pair = new RegExp(String.raw`--color-${name}: light-dark\((#\w{6}), (#\w{6})\);`).exec(
+    themed,
   );
-  const single = new RegExp(String.raw`--color-${name}: (#\w{6});`).exec(tokens);
-  const color = single?.[1] ?? themed?.[theme === 'light' ? 1 : 2];
+  const dim = new RegExp(String.raw`--color-${name}: (#\w{6});`).exec(dimmed);
+  const single = new RegExp(String.raw`--color-${name}: (#\w{6});`).exec(themed);
+  // Every color with two values has a dim one too.
+  const color = single?.[1] ?? (theme === 'dim' ? dim?.[1] : pair?.[theme === 'light' ? 1 : 2]);
   if (color === undefined) throw new Error(`No color ${name}`);
   return color;
+}
+
+/** A saturated color of a hue. */
+function toHex(hue: number): string {
+  const channels = [0, 8, 4].map((offset) => {
+    const position = (offset + hue / 30) % 12;
+    return 0.5 - 0.5 * Math.max(-1, Math.min(position - 3, 9 - position, 1));
+  });
+  return `#${channels.map((value) => toHexChannel(value * 255)).join('')}`;
+}
+
+/** As `color-mix(in srgb, …)`. */
+function mix(color: string, other: string, share: number): string {
+  const channels = [1, 3, 5].map((start) => {
+    const [first, second] = [color, other].map((each) =>
+      Number.parseInt(each.slice(start, start + 2), 16),
+    );
+    return (first ?? 0) * share + (second ?? 0) * (1 - share);
+  });
+  return `#${channels.map(toHexChannel).join('')}`;
+}
+
+function toHexChannel(value: number): string {
+  return Math.round(value).toString(16).padStart(2, '0');
 }
 
 function contrast(first: string, second: string): number {

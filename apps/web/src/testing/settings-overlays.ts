@@ -9,13 +9,13 @@ export const settingsOverlays: readonly OverlayCase[] = [
   {
     overlay: 'delete-account-dialog',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/data',
     open: (user) => press(user, t('deletion.start')),
   },
   {
     overlay: 'import-dialog',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/data',
     open: async (user) => {
       await press(user, t('imports.open'));
       await screen.findByText(t('imports.failures'));
@@ -30,13 +30,13 @@ export const settingsOverlays: readonly OverlayCase[] = [
   {
     overlay: 'filter-dialog',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/feeds',
     open: (user) => press(user, t('filters.add')),
   },
   {
     overlay: 'name-list before deleting a list',
     role: 'alertdialog',
-    address: '/settings',
+    address: '/settings/feeds',
     open: (user) => press(user, t('lists.deleteNamed', { name: 'Λίστα' })),
   },
   {
@@ -52,19 +52,19 @@ export const settingsOverlays: readonly OverlayCase[] = [
   {
     overlay: 'dialog-form for the password',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/security',
     open: (user) => press(user, t('security.setUp')),
   },
   {
     overlay: 'email-dialog',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/security',
     open: (user) => press(user, t('security.changeEmail')),
   },
   {
     overlay: 'dialog-form for the first code',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/security',
     open: async (user) => {
       await press(user, t('security.setUp'));
       await user.type(await screen.findByLabelText(t('security.password')), 'Υ{Enter}');
@@ -74,31 +74,31 @@ export const settingsOverlays: readonly OverlayCase[] = [
   ...(['rename', 'remove'] as const).map((kind) => ({
     overlay: `dialog-form to ${kind} a passkey`,
     role: 'dialog' as const,
-    address: '/settings',
+    address: '/settings/security',
     open: (user: UserEvent) => press(user, t(`security.passkeys.${kind}Named`, { name: 'Κλειδί' })),
   })),
   {
     overlay: 'dialog-form to link an account',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/security',
     open: (user) => press(user, t('security.identity.link')),
   },
   {
     overlay: 'dialog-form to unlink an account',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/security',
     open: (user) => press(user, t('security.identity.unlinkNamed', { name: 'σσο.γρ' })),
   },
   {
     overlay: 'access-token-dialog',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/security',
     open: (user) => press(user, t('apps.tokens.create')),
   },
   {
     overlay: 'recovery-codes-dialog',
     role: 'dialog',
-    address: '/settings',
+    address: '/settings/security',
     open: async (user) => {
       await press(user, t('security.setUp'));
       await user.type(await screen.findByLabelText(t('security.password')), 'Υ{Enter}');

@@ -57,6 +57,7 @@ export function givenSettingsPage() {
       email: 'ada@example.org',
       isVerified: true,
       canVerify: true,
+      pendingEmail: null,
     })),
     mockRoute(routes.getTwoFactorStatus, () => twoFactor),
     mockRoute(routes.listIdentities, () => ({

@@ -28,7 +28,7 @@ export function securityPages(options: SecurityPagesOptions): Router {
   const limit = limitPublicRequests(rateLimiter);
   router.post(cspReportsPath, limit, receiveCspReports(metrics));
   router.get('/.well-known/change-password', limit, (_request, response) => {
-    response.redirect(302, '/settings#security');
+    response.redirect(302, '/settings#password');
   });
   if (securityContact === undefined) return router;
   router.get('/.well-known/security.txt', limit, (_request, response) => {

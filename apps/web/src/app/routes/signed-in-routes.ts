@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { adminPattern } from '../../lib/admin-paths.ts';
 import { paths } from '../../lib/paths.ts';
 import { lazyPage } from './lazy-page.ts';
+import { settingsRoute } from './settings-route.ts';
 
 const connectionsPage = lazyPage(
   async () => (await import('../../pages/connections/connections-page.tsx')).ConnectionsPage,
@@ -140,20 +141,7 @@ export const signedInRoutes: RouteObject[] = [
       'settings',
     ),
   },
-  {
-    path: paths.settings,
-    lazy: lazyPage(
-      async () => (await import('../../pages/settings/settings-page.tsx')).SettingsPage,
-      'lists',
-      'apps',
-      'auth',
-      'hashtags',
-      'users',
-      'settings',
-      'connections',
-      'overlays',
-    ),
-  },
+  settingsRoute,
   {
     path: paths.accountStatus,
     lazy: lazyPage(

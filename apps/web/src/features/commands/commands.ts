@@ -9,6 +9,7 @@ import Link from 'lucide-react/icons/link';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
+import MoonStar from 'lucide-react/icons/moon-star';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Settings from 'lucide-react/icons/settings';
@@ -147,6 +148,7 @@ const themes = [
   { theme: 'system', icon: Monitor },
   { theme: 'light', icon: Sun },
   { theme: 'dark', icon: Moon },
+  { theme: 'dim', icon: MoonStar },
 ] as const;
 
 function appearanceCommands(): Command[] {

@@ -31,7 +31,7 @@ export function NotificationRow({ notification, isUnread, isNew }: NotificationR
   return (
     <article
       className={classNames(
-        'relative flex gap-3 border-b border-line px-4 py-3.5 transition-colors',
+        'relative flex gap-3 border-b border-line px-4 py-card transition-colors',
         isNew ? 'bg-welcome' : 'hover:bg-hover',
       )}
     >

@@ -7,7 +7,7 @@ export function NotificationsSkeleton() {
   return (
     <div role="status" aria-label={t('notifications.loading')}>
       {Array.from({ length: listSkeletonCount }, (_, index) => (
-        <div key={index} className="flex gap-3 border-b border-line px-4 py-3.5">
+        <div key={index} className="flex gap-3 border-b border-line px-4 py-card">
           <span className="flex w-7 shrink-0 justify-end pt-1.5">
             <Skeleton className="size-5.5 rounded-full" />
           </span>

@@ -356,7 +356,7 @@ it('links to the security settings if administration requires a second factor', 
   const expectLink = async () => {
     expect(await screen.findByText(/^Administration requires a second factor\./)).toBeVisible();
     const link = screen.getByRole('link', { name: 'Open security settings' });
-    expect(link).toHaveAttribute('href', '/settings#security');
+    expect(link).toHaveAttribute('href', '/settings/security');
   };
   await expectLink();
   await user.click(screen.getByRole('link', { name: 'Stats' }));

@@ -41,7 +41,7 @@ it('creates and moves lists', async () => {
       return done;
     }),
   );
-  const user = renderApp('/settings');
+  const user = renderApp('/settings/feeds');
   const feeds = within(await region('Feeds'));
   await user.click(feeds.getByRole('button', { name: 'Move Work up' }));
   await waitFor(() => expect(feeds.getByRole('button', { name: 'Move Work up' })).toBeDisabled());
@@ -74,7 +74,7 @@ describe('keyword filters', () => {
         return wool;
       }),
     );
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/feeds');
     const feeds = within(await region('Feeds'));
     await user.click(feeds.getByRole('button', { name: 'Add filter' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add filter' }));
@@ -103,7 +103,7 @@ describe('keyword filters', () => {
         return done;
       }),
     );
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/feeds');
     await user.click(await screen.findByRole('button', { name: 'Delete the filter wool' }));
     await waitFor(() => expect(screen.queryByText('wool')).not.toBeInTheDocument());
   });
@@ -119,7 +119,7 @@ describe('followed hashtags', () => {
         return { ...done, isFollowed: false };
       }),
     );
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/feeds');
     const feeds = within(await region('Feeds'));
     expect(feeds.getByRole('link', { name: '#wool' })).toHaveAttribute('href', '/hashtag/wool');
     await user.click(feeds.getByRole('button', { name: 'Unfollow #wool' }));
@@ -160,7 +160,7 @@ it('turns a filter of notifications on', async () => {
       return { ...done, policy: { ...policy, filtersNewAccounts: true } };
     }),
   );
-  const user = renderApp('/settings');
+  const user = renderApp('/settings/notifications');
   const filter = await screen.findByRole('switch', { name: 'Accounts younger than 30 days' });
   await waitFor(() => expect(filter).toBeEnabled());
   await user.click(filter);

@@ -7,7 +7,7 @@ import type { User } from '@skein/contracts/users';
 import { http } from 'msw';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { aFollowRequest, aListedUser } from '../../testing/users.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { navigate, renderApp } from '../../testing/render-app.tsx';
 import { aUsersPage, givenOwnProfile, givenSettingsPage } from '../../testing/settings.ts';
 import { anId } from '../../testing/threads.ts';
 
@@ -44,6 +44,8 @@ beforeEach(() => {
 afterEach(() => {
   delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['motion'];
+  delete document.documentElement.dataset['textSize'];
+  delete document.documentElement.dataset['density'];
 });
 
 const region = (name: string) => screen.findByRole('region', { name });
@@ -95,7 +97,7 @@ describe('/settings', () => {
 
   it('saves at once who can send messages, apart from the form', async () => {
     const account = givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/privacy');
     const choice = within(await region('Privacy')).getByLabelText('Who can message you');
     await user.selectOptions(choice, 'People I follow');
     await waitFor(() => expect(account.saves).toEqual([{ messagePermission: ['following'] }]));
@@ -105,13 +107,14 @@ describe('/settings', () => {
 
   it('saves at once whether read receipts are sent and alt text is required', async () => {
     const account = givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/privacy');
     const toggle = within(await region('Privacy')).getByRole('switch', { name: /^Read receipts/ });
     expect(toggle).toBeChecked();
     await user.click(toggle);
     await waitFor(() => expect(account.saves).toEqual([{ sendsReadReceipts: ['false'] }]));
     await waitFor(() => expect(toggle).not.toBeChecked());
-    const reminder = screen.getByRole('switch', { name: 'Remind me to add alt text' });
+    await navigate('/settings/appearance');
+    const reminder = await screen.findByRole('switch', { name: 'Remind me to add alt text' });
     await user.click(reminder);
     await waitFor(() => expect(account.saves.at(-1)).toEqual({ remindsOfAltText: ['true'] }));
     await waitFor(() => expect(reminder).toBeChecked());
@@ -119,7 +122,7 @@ describe('/settings', () => {
 
   it('saves the default audience and the languages of the feed at once', async () => {
     const account = givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/privacy');
     await region('Privacy');
     const audience = screen.getByRole('combobox', { name: /^Default audience/ });
     await user.selectOptions(audience, 'Unlisted');
@@ -131,7 +134,8 @@ describe('/settings', () => {
     await waitFor(() => expect(account.saves.at(-1)).toEqual({ defaultLanguage: [''] }));
     await user.click(screen.getByRole('switch', { name: 'Hide followers and following' }));
     await waitFor(() => expect(account.saves.at(-1)).toEqual({ hidesConnections: ['true'] }));
-    const languages = screen.getByRole('combobox', { name: /^Languages of all threads/ });
+    await navigate('/settings/feeds');
+    const languages = await screen.findByRole('combobox', { name: /^Languages of all threads/ });
     await user.selectOptions(languages, 'German');
     await waitFor(() => expect(account.saves.at(-1)).toEqual({ feedLanguages: ['de'] }));
     await user.click(await screen.findByRole('button', { name: 'Remove German' }));
@@ -140,7 +144,7 @@ describe('/settings', () => {
 
   it('saves at once whether other sites show the threads, unless the account is private', async () => {
     const account = givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/privacy');
     const toggle = () => screen.getByRole('switch', { name: /^Visible to search engines/ });
     await region('Privacy');
     expect(toggle()).toBeChecked();
@@ -149,7 +153,7 @@ describe('/settings', () => {
     await waitFor(() => expect(toggle()).not.toBeChecked());
     cleanup();
     givenOwnProfile({ isPrivate: true });
-    renderApp('/settings');
+    renderApp('/settings/privacy');
     await region('Privacy');
     expect(toggle()).toBeDisabled();
     expect(toggle()).not.toBeChecked();
@@ -175,7 +179,7 @@ describe('/settings', () => {
   it('shows pending follow requests, which phones show nowhere else', async () => {
     givenOwnProfile();
     pendingRequests = [aFollowRequest({ requester: aListedUser({ name: 'Mary Spool' }) })];
-    renderApp('/settings');
+    renderApp('/settings/privacy');
     const requests = await region('Follow Requests');
     expect(within(requests).getByRole('button', { name: 'Approve' })).toBeEnabled();
   });
@@ -212,35 +216,15 @@ describe('/settings', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveAccessibleDescription(message);
   });
 
-  it('scrolls to the section in the URL hash', async () => {
+  it('asks for confirmation before another page of the settings discards changes', async () => {
     givenOwnProfile();
-    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
-    renderApp('/settings#privacy');
-    await waitFor(() => expect(scroll.mock.contexts).toContain(document.getElementById('privacy')));
-  });
-
-  it('marks the section at the scroll position', async () => {
-    givenOwnProfile();
-    renderApp('/settings');
-    const links = () => screen.getAllByRole('link', { current: 'location' });
-    await region('Profile');
-    expect(links().map(({ textContent }) => textContent)).toEqual(['Profile', 'Profile']);
-    const tops = new Map([
-      ['profile', -900],
-      ['security', -200],
-      ['privacy', 120],
-    ]);
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
-      this: Element,
-    ) {
-      return new DOMRect(0, tops.get(this.id) ?? 900);
-    });
-    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(4000);
-    document.dispatchEvent(new Event('scroll'));
-    await waitFor(() =>
-      expect(links().map(({ textContent }) => textContent)).toEqual(['Privacy', 'Privacy']),
-    );
-    vi.restoreAllMocks();
+    const user = renderApp('/settings');
+    await user.type(await screen.findByLabelText('Location'), 'Leeds');
+    await user.click(screen.getByRole('link', { name: 'Privacy' }));
+    const confirmation = await screen.findByRole('alertdialog');
+    expect(window.location.pathname).toBe('/settings');
+    await user.click(within(confirmation).getByRole('button', { name: 'Discard' }));
+    expect(await region('Privacy')).toBeVisible();
   });
 });
 
@@ -248,7 +232,7 @@ describe('sessions', () => {
   it('are listed, and all but the current one can be ended', async () => {
     givenOwnProfile();
     server.use(mockRoute(routes.endSession, () => done));
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/security');
     expect(await screen.findByText('Chrome on Android')).toHaveTextContent('This device');
     const end = screen.getByRole('button', { name: 'End the session of Firefox on Linux' });
     expect(screen.getAllByRole('button', { name: /^End the session/ })).toEqual([end]);
@@ -260,7 +244,7 @@ describe('sessions', () => {
   it('stay in the list if ending one fails', async () => {
     givenOwnProfile();
     server.use(mockRoute(routes.endSession, networkFailure));
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/security');
     await user.click(await screen.findByRole('button', { name: /^End the session/ }));
     expect(
       await screen.findByText("The session couldn't be ended. Please try again."),
@@ -273,7 +257,7 @@ describe('sessions', () => {
     server.use(
       mockRoute(routes.listSessions, () => errorResponse({ status: 429, code: 'rate_limited' })),
     );
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/security');
     const security = within(await region('Security'));
     const retry = await security.findByRole('button', { name: 'Try again' });
     server.use(mockRoute(routes.listSessions, () => sessions));
@@ -305,7 +289,7 @@ describe('authorized apps', () => {
       }),
     );
     givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/security');
     expect(await screen.findByText('Tusky')).toBeVisible();
     expect(screen.getByText(/Send you push notifications/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Revoke access of Tusky' }));
@@ -322,7 +306,7 @@ describe('authorized apps', () => {
       }),
     );
     givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/security');
     await user.click(await screen.findByRole('button', { name: 'Create an access token' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Name'), 'Bot');
@@ -341,7 +325,7 @@ describe('authorized apps', () => {
       mockRoute(routes.revokeAuthorizedApp, () => errorResponse({ status: 503 })),
     );
     givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/security');
     await user.click(await screen.findByRole('button', { name: 'Revoke access of Tusky' }));
     expect(await screen.findByText(/couldn't be revoked/)).toBeVisible();
     expect(screen.getByText('Tusky')).toBeVisible();
@@ -351,7 +335,7 @@ describe('authorized apps', () => {
 describe('blocked and muted users', () => {
   it('show a message if there are none', async () => {
     givenOwnProfile();
-    renderApp('/settings');
+    renderApp('/settings/privacy');
     expect(await screen.findByText("You haven't blocked anyone.")).toBeVisible();
     expect(await screen.findByText("You haven't muted anyone.")).toBeVisible();
   });
@@ -371,7 +355,7 @@ describe('blocked and muted users', () => {
         return { ...done, isMuted: false };
       }),
     );
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/privacy');
     await user.click(await screen.findByRole('button', { name: 'Unblock Ada Weaver' }));
     expect(await screen.findByText("You haven't blocked anyone.")).toBeVisible();
     expect(screen.getByText(/Until .*February 1, 2030/)).toBeVisible();
@@ -390,7 +374,7 @@ it('restores a dismissed suggestion', async () => {
       return done;
     }),
   );
-  const user = renderApp('/settings');
+  const user = renderApp('/settings/privacy');
   await user.click(await screen.findByRole('button', { name: 'Restore Ada Weaver' }));
   expect(await screen.findByText("You haven't dismissed any suggestions.")).toBeVisible();
 });
@@ -398,7 +382,7 @@ it('restores a dismissed suggestion', async () => {
 describe('appearance', () => {
   it('is stored on the device', async () => {
     givenOwnProfile();
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/appearance');
     const theme = within(await screen.findByRole('group', { name: 'Theme' }));
     expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
     await user.click(theme.getByRole('radio', { name: 'Dark' }));
@@ -417,6 +401,22 @@ describe('appearance', () => {
     await user.click(theme.getByRole('radio', { name: 'System' }));
     expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
     meta.remove();
+
+    await user.click(theme.getByRole('radio', { name: 'Dim' }));
+    expect(document.documentElement.dataset['theme']).toBe('dim');
+    await user.click(screen.getByRole('button', { name: 'Use the light theme' }));
+    await user.click(screen.getByRole('button', { name: 'Use the dark theme' }));
+    await waitFor(() => expect(theme.getByRole('radio', { name: 'Dim' })).toBeChecked());
+
+    for (const [group, option, key, value] of [
+      ['Text size', 'Large', 'text_size', 'large'],
+      ['Density', 'Compact', 'density', 'compact'],
+    ] as const) {
+      const choice = within(screen.getByRole('group', { name: group }));
+      await user.click(choice.getByRole('radio', { name: option }));
+      expect(localStorage.getItem(key)).toBe(value);
+      expect(Object.values(document.documentElement.dataset)).toContain(value);
+    }
 
     const motion = within(screen.getByRole('group', { name: 'Motion' }));
     await user.click(motion.getByRole('radio', { name: 'Reduced' }));
@@ -443,7 +443,7 @@ describe('account data', () => {
         return new Response('zip', { headers: { 'Content-Type': 'application/zip' } });
       }),
     );
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/data');
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await waitFor(() =>
       expect(saved).toEqual([expect.stringMatching(/^blob:preview grace-[\d-]{10}\.zip$/)]),
@@ -454,7 +454,7 @@ describe('account data', () => {
   it('shows an error if the export fails', async () => {
     givenOwnProfile();
     server.use(http.get('*/api/users/me/export', () => errorResponse({ status: 429 })));
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/data');
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText('Export Failed')).toBeVisible();
     expect(screen.getByText("Your data couldn't be exported. Please try again.")).toBeVisible();
@@ -473,7 +473,7 @@ describe('account data', () => {
         return failure === undefined ? done : errorResponse(failure);
       }),
     );
-    const user = renderApp('/settings');
+    const user = renderApp('/settings/data');
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     const question = await screen.findByRole('dialog', { name: 'Delete your account?' });
     expect(question).toHaveTextContent("It can't be undone.");

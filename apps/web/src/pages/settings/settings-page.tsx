@@ -1,70 +1,47 @@
-import type { CurrentUser } from '@skein/contracts/users';
-import { Page } from '../../ui/layout/page.tsx';
-import { AboutSettings } from '../../features/settings/layout/about-settings.tsx';
-import { AppearanceSettings } from '../../features/settings/layout/appearance-settings.tsx';
-import { DataSettings } from '../../features/settings/data/data-settings.tsx';
-import { FollowedHashtags } from '../../features/settings/feed/followed-hashtags.tsx';
-import { ListSettings } from '../../features/settings/feed/list-settings.tsx';
-import { KeywordFilters } from '../../features/settings/privacy/keyword-filters.tsx';
-import { NotificationSettings } from '../../features/settings/notifications/notification-settings.tsx';
-import { WithCurrentUser } from '../../features/settings/profile/with-current-user.tsx';
-import { SettingsForm } from '../../features/settings/profile/settings-form.tsx';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SettingsNavigation } from '../../features/settings/layout/settings-navigation.tsx';
-import { SettingsSection } from '../../features/settings/layout/settings-section.tsx';
-import { SettingsSkeleton } from '../../features/settings/layout/settings-skeleton.tsx';
-import { useSettingsLoaded } from '../../features/settings/layout/use-settings-loaded.ts';
-import {
-  useCurrentSection,
-  useSectionInView,
-} from '../../features/settings/layout/use-section-in-view.ts';
+import { settingsPages } from '../../features/settings/layout/settings-index.ts';
+import { WithCurrentUser } from '../../features/settings/profile/with-current-user.tsx';
 import { t } from '../../i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { Page } from '../../ui/layout/page.tsx';
 
-/** The settings of the account and of this device. */
+const subpages = settingsPages.filter((page) => page !== 'profile');
+
+/** The list of the settings, beside the selected page. */
 export function SettingsPage() {
-  const current = useCurrentSection();
+  const { pathname, hash, search } = useLocation();
+  const current = subpages.find((page) => pathname === paths.settingsPage(page));
+  const moved = subpages.find((page) => current === undefined && hash === `#${page}`);
+  // All settings were on one page before, with an anchor for each section.
+  if (moved) return <Navigate replace to={{ pathname: paths.settingsPage(moved), search }} />;
+  const title = t(current === undefined ? 'settings.title' : `settings.${current}`);
   return (
     <Page
-      title={t('settings.title')}
-      aside={
-        <SettingsNavigation
-          current={current}
-          className="sticky top-4 flex flex-col items-stretch"
-        />
+      title={title}
+      tabTitle={current && `${title} · ${t('settings.title')}`}
+      isWide
+      leading={
+        current === undefined ? undefined : (
+          <Link
+            to={paths.settings}
+            aria-label={t('settings.back')}
+            className="finger -ml-2 rounded-full p-2 transition-colors hover:bg-hover lg:hidden"
+          >
+            <ArrowLeft size="1.25rem" aria-hidden />
+          </Link>
+        )
       }
     >
-      <SettingsNavigation
-        current={current}
-        className="sticky top-14 z-10 flex overflow-x-auto border-b border-line bg-canvas px-1 [scrollbar-width:none] lg:hidden"
-      />
-      <WithCurrentUser renderUser={(user) => <Sections user={user} />} />
+      <div className="@container">
+        <div className="flex flex-col @3xl:flex-row">
+          <SettingsNavigation current={current ?? 'profile'} />
+          <div className="min-w-0 grow border-line @3xl:min-h-[calc(100dvh-3.5rem)] @3xl:border-l">
+            <WithCurrentUser renderUser={(user) => <Outlet context={user} />} />
+          </div>
+        </div>
+      </div>
     </Page>
-  );
-}
-
-function Sections({ user }: { user: CurrentUser }) {
-  const isLoaded = useSettingsLoaded();
-  useSectionInView(isLoaded);
-  if (!isLoaded) return <SettingsSkeleton />;
-  return (
-    <>
-      <SettingsForm user={user} />
-      <SettingsSection id="feeds" title={t('settings.feeds')}>
-        <ListSettings />
-        <KeywordFilters />
-        <FollowedHashtags />
-      </SettingsSection>
-      <SettingsSection id="appearance" title={t('settings.appearance')}>
-        <AppearanceSettings user={user} />
-      </SettingsSection>
-      <SettingsSection id="notifications" title={t('settings.notifications')}>
-        <NotificationSettings />
-      </SettingsSection>
-      <SettingsSection id="data" title={t('settings.data')}>
-        <DataSettings user={user} />
-      </SettingsSection>
-      <SettingsSection id="about" title={t('settings.about')}>
-        <AboutSettings />
-      </SettingsSection>
-    </>
   );
 }

@@ -55,5 +55,5 @@ export function toErrorPath(code: OidcError['code'], isLink: boolean): string {
 }
 
 function toSettingsPath(result: OidcError['code'] | 'linked'): string {
-  return `/settings?identity=${result}#security`;
+  return `/settings/security?identity=${result}`;
 }

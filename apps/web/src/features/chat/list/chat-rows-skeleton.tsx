@@ -6,7 +6,7 @@ export function ChatRowsSkeleton({ text }: { text: string }) {
   return (
     <div role="status" aria-label={text}>
       {Array.from({ length: listSkeletonCount }, (_, index) => (
-        <div key={index} className="flex items-center gap-3 px-4 py-3">
+        <div key={index} className="flex items-center gap-3 px-4 py-card">
           <Skeleton className="size-11 rounded-full" />
           <div className="flex grow flex-col gap-2">
             <Skeleton className="h-4 w-32" />

@@ -34,7 +34,7 @@ export function ConversationRow(props: ConversationRowProps) {
       to={folder === 'inbox' ? paths.conversation(name) : paths.messageRequest(name)}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
-        'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
+        'flex items-center gap-3 px-4 py-card transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
         isCurrent ? 'bg-pressed' : 'hover:bg-hover',
       )}
     >

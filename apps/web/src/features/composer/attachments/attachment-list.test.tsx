@@ -10,7 +10,7 @@ import {
   givenFeed,
   givenPosting,
 } from '../../../testing/composer.ts';
-import { chooseMotion } from '../../../lib/appearance.ts';
+import { chooseOnDevice } from '../../../lib/appearance.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 async function openDialog() {
@@ -41,8 +41,8 @@ describe('attaching files', () => {
   });
 
   it('shows the first frame of an animation with reduced motion', async () => {
-    chooseMotion('reduced');
-    onTestFinished(() => chooseMotion('system'));
+    chooseOnDevice('motion', 'reduced');
+    onTestFinished(() => chooseOnDevice('motion', 'system'));
     const createImageBitmap = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined));
     vi.stubGlobal('createImageBitmap', createImageBitmap);
     const { dialog } = await openDialog();

@@ -51,7 +51,7 @@ function PendingCard({ post }: { post: PendingPost }) {
   return (
     <article
       aria-label={t('pending.cardLabel')}
-      className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5"
+      className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-card"
     >
       <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
       <div className="min-w-0">

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { locale, t } from '../../../i18n/index.ts';
 import { useExport } from './use-export.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Setting } from '../layout/setting.tsx';
 import { SettingsLink } from '../layout/settings-link.tsx';
 import { SettingsRow } from '../layout/settings-row.tsx';
 
@@ -30,12 +31,20 @@ const ImportDialog = lazy(loadImportDialog);
 export function DataSettings({ user }: { user: CurrentUser }) {
   return (
     <>
-      <SettingsRow title={t('settings.accountStatus')} text={t('settings.accountStatusText')}>
-        <SettingsLink to={paths.accountStatus}>{t('settings.showAccountStatus')}</SettingsLink>
-      </SettingsRow>
-      <ExportRow username={user.username} />
-      <ImportRow />
-      <DeleteRow />
+      <Setting id="account-status">
+        <SettingsRow title={t('settings.accountStatus')} text={t('settings.accountStatusText')}>
+          <SettingsLink to={paths.accountStatus}>{t('settings.showAccountStatus')}</SettingsLink>
+        </SettingsRow>
+      </Setting>
+      <Setting id="export">
+        <ExportRow username={user.username} />
+      </Setting>
+      <Setting id="import">
+        <ImportRow />
+      </Setting>
+      <Setting id="deletion">
+        <DeleteRow />
+      </Setting>
     </>
   );
 }

@@ -93,7 +93,7 @@ function PostItem({ post }: { post: ImportedPost }) {
   const { parts, contentWarning, publishedAt, url } = post;
   const time = <time dateTime={publishedAt}>{formatFullTime(publishedAt)}</time>;
   return (
-    <li className="border-b border-line px-4 py-3.5">
+    <li className="border-b border-line px-4 py-card">
       <p className="text-sm text-muted">
         {url === null ? (
           time

@@ -14,7 +14,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <legend className="float-left font-medium">{label}</legend>
-      <div className="flex rounded-full border border-field p-0.5">
+      <div className="flex flex-wrap rounded-[1.25rem] border border-field p-0.5">
         {options.map((option) => (
           <label
             key={option.value}

@@ -12,9 +12,9 @@ interface SettingsLinkProps {
 }
 
 const linkClass =
-  'finger inline-flex shrink-0 items-center rounded-full border border-line font-semibold transition-colors hover:bg-hover active:bg-pressed';
+  'finger inline-flex max-w-full items-center rounded-full border border-line font-semibold transition-colors hover:bg-hover active:bg-pressed';
 
-const sizes = { sm: 'h-8 px-3.5 text-sm', md: 'h-10 px-5' };
+const sizes = { sm: 'min-h-8 px-3.5 py-1 text-sm', md: 'min-h-10 px-5 py-1.5' };
 
 /** A link that looks like a button. */
 export function SettingsLink(props: SettingsLinkProps) {

@@ -19,7 +19,7 @@ export function SettingsList(props: SettingsListProps) {
   const { title, text, error, query, children } = props;
   return (
     <FocusRegion>
-      <h3 className="font-medium">{title}</h3>
+      <h2 className="font-medium">{title}</h2>
       {text !== undefined && <p className="mt-0.5 text-sm text-muted">{text}</p>}
       {query.data !== undefined && children}
       {query.isPending && (

@@ -12,7 +12,7 @@ export function SettingsRow({ title, text, children }: SettingsRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h3 className="font-medium">{title}</h3>
+        <h2 className="font-medium">{title}</h2>
         <p className="mt-0.5 text-sm text-muted">{text}</p>
       </div>
       {children}

@@ -13,7 +13,7 @@ export function NotificationFilters() {
   const { isError, refetch } = useQuery(policyQuery);
   return (
     <FocusRegion>
-      <h3 className="font-medium">{t('preferences.filters')}</h3>
+      <h2 className="font-medium">{t('preferences.filters')}</h2>
       <p className="mt-0.5 text-sm text-muted">{t('preferences.filtersText')}</p>
       {isError ? (
         <div className="flex flex-wrap items-center gap-3 py-3 text-muted">

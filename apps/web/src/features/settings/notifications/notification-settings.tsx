@@ -15,6 +15,7 @@ import {
 import { hasPush } from '../../../lib/instance.ts';
 import { pushStateQuery, useTogglePush } from '../../notifications/push.queries.ts';
 import { NotificationFilters } from './notification-filters.tsx';
+import { Setting } from '../layout/setting.tsx';
 import { SettingsRow } from '../layout/settings-row.tsx';
 
 /** All but the actions of moderators, which their users have to see. */
@@ -42,10 +43,20 @@ const types = notificationTypes.filter(isSetting).toSorted((a, b) => positions[a
 export function NotificationSettings() {
   return (
     <>
-      {hasPush() && <PushSetting />}
-      <EmailDigestSetting />
-      <Preferences />
-      <NotificationFilters />
+      {hasPush() && (
+        <Setting id="push">
+          <PushSetting />
+        </Setting>
+      )}
+      <Setting id="email-digest">
+        <EmailDigestSetting />
+      </Setting>
+      <Setting id="notification-types">
+        <Preferences />
+      </Setting>
+      <Setting id="notification-filters">
+        <NotificationFilters />
+      </Setting>
     </>
   );
 }
@@ -89,7 +100,7 @@ function Preferences() {
   const { isError, refetch } = useQuery(preferencesQuery);
   return (
     <FocusRegion>
-      <h3 className="font-medium">{t('preferences.title')}</h3>
+      <h2 className="font-medium">{t('preferences.title')}</h2>
       <p className="mt-0.5 text-sm text-muted">{t('preferences.text')}</p>
       {isError ? (
         <div className="flex flex-wrap items-center gap-3 py-3 text-muted">

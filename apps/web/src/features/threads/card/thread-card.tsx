@@ -64,7 +64,7 @@ export function ThreadCard(props: ThreadCardProps) {
       aria-posinset={position}
       // -1: the total is unknown before the end of the list.
       aria-setsize={position && -1}
-      className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5 focus-visible:-outline-offset-2"
+      className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-card focus-visible:-outline-offset-2"
     >
       {(thread.repostedBy !== null || thread.followedHashtag !== undefined) && (
         <div

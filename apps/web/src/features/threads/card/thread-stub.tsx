@@ -19,7 +19,7 @@ export function ThreadStub({ isDeleted, position, tabIndex, onFocus }: ThreadStu
       aria-label={text}
       aria-posinset={position}
       aria-setsize={position && -1}
-      className="flex items-center gap-3 border-b border-line px-4 py-3 text-muted focus-visible:-outline-offset-2"
+      className="flex items-center gap-3 border-b border-line px-4 py-card text-muted focus-visible:-outline-offset-2"
     >
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken">
         <MessageSquareOff aria-hidden="true" className="size-5" />

@@ -21,7 +21,7 @@ export function ThreadCardSkeleton() {
   return (
     <div
       aria-hidden="true"
-      className="grid animate-pulse grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5"
+      className="grid animate-pulse grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-card"
     >
       <div className="size-10 rounded-full bg-skeleton" />
       <div>

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseMotion } from '../../../lib/appearance.ts';
+import { chooseOnDevice } from '../../../lib/appearance.ts';
 import { TestRouter } from '../../../testing/test-router.tsx';
 import { aPicture, aThread } from '../../../testing/threads.ts';
 import { MessageMedia } from '../../chat/message/message-media.tsx';
@@ -23,7 +23,7 @@ const getImage = () => screen.getByAltText('A loom at work');
 beforeEach(() => {
   Object.assign(window, { scrollTo: () => undefined });
 });
-afterEach(() => chooseMotion('system'));
+afterEach(() => chooseOnDevice('motion', 'system'));
 
 describe.each([
   ['a thread', <MediaGrid key="thread" media={[animation]} />],
@@ -62,7 +62,7 @@ describe.each([
     render(media, { wrapper: TestRouter });
     expect(getImage()).toHaveAttribute('src', animation.mediaUrl);
     await act(async () => {
-      chooseMotion('reduced');
+      chooseOnDevice('motion', 'reduced');
       await Promise.resolve();
     });
     expect(getImage()).toHaveAttribute('src', animation.posterUrl);

@@ -44,7 +44,7 @@ export function MainThread({ thread }: { thread: Thread }) {
       ref={article}
       data-thread-id={thread.id}
       aria-label={t('thread.label', { name: thread.userName ?? t('user.unknown') })}
-      className="border-b border-line px-4 pt-3 pb-3.5"
+      className="border-b border-line px-4 py-card"
     >
       <Author thread={thread} />
       <WarnedContent thread={thread} isMain>

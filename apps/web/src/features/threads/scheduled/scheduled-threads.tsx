@@ -56,7 +56,7 @@ function Content() {
 function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
   const { scheduledAt, content, contentWarning, media, poll, error, furtherParts } = scheduled;
   return (
-    <li className="border-b border-line px-4 py-3.5">
+    <li className="border-b border-line px-4 py-card">
       <p className="flex items-center gap-2 text-sm font-medium text-muted">
         <Clock aria-hidden className="size-4 shrink-0" />
         <span>
