@@ -55,14 +55,24 @@ describe('the link of a registration', () => {
   it('verifies the address once, and only in a session of the account', async () => {
     const user = await createUser(api);
     const { email } = user;
-    expect(await readStatus(user)).toEqual({ email, isVerified: false, canVerify: true });
+    expect(await readStatus(user)).toEqual({
+      email,
+      isVerified: false,
+      canVerify: true,
+      pendingEmail: null,
+    });
     const token = await getToken(email);
     expectError(await verify(await createUser(api), token), 'forbidden');
     expectError(await post('/verify-email', { token }), 'unauthenticated');
     expect(statuses(await Promise.all([verify(user, token), verify(user, token)]))).toEqual([
       200, 400,
     ]);
-    expect(await readStatus(user)).toEqual({ email, isVerified: true, canVerify: true });
+    expect(await readStatus(user)).toEqual({
+      email,
+      isVerified: true,
+      canVerify: true,
+      pendingEmail: null,
+    });
     expectError(await post('/email/verification').set(user.auth), 'conflict');
 
     await post('/forgot-password', { email }).expect(202);
@@ -134,10 +144,10 @@ describe('an address that an unverified account of somebody else has', () => {
   });
 });
 
-describe('replacing the address', () => {
-  const change = (user: User, email: string, password = user.password) =>
-    api.request.put('/api/auth/email').set(user.auth).send({ email, password });
+const change = (user: User, email: string, password = user.password) =>
+  api.request.put('/api/auth/email').set(user.auth).send({ email, password });
 
+describe('replacing the address', () => {
   it('works until it is verified, and makes links to the address before invalid', async () => {
     const user = await createUser(api);
     const old = await getToken(user.email);
@@ -148,7 +158,7 @@ describe('replacing the address', () => {
     await change(user, 'New@example.org').expect(200);
     expectError(await verify(user, old), 'validation_failed');
     await verify(user, await getToken('new@example.org')).expect(200);
-    expectError(await change(user, 'another@example.org'), 'conflict');
+    expectError(await change(user, 'new@example.org'), 'conflict');
     await post('/login', { email: 'new@example.org', password: user.password }).expect(200);
   });
 
@@ -157,10 +167,131 @@ describe('replacing the address', () => {
     const user = await createUser(other);
     const { email, password, auth } = user;
     const status = await other.request.get('/api/auth/email').set(auth).expect(200);
-    expect(status.body).toEqual({ email, isVerified: false, canVerify: false });
+    expect(status.body).toEqual({ email, isVerified: false, canVerify: false, pendingEmail: null });
     const put = other.request.put('/api/auth/email').set(auth);
     expectError(await put.send({ email: 'a@example.org', password }), 'conflict');
     expectError(await other.request.post('/api/auth/email/verification').set(auth), 'conflict');
     await other.close();
+  });
+});
+
+describe('changing a verified address', () => {
+  const restore = (token: string) => post('/restore-email', { token });
+  const logIn = (email: string, { password }: User) => post('/login', { email, password });
+  let count = 0;
+  const newAddress = () => `changed${(count += 1)}@example.org`;
+
+  async function createVerifiedUser(): Promise<User> {
+    const user = await createUser(api);
+    await verify(user, await getToken(user.email)).expect(200);
+    return user;
+  }
+
+  /** Waits for the link that the former address receives. */
+  async function getRestoreToken(address: string): Promise<string> {
+    const find = () =>
+      /\/restore-email#token=([\w-]{43})\s/.exec(sourcesTo(address).join('\n'))?.[1];
+    await expect.poll(find).toBeDefined();
+    return find() ?? '';
+  }
+
+  it('takes effect once the link to the new address is opened in a session of the account', async () => {
+    const user = await createVerifiedUser();
+    const email = newAddress();
+    expectError(await change(user, email, 'wrong'), 'wrong_password');
+    expectError(await change(user, user.email), 'conflict');
+    await change(user, email).set('Accept-Language', 'de').expect(200);
+    expect(await readStatus(user)).toMatchObject({
+      email: user.email,
+      isVerified: true,
+      pendingEmail: email,
+    });
+    const token = await getToken(email);
+    expect(sourcesTo(email)[0]).toContain('seine jetzige Adresse');
+    // The present address gets a notice that names the new one.
+    await expect.poll(() => sourcesTo(user.email).length).toBe(2);
+    expect(sourcesTo(user.email)[1]).toContain(email);
+    expect(sourcesTo(user.email)[1]).toContain('/end-sessions#token=');
+    await logIn(user.email, user).expect(200);
+    expectError(await logIn(email, user), 'invalid_credentials');
+    expectError(await post('/verify-email', { token }), 'unauthenticated');
+    expectError(await verify(await createUser(api), token), 'forbidden');
+    expectError(await restore(token), 'validation_failed');
+
+    expect(statuses(await Promise.all([verify(user, token), verify(user, token)]))).toEqual([
+      200, 400,
+    ]);
+    expect(await readStatus(user)).toMatchObject({ email, isVerified: true, pendingEmail: null });
+    await logIn(email, user).expect(200);
+    expectError(await logIn(user.email, user), 'invalid_credentials');
+  });
+
+  it('can be undone by the owner of the former address, who gets the account back', async () => {
+    const user = await createVerifiedUser();
+    const [second, third] = [newAddress(), newAddress()];
+    await change(user, second).expect(200);
+    await verify(user, await getToken(second)).expect(200);
+    const token = await getRestoreToken(user.email);
+    expect(sourcesTo(user.email).join('\n')).toContain(`has the email address ${second}`);
+    // Whoever has taken the account over changes the address again.
+    await change(user, third).expect(200);
+    await verify(user, await getToken(third)).expect(200);
+    const laterToken = await getRestoreToken(second);
+
+    expectError(await verify(user, token), 'validation_failed');
+    expectError(await release(token), 'validation_failed');
+    expect(statuses(await Promise.all([restore(token), restore(token)]))).toEqual([200, 400]);
+    expectError(await restore(laterToken), 'validation_failed');
+    expectError(await api.request.get('/api/users/me').set(user.auth), 'unauthenticated');
+    const login = await logIn(user.email, user).expect(200);
+    const { token: session } = login.body as { token: string };
+    const auth = { Authorization: `Bearer ${session}` };
+    expect(await readStatus({ ...user, auth })).toMatchObject({
+      email: user.email,
+      isVerified: true,
+    });
+  });
+
+  it('does not reveal whether another account has the new address', async () => {
+    const [user, other] = [await createVerifiedUser(), await createVerifiedUser()];
+    const free = await change(user, newAddress()).expect(200);
+    const taken = await change(user, other.email).expect(200);
+    expect(taken.body).toEqual(free.body);
+    expect(await readStatus(user)).toMatchObject({ pendingEmail: other.email });
+    await expect.poll(() => sourcesTo(user.email).length).toBe(3);
+    expect(sourcesTo(other.email)).toHaveLength(1);
+  });
+
+  it('is decided by the last request, and by the first account that has the address', async () => {
+    const [user, rival] = [await createVerifiedUser(), await createVerifiedUser()];
+    const [first, wanted] = [newAddress(), newAddress()];
+    await change(user, first).expect(200);
+    await change(user, wanted).expect(200);
+    expectError(await verify(user, await getToken(first)), 'validation_failed');
+    await change(rival, wanted).expect(200);
+    const [own, others] = [await getToken(wanted), await getToken(wanted, 2)];
+    const responses = await Promise.all([verify(user, own), verify(rival, others)]);
+    expect(statuses(responses)).toEqual([200, 409]);
+    // The owner of an address can refuse it.
+    const refused = newAddress();
+    await change(rival, refused).expect(200);
+    await release(await getToken(refused)).expect(200);
+    expect(await readStatus(rival)).toMatchObject({ pendingEmail: null });
+  });
+
+  it('expires after a day, and can be undone for a week', async () => {
+    const user = await createVerifiedUser();
+    const [first, second] = [newAddress(), newAddress()];
+    const hourMs = 60 * 60 * 1000;
+    await change(user, first).expect(200);
+    const expired = await getToken(first);
+    api.clock.advance(25 * hourMs);
+    expectError(await verify(user, expired), 'validation_failed');
+    expect(await readStatus(user)).toMatchObject({ pendingEmail: null });
+    await change(user, second).expect(200);
+    await verify(user, await getToken(second)).expect(200);
+    const token = await getRestoreToken(user.email);
+    api.clock.advance(7 * 24 * hourMs);
+    expectError(await restore(token), 'validation_failed');
   });
 });

@@ -31,6 +31,7 @@ const withoutKey: Record<string, string> = {
     'keys belong to accounts, and the request has none; the emails to an address are limited',
   resetPassword: 'the token works only once',
   verifyEmail: 'the token works only once',
+  restoreEmail: 'the token works only once',
   releaseEmail: 'the token works only once',
   endAllSessions: 'the token works only once',
   unsubscribeFromEmailDigest: 'deletes only',

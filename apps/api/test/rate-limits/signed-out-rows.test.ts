@@ -53,6 +53,7 @@ const attacks: readonly ((index: number) => [path: string, body: object])[] = [
   () => ['/oauth/introspect', { token: 'unknown' }],
   () => ['/csp-reports', { 'csp-report': { 'effective-directive': 'script-src' } }],
   () => ['/api/auth/verify-email', { token: 'x'.repeat(43) }],
+  () => ['/api/auth/restore-email', { token: 'x'.repeat(43) }],
   () => ['/api/auth/release-email', { token: 'x'.repeat(43) }],
   () => ['/api/auth/reset-password', { token: 'x', password: 'x', confirmPassword: 'x' }],
   () => ['/api/auth/end-sessions', { token: 'x' }],

@@ -67,6 +67,7 @@ export function listAccountWrites({ userId, threadId, sessionId }: Target): Reco
     changeEmail: nothing(put('/auth/email', { email: 'zorbamail@example.org', ...password })),
     sendVerificationEmail: nothing(post('/auth/email/verification')),
     verifyEmail: nothing(post('/auth/verify-email', { token: 'x' })),
+    restoreEmail: nothing(post('/auth/restore-email', { token: 'x' })),
     releaseEmail: nothing(post('/auth/release-email', { token: 'x' })),
     endAllSessions: nothing(post('/auth/end-sessions', { token: 'x' })),
     resetPassword: nothing(post('/auth/reset-password', { token: 'x', ...password })),

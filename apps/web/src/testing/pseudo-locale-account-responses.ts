@@ -43,7 +43,7 @@ export const accountResponses: [path: string, body: unknown][] = [
       ],
     },
   ],
-  ['/auth/email', { email: 'α@β.γρ', isVerified: false, canVerify: true }],
+  ['/auth/email', { email: 'α@β.γρ', isVerified: false, canVerify: true, pendingEmail: 'γ@β.γρ' }],
   ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
   ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
   ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],

@@ -9,8 +9,8 @@ import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { UsersModule } from '../users/index.ts';
+import { changeEmail, restoreEmail } from './email/change-email.ts';
 import {
-  changeEmail,
   getEmailStatus,
   releaseEmail,
   sendVerificationEmail,
@@ -148,7 +148,9 @@ function createEmailActions(deps: ReturnType<typeof createDependencies>) {
       changeEmail(deps, viewer, input, origin),
     sendVerification: (viewer: Viewer, idempotency: Idempotency, locale: Locale) =>
       sendVerificationEmail(deps, viewer, idempotency, locale),
-    verify: (viewer: Viewer, token: string) => verifyEmail(deps, viewer, token),
+    verify: (viewer: Viewer, token: string, locale: Locale) =>
+      verifyEmail(deps, viewer, token, locale),
     release: (token: string) => releaseEmail(deps, token),
+    restore: (token: string) => restoreEmail(deps, token),
   };
 }

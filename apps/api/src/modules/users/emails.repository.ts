@@ -17,7 +17,10 @@ const columns = { id: true, username: true, email: true, emailProvenAt: true } a
 
 // The writes need the account locked by `lockAccounts`.
 
-export function findAccountEmail(database: Database, id: string): Promise<AccountEmail | null> {
+export function findAccountEmail(
+  database: Database | Transaction,
+  id: string,
+): Promise<AccountEmail | null> {
   return findAccount(database, { id });
 }
 
@@ -47,6 +50,18 @@ export async function proveEmail(
   return count === 1;
 }
 
+/**
+ * Gives the account an address that its owner has proven, instead of its present one.
+ * @throws ConflictError `email_taken`
+ */
+export async function replaceEmail(
+  tx: Transaction,
+  id: string,
+  { email, at }: { email: string; at: Date },
+): Promise<void> {
+  await rejectTaken(() => tx.user.update({ where: { id }, data: { email, emailProvenAt: at } }));
+}
+
 /** Frees the address for another account. False if it was proven, or is another one now. */
 export async function releaseAccountEmail(
   tx: Transaction,
@@ -70,12 +85,15 @@ export async function replaceUnprovenEmail(
   id: string,
   email: string,
 ): Promise<boolean> {
+  const { count } = await rejectTaken(() =>
+    tx.user.updateMany({ where: { id, emailProvenAt: null }, data: { email } }),
+  );
+  return count === 1;
+}
+
+async function rejectTaken<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
-    const { count } = await tx.user.updateMany({
-      where: { id, emailProvenAt: null },
-      data: { email },
-    });
-    return count === 1;
+    return await write();
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === uniqueViolation;
     throw isTaken ? emailTaken() : error;
@@ -94,7 +112,7 @@ export async function proveEmailByResetLink(tx: Transaction, id: string, at: Dat
 }
 
 async function findAccount(
-  database: Database,
+  database: Database | Transaction,
   where: { id: string } | { email: string },
 ): Promise<AccountEmail | null> {
   const row = await database.user.findFirst({ where, select: columns });

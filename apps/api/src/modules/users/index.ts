@@ -39,8 +39,10 @@ export {
   proveEmail,
   proveEmailByResetLink,
   releaseAccountEmail,
+  replaceEmail,
   replaceUnprovenEmail,
 } from './emails.repository.ts';
+export type { AccountEmail } from './emails.repository.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createProfilesModule } from './profiles.module.ts';
 export type { ProfilesModule } from './profiles.module.ts';

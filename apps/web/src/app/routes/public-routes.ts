@@ -55,6 +55,14 @@ export const publicRoutes: RouteObject[] = [
     ),
   },
   {
+    path: paths.restoreEmail,
+    lazy: lazyPage(
+      async () => (await import('../../pages/end-sessions/end-sessions-page.tsx')).RestoreEmailPage,
+      'auth',
+      'recovery',
+    ),
+  },
+  {
     path: paths.unsubscribe,
     lazy: lazyPage(
       async () => (await import('../../pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,

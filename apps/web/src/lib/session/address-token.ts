@@ -7,6 +7,7 @@ const pathsWithToken: ReadonlySet<string> = new Set([
   paths.endSessions,
   paths.unsubscribe,
   paths.verifyEmail,
+  paths.restoreEmail,
   paths.appeal,
 ]);
 const store = createStore<string | null>(null);

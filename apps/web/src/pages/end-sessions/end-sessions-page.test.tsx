@@ -39,3 +39,20 @@ it('explains a link that was used before', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign out all devices' }));
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
+
+it('restores the former email address of an account', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    mockRoute(routes.restoreEmail, async (request) => {
+      sent.push(await request.json());
+      return { success: true, message: 'Restored.' };
+    }),
+  );
+  const user = renderApp('/restore-email#token=mailed');
+  await user.click(await screen.findByRole('button', { name: 'Restore address' }));
+  expect(
+    await screen.findByRole('heading', { name: 'Your email address is restored' }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toBeVisible();
+  expect(sent).toEqual([{ token: 'mailed' }]);
+});

@@ -3,32 +3,68 @@ import { Link } from 'react-router-dom';
 import { AccountForm } from '../../features/auth/sign-in/account-form.tsx';
 import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
 import { clearEndedSession } from '../../features/auth/sign-in/clear-ended-session.ts';
+import { restoreEmail } from '../../features/auth/email/verify-email.ts';
 import { endAllSessions } from '../../features/auth/password/reset-password.ts';
 import { toFormError } from '../../features/auth/account/form-error.ts';
 import { useFormErrors } from '../../features/auth/account/use-form-errors.ts';
 import { t } from '../../i18n/index.ts';
+import type { MessageKey } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
 
 type Step = 'confirm' | 'done' | 'bad';
 
-const titles = {
-  confirm: 'recovery.endTitle',
-  done: 'recovery.endedTitle',
-  bad: 'recovery.badTitle',
-} as const;
+/** A way to secure an account with the link of an email. */
+interface Action {
+  send: (token: string) => Promise<void>;
+  label: MessageKey;
+  titles: Readonly<Record<Step, MessageKey>>;
+  texts: Readonly<Record<Step, MessageKey>>;
+}
 
-const texts = {
-  confirm: 'recovery.endText',
-  done: 'recovery.endedText',
-  bad: 'recovery.badEndText',
-} as const;
+const endSessions = {
+  send: endAllSessions,
+  label: 'recovery.endSessions',
+  titles: {
+    confirm: 'recovery.endTitle',
+    done: 'recovery.endedTitle',
+    bad: 'recovery.badTitle',
+  },
+  texts: { confirm: 'recovery.endText', done: 'recovery.endedText', bad: 'recovery.badEndText' },
+} as const satisfies Action;
 
-/**
- * The target of the link in security emails: signs out all devices of the account. It asks first,
- * because email scanners open links.
- */
+const restoreAddress = {
+  send: restoreEmail,
+  label: 'recovery.restore',
+  titles: {
+    confirm: 'recovery.restoreTitle',
+    done: 'recovery.restoredTitle',
+    bad: 'recovery.badTitle',
+  },
+  texts: {
+    confirm: 'recovery.restoreText',
+    done: 'recovery.endedText',
+    bad: 'recovery.badRestoreText',
+  },
+} as const satisfies Action;
+
+/** The target of the link in security emails: signs out all devices of the account. */
 export function EndSessionsPage() {
+  return <SecureAccountPage {...endSessions} />;
+}
+
+/** The target of the link in the email about a change of the address: restores the former address. */
+export function RestoreEmailPage() {
+  return <SecureAccountPage {...restoreAddress} />;
+}
+
+/** Asks first, because email scanners open links. Ends with a link to set a new password. */
+function SecureAccountPage({
+  send,
+  label,
+  titles,
+  texts,
+}: typeof endSessions | typeof restoreAddress) {
   const addressToken = useAddressToken();
   const [token] = useState(addressToken);
   const [step, setStep] = useState<Step>(token === null ? 'bad' : 'confirm');
@@ -40,7 +76,7 @@ export function EndSessionsPage() {
     setIsBusy(true);
     formErrors.showErrors({});
     try {
-      await endAllSessions(token ?? '');
+      await send(token ?? '');
       await clearEndedSession();
       setStep('done');
     } catch (error) {
@@ -65,7 +101,7 @@ export function EndSessionsPage() {
         <AccountForm
           formErrors={formErrors}
           isBusy={isBusy}
-          label={t('recovery.endSessions')}
+          label={t(label)}
           onValidSubmit={() => void end()}
         >
           <p className="text-muted">{t(texts.confirm)}</p>

@@ -24,7 +24,12 @@ type SecurityEvent =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | {
-      type: 'accessTokenCreated' | 'appAuthorized' | 'identityLinked' | 'identityUnlinked';
+      type:
+        | 'accessTokenCreated'
+        | 'appAuthorized'
+        | 'identityLinked'
+        | 'identityUnlinked'
+        | 'emailChangeRequested';
       name: string;
     };
 

@@ -15,10 +15,14 @@ import {
   deleteExpiredVerifications,
   insertEmailVerification,
 } from './email-verifications.repository.ts';
+import type { EmailVerificationKind } from './email-verifications.repository.ts';
 import { findAccountByEmail, findAccountEmail } from '../../users/index.ts';
 
-/** The validity of a link. */
-const lifetimeMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** The validity of a link that verifies or changes an address. */
+const lifetimeMs = dayMs;
+/** The validity of a link that restores an address. */
+const restoreDays = 7;
 const tokenBytes = 32;
 
 export interface VerificationEmailDependencies {
@@ -96,19 +100,66 @@ async function send(
   // Counted apart, because anyone can cause the other kind.
   await rateLimiter.consume('securityEmails', `${kind}-email:${userKey(id)}`);
   await countRecipient(rateLimiter, email);
-  const token = randomBytes(tokenBytes).toString('base64url');
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
   await deleteExpiredVerifications(database, createdAt);
-  const tokenHash = hashResetToken(token);
-  const verification = { userId: id, email, tokenHash, createdAt, expiresAt };
-  if (!(await insertEmailVerification(database, verification, requestId))) return;
+  const { token, ...link } = createLink('verify', createdAt);
+  if (!(await insertEmailVerification(database, { userId: id, email, ...link }, requestId))) return;
   const instance = siteSettings.current().name;
-  // In the fragment, which servers and Referer headers never receive.
-  const link = new URL(`/verify-email#token=${token}`, publicUrl).href;
   emailSender.send({
     to: email,
     subject: t(locale, `email.${kind}.subject`, { instance }),
-    text: t(locale, `email.${kind}.text`, { instance, username, link }),
+    text: t(locale, `email.${kind}.text`, {
+      instance,
+      username,
+      link: toUrl(publicUrl, '/verify-email', token),
+    }),
   });
+}
+
+interface ChangeEmail extends Pick<Recipient, 'username'> {
+  /** The address that receives the email. */
+  to: string;
+  token: string;
+  locale: Locale;
+}
+
+/** Sends the link that changes the address of an account, to its new address. */
+export function sendChangeLink(
+  { emailSender, siteSettings, publicUrl }: VerificationEmailDependencies,
+  { to, token, username, locale }: ChangeEmail,
+): void {
+  const instance = siteSettings.current().name;
+  const link = toUrl(publicUrl, '/verify-email', token);
+  emailSender.send({
+    to,
+    subject: t(locale, 'email.change.subject', { instance }),
+    text: t(locale, 'email.change.text', { instance, username, link }),
+  });
+}
+
+/** Sends the link that restores the address of an account, to its former address. */
+export function sendRestoreLink(
+  { emailSender, siteSettings, publicUrl }: VerificationEmailDependencies,
+  { to, token, username, locale, email }: ChangeEmail & { email: string },
+): void {
+  const instance = siteSettings.current().name;
+  const link = toUrl(publicUrl, '/restore-email', token);
+  emailSender.send({
+    to,
+    subject: t(locale, 'email.restore.subject', { instance }),
+    text: t(locale, 'email.restore.text', { instance, username, email, link, days: restoreDays }),
+  });
+}
+
+/** Creates the token of a link, and the row to store. */
+export function createLink(kind: EmailVerificationKind, createdAt: Date) {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const validMs = kind === 'restore' ? restoreDays * dayMs : lifetimeMs;
+  const expiresAt = new Date(createdAt.getTime() + validMs);
+  return { token, kind, tokenHash: hashResetToken(token), createdAt, expiresAt };
+}
+
+function toUrl(publicUrl: URL, path: string, token: string): string {
+  // In the fragment, which servers and Referer headers never receive.
+  return new URL(`${path}#token=${token}`, publicUrl).href;
 }

@@ -85,3 +85,16 @@ export async function removeUnprovenCredentials(tx: Transaction, userId: string)
   await tx.passkey.deleteMany({ where });
   await tx.identity.deleteMany({ where });
 }
+
+/** Removes all means to sign in without the password, and second factors, that were added since a time. */
+export async function deleteCredentialsSince(
+  tx: Transaction,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  const where = { userId, createdAt: { gte: since } };
+  await tx.passkey.deleteMany({ where });
+  await tx.identity.deleteMany({ where });
+  const { count } = await tx.totpSecret.deleteMany({ where });
+  if (count > 0) await tx.recoveryCode.deleteMany({ where: { userId } });
+}

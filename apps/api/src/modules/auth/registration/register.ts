@@ -10,7 +10,7 @@ import type { Locale } from '../../../platform/messages.ts';
 import { requireAllowedAddress, requireAllowedEmail } from '../../instance/index.ts';
 import { insertUser, requireUnreserved } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
-import { isEmailTaken } from '../email/email-verification.ts';
+import { isEmailTaken } from '../email/email-links.ts';
 import { sendWelcomeEmail } from '../email/send-welcome-email.ts';
 import type { WelcomeEmailDependencies } from '../email/send-welcome-email.ts';
 import { requireStrongPassword } from '../sign-in/check-password.ts';

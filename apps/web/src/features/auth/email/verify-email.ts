@@ -11,6 +11,11 @@ export async function verifyEmail(token: string): Promise<void> {
   await request(routes.verifyEmail, { body: { token } });
 }
 
+/** Gives an account its former address back with the token of an email. */
+export async function restoreEmail(token: string): Promise<void> {
+  await request(routes.restoreEmail, { body: { token } });
+}
+
 /** Removes the address that received the token from the account of somebody else. */
 export async function releaseEmail(token: string): Promise<void> {
   await request(routes.releaseEmail, { body: { token } });

@@ -10,12 +10,14 @@ import { emailQuery } from './email.queries.ts';
 import { ConfirmPasswordField, DialogForm, readPassword } from '../layout/dialog-form.tsx';
 
 interface EmailDialogProps {
+  /** The verified address of the account, which stays until the new one is confirmed; else null. */
+  verifiedEmail: string | null;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Replaces an email address that is not verified. */
-export function EmailDialog({ isOpen, onClose }: EmailDialogProps) {
+/** Changes the email address. */
+export function EmailDialog({ verifiedEmail, isOpen, onClose }: EmailDialogProps) {
   const client = useQueryClient();
   const submit = async (form: FormData) => {
     await changeEmail({ email: readText(form, 'email'), password: readPassword(form) });
@@ -29,13 +31,19 @@ export function EmailDialog({ isOpen, onClose }: EmailDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('security.changeEmailTitle')}
-      confirmLabel={t('security.changeEmailConfirm')}
+      confirmLabel={t(
+        verifiedEmail === null ? 'security.changeEmailConfirm' : 'security.replaceEmailConfirm',
+      )}
       failure={t('security.failed')}
       onSubmit={submit}
     >
       {(errors) => (
         <>
-          <p>{t('security.changeEmailText')}</p>
+          <p>
+            {verifiedEmail === null
+              ? t('security.changeEmailText')
+              : t('security.replaceEmailText', { email: verifiedEmail })}
+          </p>
           <TextField
             label={t('security.newEmail')}
             name="email"

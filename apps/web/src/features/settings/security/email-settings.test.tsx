@@ -11,7 +11,7 @@ import { EmailSettings } from './email-settings.tsx';
 
 function open(first: { email: string; isVerified: boolean; canVerify: boolean }) {
   const own = givenSession();
-  const state = { ...first, sentCount: 0 };
+  const state = { ...first, pendingEmail: null as string | null, sentCount: 0 };
   const success = { success: true, message: 'Sent.' } as const;
   server.use(
     mockRoute(routes.getEmailStatus, () => state),
@@ -21,7 +21,9 @@ function open(first: { email: string; isVerified: boolean; canVerify: boolean })
       return success;
     }),
     mockRoute(routes.changeEmail, async (request) => {
-      state.email = ((await request.json()) as { email: string }).email;
+      const { email } = (await request.json()) as { email: string };
+      if (state.isVerified) state.pendingEmail = email;
+      else state.email = email;
       return success;
     }),
   );
@@ -50,8 +52,14 @@ it('lets an account add an address after its owner has removed the one before', 
   expect(await screen.findByText(/^ada@example.org isn't verified/)).toBeVisible();
 });
 
-it('offers no change of a verified address', async () => {
-  open({ email: 'ada@example.org', isVerified: true, canVerify: true });
-  expect(await screen.findByText(/^ada@example.org is verified/)).toBeVisible();
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+it('keeps a verified address until the link to the new one is opened', async () => {
+  const { user } = open({ email: 'ada@example.org', isVerified: true, canVerify: true });
+  await user.click(await screen.findByRole('button', { name: 'Change address' }));
+  expect(await screen.findByText(/Until then, you sign in with ada@example.org/)).toBeVisible();
+  await user.type(screen.getByLabelText('New email address'), 'ada@example.net');
+  await user.type(screen.getByLabelText('Your password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText(/^Your address changes to ada@example.net when/)).toBeVisible();
+  expect(screen.getByText(/^Check your inbox/)).toBeVisible();
+  expect(screen.getByText(/^ada@example.org is verified/)).toBeVisible();
 });

@@ -12,9 +12,9 @@ import { SettingsList } from '../layout/settings-list.tsx';
 const loadEmailDialog = async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog });
 const EmailDialog = lazy(loadEmailDialog);
 
-const unknownStatus = { email: '', isVerified: false, canVerify: true };
+const unknownStatus = { email: '', isVerified: false, canVerify: true, pendingEmail: null };
 
-/** Whether the email address is verified. Hidden if the instance cannot send emails. */
+/** The email address, with buttons to verify and to change it. Hidden if the instance cannot send emails. */
 export function EmailSettings() {
   const query = useQuery(emailQuery);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +28,7 @@ export function EmailSettings() {
         toFormError(error, t('security.failed')).message,
       ),
   });
-  const { email, isVerified, canVerify } = query.data ?? unknownStatus;
+  const { email, isVerified, canVerify, pendingEmail } = query.data ?? unknownStatus;
   if (!canVerify) return null;
   const open = () => {
     setIsOpen(true);
@@ -37,21 +37,29 @@ export function EmailSettings() {
   return (
     <SettingsList title={t('security.email')} error={t('security.emailError')} query={query}>
       <p className="mt-0.5 text-sm wrap-anywhere text-muted">{describe(email, isVerified)}</p>
-      {!isVerified && (
-        <div className="mt-3 flex flex-wrap gap-2">
-          {email !== '' && (
-            <Button variant="secondary" isBusy={sending.isPending} onClick={() => sending.mutate()}>
-              {t('security.sendVerification')}
-            </Button>
-          )}
-          <Button variant="secondary" onPointerEnter={preloader(loadEmailDialog)} onClick={open}>
-            {t(email === '' ? 'security.addEmail' : 'security.changeEmail')}
-          </Button>
-        </div>
+      {pendingEmail !== null && (
+        <p role="status" className="mt-2 text-sm wrap-anywhere">
+          {t('security.emailPending', { email: pendingEmail })}
+        </p>
       )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!isVerified && email !== '' && (
+          <Button variant="secondary" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+            {t('security.sendVerification')}
+          </Button>
+        )}
+        <Button variant="secondary" onPointerEnter={preloader(loadEmailDialog)} onClick={open}>
+          {t(email === '' ? 'security.addEmail' : 'security.changeEmail')}
+        </Button>
+      </div>
       {openedCount > 0 && (
         <Suspense>
-          <EmailDialog key={openedCount} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <EmailDialog
+            key={openedCount}
+            verifiedEmail={isVerified ? email : null}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </SettingsList>
