@@ -160,12 +160,12 @@ const layers: Layer[] = [
   },
   {
     name: 'keyword filter',
-    screen: () => '/settings',
+    screen: () => '/settings/feeds',
     open: (page) => page.getByRole('button', { name: 'Add filter' }).click(),
   },
   {
     name: 'account deletion',
-    screen: () => '/settings',
+    screen: () => '/settings/data',
     open: (page) => page.getByRole('button', { name: /^Delete (?:my |the )?account/ }).click(),
   },
   {
@@ -281,9 +281,10 @@ test('states and shapes are distinguishable with forced colors', async ({ page, 
   const compose = page.getByRole('button', { name: 'New thread' }).first();
   expect(await compose.evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe('solid');
 
-  await switchScreen(page, '/settings');
+  await switchScreen(page, '/settings/privacy');
   const toggle = page.getByRole('switch', { name: 'Read receipts' });
   await expectDifferent(page, toggle, () => toggle.click());
+  await switchScreen(page, '/settings/appearance');
   const dark = page.getByRole('radio', { name: 'Dark' });
   await expectDifferent(page, dark.locator('xpath=..'), () => dark.check({ force: true }));
   await switchScreen(page, '/profile');

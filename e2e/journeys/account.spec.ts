@@ -78,7 +78,7 @@ test('ending a session signs that browser out', async ({ page, request, otherPag
   await signInAs(otherPage, { ...ada, token });
   await expect(otherPage.getByText('Start a thread...')).toBeVisible();
 
-  await signInAs(page, ada, '/settings#security');
+  await signInAs(page, ada, '/settings/security');
   await page
     .getByRole('button', { name: /^End the session of/ })
     .first()
@@ -94,7 +94,7 @@ test('a user exports their account as a zip file and deletes the account', async
 }) => {
   const ada = await registerUser(request);
   await postThread(request, ada, 'To be taken along');
-  await signInAs(page, ada, '/settings#data');
+  await signInAs(page, ada, '/settings/data');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const file = await (await download).path();
@@ -111,4 +111,27 @@ test('a user exports their account as a zip file and deletes the account', async
     data: { email: ada.email, password: ada.password },
   });
   expect(login.status()).toBe(401);
+});
+
+test('a search and old addresses lead to a setting, on a desktop and on a phone', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await registerUser(request), '/settings#privacy');
+  await expect(page).toHaveURL(/\/settings\/privacy$/);
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('lesebestätigung');
+  await page.getByRole('link', { name: /^Read receipts/ }).click();
+  await expect(page.getByRole('switch', { name: 'Read receipts' })).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(search).toBeHidden();
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await search.fill('fingerprint');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/security#passkeys$/);
+  await expect(page.locator('#passkeys')).toBeInViewport();
+  await page.goto('/settings?from=email#data');
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
 });

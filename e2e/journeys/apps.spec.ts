@@ -53,7 +53,7 @@ test('an app signs in with permission, posts, and loses access when the user rev
 
   await page.goto('/mythread');
   await expect(page.getByText('Written in an app')).toBeVisible();
-  await page.goto('/settings');
+  await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Revoke access of Reader' }).click();
   await expect(page.getByText('No apps may act for you.')).toBeVisible();
   const rejected = await request.get('/api/v1/accounts/verify_credentials', { headers });

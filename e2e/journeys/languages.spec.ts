@@ -40,7 +40,7 @@ test.describe('in a German browser', () => {
 
     await signInAs(page, await registerUser(request), '/settings#appearance');
     await page.getByText('English').click();
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await page.goto('/feed');
     await expect(page.getByText('Start a thread...')).toBeVisible();

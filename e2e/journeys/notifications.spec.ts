@@ -106,13 +106,13 @@ test('tabs share one stream and one unread count, even after the first tab is cl
 
 test('disabled notification types create no notifications', async ({ page, request }) => {
   const [ada, ben] = await registerTwo(request);
-  await signInAs(page, ada, '/settings#notifications');
+  await signInAs(page, ada, '/settings/notifications');
   const likes = page.getByRole('switch', { name: 'Likes' });
   await expect(likes).toBeEnabled();
   await waitForSave(page, /\/api\/notifications\/preferences$/, () => likes.click());
   await like(request, ben, await postThread(request, ada, 'Notes on the analytical engine'));
   await postThread(request, ben, `Has @${ada.user.username} seen this?`);
-  await expect(page).toHaveTitle('(1) Settings · Skein');
+  await expect(page).toHaveTitle('(1) Notifications · Settings · Skein');
   await navigationLink(page, 'Notifications, 1 unread').click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article')).toContainText('mentioned you');

@@ -38,7 +38,7 @@ test('a passkey is added in the settings and signs in without an email address',
 }) => {
   const ada = await registerUser(request);
   await addVirtualAuthenticator(page);
-  await signInAs(page, ada, '/settings');
+  await signInAs(page, ada, '/settings/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('My phone');
   await expectAccessible(page, 'dialog of a new passkey');
@@ -54,7 +54,7 @@ test('a passkey is added in the settings and signs in without an email address',
 
 test('two-factor authentication is set up and asks for a code', async ({ page, request }) => {
   const ada = await registerUser(request);
-  await signInAs(page, ada, '/settings');
+  await signInAs(page, ada, '/settings/security');
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await confirmPassword(page, ada);
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
