@@ -138,7 +138,7 @@ describe('/profile/{username}', () => {
     const user = renderApp('/profile/nobody');
     expect(await screen.findByText('Person not found')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back to Feed' }));
-    expect(window.location.pathname).toBe('/feed');
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
   });
 
   it('offers a retry if the profile cannot be loaded', async () => {
