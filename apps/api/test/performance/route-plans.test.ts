@@ -210,8 +210,9 @@ function recordSql(recorded: Database): Database {
 
 async function signIn(reader: Reader, email: string): Promise<void> {
   const credentials = { email, password: volumePassword };
-  const { body } = await api.request.post('/api/auth/login').send(credentials);
-  authorizations.set(reader, `Bearer ${(body as { token: string }).token}`);
+  const response = await api.request.post('/api/auth/login').send(credentials);
+  const { token } = response.body as { token: string };
+  authorizations.set(reader, `Bearer ${token}`);
 }
 
 /** The user with the most notifications among those with a conversation of at least 30 messages. */
