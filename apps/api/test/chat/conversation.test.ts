@@ -309,6 +309,30 @@ describe('the list of conversations', () => {
     expectError(await chat.get(viewer, `/conversations?${query}`), 'validation_failed');
   });
 
+  it('finds conversations and groups by name, but nobody across a block', async () => {
+    const [one, zoe, ben] = [
+      await createUser(api),
+      await createUser(api, { firstName: 'Zoë', lastName: 'Repair' }),
+      await createUser(api, { firstName: 'Ben', lastName: 'Repair' }),
+    ];
+    for (const other of [zoe, ben, await createUser(api)]) await chat.sendMessage(one, other);
+    const group = await chat.createGroup(one, [zoe]);
+    await api.database.chatGroup.update({
+      where: { conversationId: group.id },
+      data: { name: 'Repair Café on Saturday' },
+    });
+    const find = async (q: string) =>
+      (await chat.listConversations(one, `?groups=true&q=${encodeURIComponent(q)}`)).map(
+        ({ title }) => title,
+      );
+    expect(await find('REPAIR')).toEqual(['Repair Café on Saturday', 'Ben Repair', 'Zoë Repair']);
+    expect(await find('cafe on')).toEqual(['Repair Café on Saturday']);
+    expect(await find('zoe')).toEqual(['Zoë Repair']);
+    expect(await find('%')).toEqual([]);
+    await createUserActions(api).block(one, ben.id).expect(200);
+    expect(await find('ben rep')).toEqual([]);
+  });
+
   it('omits conversations without a message', async () => {
     const [one, otherPartner] = [await createUser(api), await createUser(api)];
     await insertConversation(api.database, one.id, otherPartner.id);

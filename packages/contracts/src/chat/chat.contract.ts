@@ -3,6 +3,7 @@ import {
   booleanField,
   defineRoute,
   issueMessage,
+  limitedText,
   limitQuery,
   pageSchema,
   pageQuery,
@@ -18,6 +19,7 @@ import {
   serverMessageIdPrefix,
   conversationsLimit,
   messageMaxLength,
+  searchQueryMaxLength,
   unreadCountMax,
 } from '../limits.ts';
 import { messageAttachments } from './attachments.ts';
@@ -157,6 +159,11 @@ export const listConversations = defineRoute({
       .default('inbox')
       .describe('`requests`: messages of users and groups that the viewer has not accepted yet'),
     groups: groupsField,
+    q: limitedText('error.label.text', searchQueryMaxLength)
+      .default('')
+      .describe(
+        'Only conversations with this text in the name of the group, or in the name or username of the other member. Ignores case and accents',
+      ),
     before: uuid
       .optional()
       .describe(

@@ -3,7 +3,7 @@ import { unreadCountMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive, isBlockedBetween } from '../../../domain/visibility.queries.ts';
-import { userColumns } from '../../users/index.ts';
+import { foldNameQuery, matchesName, userColumns } from '../../users/index.ts';
 import type { UserRow } from '../../users/index.ts';
 import { draftOfMember } from '../drafts/drafts.repository.ts';
 import type { DraftRow } from '../drafts/drafts.repository.ts';
@@ -35,6 +35,8 @@ export interface ConversationRow extends MessageRow {
 interface ListedRange {
   folder: 'inbox' | 'requests';
   groups: boolean;
+  /** Lists only the conversations whose name contains it, unless it is empty. */
+  q: string;
   isPinnedFirst: boolean;
   before: ConversationListPosition | null;
   limit: number;
@@ -54,6 +56,15 @@ function isPendingRequest(viewerId: string): Prisma.Sql {
   return sql`(own.request = 'pending' AND NOT ${isBlockedBetween(viewerId, sql`other.id`)})`;
 }
 
+/** Whether the name of the group or of the other member contains a text. Across a block, the viewer sees an older name. */
+function isNamed(viewerId: string, q: string): Prisma.Sql {
+  const { folded, pattern } = foldNameQuery(q);
+  return sql`CASE c.kind WHEN 'direct'
+    THEN ${matchesName(q, sql`other`)} AND NOT ${isBlockedBetween(viewerId, sql`other.id`)}
+    ELSE ${folded} <> '' AND EXISTS (SELECT FROM chat_groups named
+      WHERE named.conversation_id = c.id AND search_fold(named.name) LIKE ${`%${pattern}%`}) END`;
+}
+
 /**
  * The ids of the viewer's conversations in the order of the latest messages. If `isPinnedFirst` is set, the inbox
  * begins with the pinned conversations.
@@ -61,19 +72,23 @@ function isPendingRequest(viewerId: string): Prisma.Sql {
 export async function listConversationIds(
   database: Database,
   viewerId: string,
-  { folder, groups, isPinnedFirst, before, limit }: ListedRange,
+  { folder, groups, q, isPinnedFirst, before, limit }: ListedRange,
 ): Promise<string[]> {
   const page = { viewerId, limit, groups, isPinned: false };
-  const inInbox = sql`own.request IS NULL`;
+  const named = q === '' ? Prisma.empty : sql`AND ${isNamed(viewerId, q)}`;
+  const inInbox = sql`own.request IS NULL ${named}`;
   const unpinned = sql`${inInbox} AND own.pinned_at IS NULL`;
   const pinned = sql`${inInbox} AND own.pinned_at IS NOT NULL`;
   const ranges =
     folder === 'requests' || !isPinnedFirst
       ? [
-          selectRange(folder === 'requests' ? isPendingRequest(viewerId) : inInbox, {
-            ...page,
-            before,
-          }),
+          selectRange(
+            folder === 'requests' ? sql`${isPendingRequest(viewerId)} ${named}` : inInbox,
+            {
+              ...page,
+              before,
+            },
+          ),
         ]
       : [
           ...(before?.isPinned === false

@@ -15,6 +15,7 @@ import type { ConversationListPosition } from './conversations.queries.ts';
 export interface ConversationsQuery {
   folder: 'inbox' | 'requests';
   groups?: boolean;
+  q?: string;
   limit: number;
   before?: string | undefined;
   isPinnedFirst?: boolean;
@@ -27,11 +28,11 @@ export interface ConversationsQuery {
 export async function listConversations(
   { database, hasLinkCards }: SerializerContext & { database: Database },
   viewer: Viewer,
-  { folder, groups = false, limit, before, isPinnedFirst = true }: ConversationsQuery,
+  { folder, groups = false, q = '', limit, before, isPinnedFirst = true }: ConversationsQuery,
 ): Promise<Conversation[]> {
   const { userId } = viewer;
   const position = before === undefined ? null : await requirePosition(database, viewer, before);
-  const range = { folder, groups, isPinnedFirst, before: position, limit };
+  const range = { folder, groups, q, isPinnedFirst, before: position, limit };
   const ids = await listConversationIds(database, userId, range);
   // A conversation that was cleared, or deleted with an account, since the list was read is missing.
   const rows = ids.length === 0 ? [] : await listConversationRows(database, userId, ids);
