@@ -7,7 +7,7 @@ import { lazyPage } from './lazy-page.ts';
 export const settingsRoute: RouteObject = {
   path: paths.settings,
   lazy: lazyPage(
-    async () => (await import('../../pages/settings/settings-page.tsx')).SettingsPage,
+    async () => (await import('../../pages/settings/settings-pages.ts')).SettingsPage,
     'settings',
     // The search shows names of all settings.
     'apps',
@@ -18,24 +18,21 @@ export const settingsRoute: RouteObject = {
     {
       index: true,
       lazy: lazyPage(
-        async () =>
-          (await import('../../pages/settings/profile-settings-page.tsx')).ProfileSettingsPage,
+        async () => (await import('../../pages/settings/settings-pages.ts')).ProfileSettingsPage,
         'auth',
       ),
     },
     {
       path: 'security',
       lazy: lazyPage(
-        async () =>
-          (await import('../../pages/settings/security-settings-page.tsx')).SecuritySettingsPage,
+        async () => (await import('../../pages/settings/settings-pages.ts')).SecuritySettingsPage,
         'auth',
       ),
     },
     {
       path: 'privacy',
       lazy: lazyPage(
-        async () =>
-          (await import('../../pages/settings/privacy-settings-page.tsx')).PrivacySettingsPage,
+        async () => (await import('../../pages/settings/settings-pages.ts')).PrivacySettingsPage,
         'users',
         'overlays',
       ),
@@ -43,7 +40,7 @@ export const settingsRoute: RouteObject = {
     {
       path: 'feeds',
       lazy: lazyPage(
-        async () => (await import('../../pages/settings/feed-settings-page.tsx')).FeedSettingsPage,
+        async () => (await import('../../pages/settings/settings-pages.ts')).FeedSettingsPage,
         'hashtags',
         'users',
       ),
@@ -51,31 +48,27 @@ export const settingsRoute: RouteObject = {
     {
       path: 'appearance',
       lazy: lazyPage(
-        async () =>
-          (await import('../../pages/settings/appearance-settings-page.tsx'))
-            .AppearanceSettingsPage,
+        async () => (await import('../../pages/settings/settings-pages.ts')).AppearanceSettingsPage,
       ),
     },
     {
       path: 'notifications',
       lazy: lazyPage(
         async () =>
-          (await import('../../pages/settings/notification-settings-page.tsx'))
-            .NotificationSettingsPage,
+          (await import('../../pages/settings/settings-pages.ts')).NotificationSettingsPage,
       ),
     },
     {
       path: 'data',
       lazy: lazyPage(
-        async () => (await import('../../pages/settings/data-settings-page.tsx')).DataSettingsPage,
+        async () => (await import('../../pages/settings/settings-pages.ts')).DataSettingsPage,
         'auth',
       ),
     },
     {
       path: 'about',
       lazy: lazyPage(
-        async () =>
-          (await import('../../pages/settings/about-settings-page.tsx')).AboutSettingsPage,
+        async () => (await import('../../pages/settings/settings-pages.ts')).AboutSettingsPage,
       ),
     },
     { path: '*', loader: () => redirect(paths.settings) },
