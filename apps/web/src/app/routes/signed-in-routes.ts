@@ -2,8 +2,8 @@ import { redirect } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { adminPattern } from '../../lib/admin-paths.ts';
 import { paths } from '../../lib/paths.ts';
+import { withMessages } from '../../i18n/load-messages.ts';
 import { lazyPage } from './lazy-page.ts';
-import { settingsRoute } from './settings-route.ts';
 
 const connectionsPage = lazyPage(
   async () => (await import('../../pages/connections/connections-page.tsx')).ConnectionsPage,
@@ -12,6 +12,40 @@ const connectionsPage = lazyPage(
   'connections',
   'overlays',
 );
+
+/** All in one chunk: separate ones would split what they share with the feed into more files. */
+const loadSettings = () =>
+  withMessages(
+    () => import('../../pages/settings/settings-pages.ts'),
+    'lists',
+    'apps',
+    'auth',
+    'hashtags',
+    'users',
+    'settings',
+    'connections',
+    'overlays',
+  );
+
+const settingsPage = (name: keyof Awaited<ReturnType<typeof loadSettings>>) => async () => ({
+  Component: (await loadSettings())[name],
+});
+
+const settingsRoute: RouteObject = {
+  path: paths.settings,
+  lazy: settingsPage('SettingsPage'),
+  children: [
+    { index: true, lazy: settingsPage('ProfileSettingsPage') },
+    { path: 'security', lazy: settingsPage('SecuritySettingsPage') },
+    { path: 'privacy', lazy: settingsPage('PrivacySettingsPage') },
+    { path: 'feeds', lazy: settingsPage('FeedSettingsPage') },
+    { path: 'appearance', lazy: settingsPage('AppearanceSettingsPage') },
+    { path: 'notifications', lazy: settingsPage('NotificationSettingsPage') },
+    { path: 'data', lazy: settingsPage('DataSettingsPage') },
+    { path: 'about', lazy: settingsPage('AboutSettingsPage') },
+    { path: '*', loader: () => redirect(paths.settings) },
+  ],
+};
 
 /** The pages in the layout of signed-in users. */
 export const signedInRoutes: RouteObject[] = [

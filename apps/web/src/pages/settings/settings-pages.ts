@@ -1,4 +1,3 @@
-// One chunk: separate ones would split modules that the settings share with the feed into more files.
 export { AboutSettingsPage } from './about-settings-page.tsx';
 export { AppearanceSettingsPage } from './appearance-settings-page.tsx';
 export { DataSettingsPage } from './data-settings-page.tsx';
