@@ -159,14 +159,25 @@ export function givenChats(options: {
       count: 0,
       requestsCount,
     })),
-    mockRoute(routes.listConversations, () => conversations),
+    mockRoute(routes.listConversations, ({ url }) => {
+      const q = new URL(url).searchParams.get('q')?.toLowerCase() ?? '';
+      return conversations.filter(({ title }) => title.toLowerCase().includes(q));
+    }),
+    mockRoute(routes.searchMessages, () => ({
+      content: [],
+      page: 0,
+      size: 10,
+      last: true,
+      nextCursor: null,
+    })),
+    mockRoute(routes.listFollowers, () => aUsersPage([])),
     mockRoute(routes.getConversation, () => chats.page),
     mockRoute(routes.saveMessageDraft, () => ({
       ...done,
       revision: 1,
     })),
     mockRoute(routes.sendTyping, () => done),
-    // Offered to a viewer without conversations.
+    // Offered to a viewer without conversations, and searched.
     mockRoute(routes.listFollowing, () => aUsersPage([])),
     mockRoute(routes.markMessagesRead, ({ url }) => {
       chats.markedRead.push(url.slice(url.lastIndexOf('/') + 1));

@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
-import type { ChatEvent, ChatTransport, ErrorKind } from '../features/chat/model/chat-transport.ts';
+import type { ChatTransport } from '../features/chat/api/chat-client.ts';
+import type { ChatEvent } from '../features/chat/model/chat-event.ts';
+import type { ErrorKind } from '../features/chat/model/conversation-options.ts';
 import { emptyDraft } from '../features/chat/model/conversation-state.ts';
 import type { Attachment, Draft } from '../features/chat/model/conversation-state.ts';
 import { ConversationStore } from '../features/chat/model/conversation-store.ts';
@@ -52,11 +54,8 @@ export function setUp(drafts = new Map<string, Draft>()) {
   };
   const callbacks = {
     onSent: vi.fn<(message: ChatMessage) => void>(),
-    onSendFailed: vi.fn<(error: unknown) => void>(),
-    onReactionFailed: vi.fn<(error: unknown) => void>(),
+    onFailed: vi.fn<(action: string, error: unknown) => void>(),
     onEdited: vi.fn<(message: ChatMessage) => void>(),
-    onEditFailed: vi.fn<(error: unknown) => void>(),
-    onActionFailed: vi.fn<() => void>(),
     onRead: vi.fn<(conversationId: string, upTo: string) => void>(),
     onReadFailed: vi.fn<() => void>(),
     onSettingsChanged: vi.fn<() => void>(),
@@ -74,6 +73,7 @@ export function setUp(drafts = new Map<string, Draft>()) {
         const { attachments } = drafts.get(id) ?? emptyDraft;
         return attachments.length === 0 ? null : Promise.resolve([...attachments]);
       },
+      takeLost: () => [],
       areFilesRemoved: () => areFilesRemoved,
       write: ({ conversationId }, draft) => drafts.set(conversationId, draft),
       receive: () => undefined,

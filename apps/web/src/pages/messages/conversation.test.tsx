@@ -290,6 +290,14 @@ describe('the message box', () => {
     expect(await box()).toHaveValue('Half a thou');
   });
 
+  it.each([true, false])('states that the message becomes a request: %s', async (sendsRequest) => {
+    givenChats({ page: { sendsRequest } });
+    renderApp('/messages/ada');
+    const hint =
+      'Your message arrives as a request. Ada Weaver sees it in Requests until they accept.';
+    expect(await box()).toHaveAccessibleDescription(sendsRequest ? hint : '');
+  });
+
   it('is replaced by a note if the viewer may not write', async () => {
     givenChats({ page: { canWrite: false, content: [own('Long ago')] } });
     renderApp('/messages/ada');
@@ -426,7 +434,7 @@ describe('the info panel', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('blocks the partner after confirmation', async () => {
+  it('blocks the other member after confirmation', async () => {
     givenProfile();
     const chats = givenChats({});
     server.use(
@@ -467,7 +475,7 @@ describe('the info panel', () => {
   });
 });
 
-it('shows a message if the partner does not exist', async () => {
+it('shows a message if the conversation does not exist', async () => {
   givenChats({});
   server.use(
     mockRoute(routes.getConversation, () => errorResponse({ status: 404, code: 'not_found' })),

@@ -358,6 +358,15 @@ it('closes the info panel when the window becomes narrow while the focus is in t
   expect(await box()).toHaveFocus();
 });
 
+it('reports the group', async () => {
+  const group = aGroupDetails({ isAdmin: false });
+  givenGroup(group, [aGroupMessage(group)]);
+  const user = renderApp(`/messages/${group.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
+  await user.click(await screen.findByRole('button', { name: 'Report' }));
+  expect(await screen.findByRole('dialog', { name: /Weavers/ })).toBeVisible();
+});
+
 it('leaves the group after confirmation, and requests nothing of it any more', async () => {
   const group = aGroupDetails({ isAdmin: false });
   givenGroup(group, [aGroupMessage(group)]);

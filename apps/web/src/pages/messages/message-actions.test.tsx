@@ -19,7 +19,7 @@ const own = (content: string) =>
   aChatMessage({ content, senderId: 'viewer', receiverId: ada.id, clientMessageId: content });
 
 describe('reactions', () => {
-  it('shows and announces those of the partner, and adds and removes own ones', async () => {
+  it('shows and announces those of the other member, and adds and removes own ones', async () => {
     const stream = stubEventSource();
     const message = aChatMessage({ content: 'A new loom' });
     givenChats({ page: { content: [message] } });

@@ -21,6 +21,7 @@ import { stubEventSource } from '../../testing/live.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { navigate, renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
+import { aGroup } from '../../testing/groups.ts';
 import { aUsersPage } from '../../testing/settings.ts';
 import { aPicture } from '../../testing/threads.ts';
 
@@ -187,7 +188,6 @@ describe('the conversation list', () => {
     const answer = aChatMessage({ content: 'Here' });
     const requested = new Array<string>();
     server.use(
-      mockRoute(routes.listFollowers, () => aUsersPage([])),
       mockRoute(routes.searchMessages, ({ url }) => {
         requested.push(new URL(url).search);
         const matches = [{ start: 13, end: 17 }];
@@ -204,8 +204,7 @@ describe('the conversation list', () => {
     const { intersect } = stubIntersectionObserver();
     const user = renderApp('/messages');
     await user.type(await screen.findByRole('searchbox'), 'wool');
-    await user.click(await screen.findByRole('button', { name: 'Messages' }));
-    const link = await screen.findByRole('link', { name: /Where is the wool/ });
+    const link = await screen.findByRole('link', { name: /Where is the ?wool/ });
     expect(within(link).getByText('wool').tagName).toBe('MARK');
     expect(screen.getByText('1 message found')).toHaveRole('status');
     await user.click(link);
@@ -222,12 +221,49 @@ describe('the conversation list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('wool');
   });
 
-  it('says when no follower matches the search', async () => {
+  it('finds chats first, then followers, followed users and messages, and nobody twice', async () => {
+    const group = aGroup({ name: 'Repair café on Saturday' });
+    const conversations = [aConversation({ group }), aConversation()];
+    givenChats({ conversations });
+    const [repairer, rita] = ['Repair Bea', 'Rita Repair'].map((name) => aListedUser({ name }));
+    if (!repairer || !rita) throw new Error('There are two.');
+    const message = aChatMessage({ content: 'Repair it' });
+    server.use(
+      mockRoute(routes.listFollowers, () => aUsersPage([repairer])),
+      mockRoute(routes.listFollowing, () => aUsersPage([repairer, rita])),
+      mockRoute(routes.searchMessages, () => ({
+        content: [{ message, ...conversationFields(), matches: [{ start: 0, end: 6 }] }],
+        page: 0,
+        size: 10,
+        last: true,
+        nextCursor: null,
+      })),
+    );
+    const user = renderApp('/messages');
+    await user.type(await screen.findByRole('searchbox'), 'Repair');
+    await screen.findByRole('link', { name: /Repair ?it/ });
+    const names = await screen.findAllByRole('link', { name: /Repair/ });
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Repair café on Saturday/),
+      expect.stringMatching(/Repair Bea/),
+      expect.stringMatching(/Rita Repair/),
+      expect.stringMatching(/Repair it$/),
+    ]);
+    const headings = screen.getAllByRole('heading', { level: 2 });
+    expect(headings.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+      'Chats',
+      'Followers',
+      'People you follow',
+      'Messages',
+    ]);
+  });
+
+  it('says when nothing matches the search', async () => {
     givenChats({});
-    server.use(mockRoute(routes.listFollowers, () => aUsersPage([])));
     const user = renderApp('/messages');
     await user.type(await screen.findByRole('searchbox'), 'xy');
-    expect(await screen.findByText('No follower found for "xy"')).toBeVisible();
+    expect(await screen.findByText('No chats or people found for "xy"')).toBeVisible();
+    expect(await screen.findByText('No message found for "xy"')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(screen.getByRole('link', { name: /Ada Weaver/ })).toBeVisible());
   });

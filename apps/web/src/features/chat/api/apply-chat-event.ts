@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
 import { loadDraft } from '../drafts/sync-drafts.ts';
-import type { ChatEvent } from '../model/chat-transport.ts';
+import type { ChatEvent } from '../model/chat-event.ts';
 import { showSystemNotification } from '../model/system-notification.ts';
 import {
   findConversation,

@@ -1,22 +1,41 @@
+import type { ConversationSettings } from '@skein/contracts/chat';
 import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
-import type { ChatTransport } from '../model/chat-transport.ts';
 import { getRequestName } from '../model/conversation.ts';
 import type { ConversationNames } from '../model/conversation.ts';
-import type { Outgoing } from '../model/conversation-state.ts';
+import type { Attachment, Outgoing } from '../model/conversation-state.ts';
 import { subscribeToChatEvents } from './chat-events.ts';
 
-/** The chat transport over the HTTP API and the event stream. */
-export const chatClient: ChatTransport = {
+/** A page of a conversation: the newest, the one at a cursor, or the one around or after a message. */
+export interface PagePosition {
+  cursor?: string;
+  around?: string;
+  after?: string;
+}
+
+interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (fraction: number) => void;
+}
+
+/** The requests and events a conversation needs from the server. Tests replace them. */
+export type ChatTransport = typeof chatClient;
+
+export const chatClient = {
   subscribe: subscribeToChatEvents,
-  loadPage: (name, position, signal) =>
+  /** `name` is the id of the conversation or of the other member. */
+  loadPage: (name: string, position: PagePosition, signal: AbortSignal) =>
     request(routes.getConversation, {
       params: { userId: name },
       query: { ...position },
       signal,
     }),
-  async upload({ file, altText, captions = [] }, { signal, onProgress }) {
+  /** Resolves to the URL of the file on the server. */
+  async upload(
+    { file, altText, captions = [] }: Attachment,
+    { signal, onProgress }: UploadOptions,
+  ) {
     const poster = await capturePoster(file);
     const videoFiles = {
       posters: poster ? [0] : [],
@@ -34,36 +53,37 @@ export const chatClient: ChatTransport = {
     });
     return post.mediaUrl;
   },
-  send({ conversationId, user }, outgoing) {
+  send({ conversationId, user }: ConversationNames, outgoing: Outgoing) {
     // Until its first message, a conversation is found by the other member only.
     const receiver = user === null ? { conversationId } : { receiverId: user.id };
     return request(routes.sendMessage, { body: { ...receiver, ...toBody(outgoing) } });
   },
-  editMessage: (messageId, content) =>
+  editMessage: (messageId: string, content: string) =>
     request(routes.editMessage, { params: { messageId }, body: { content } }),
-  async deleteMessage(messageId) {
+  async deleteMessage(messageId: string) {
     await request(routes.deleteMessage, { params: { messageId } });
   },
-  react(messageId, emoji) {
+  /** Sets the viewer's reaction or, with null, removes it. */
+  react(messageId: string, emoji: string | null) {
     const options = { params: { messageId } };
     return emoji === null
       ? request(routes.removeMessageReaction, options)
       : request(routes.reactToMessage, { ...options, body: { emoji } });
   },
-  async markRead(messageId) {
+  async markRead(messageId: string) {
     await request(routes.markMessagesRead, { params: { id: messageId } });
   },
-  async sendTyping(conversation) {
+  async sendTyping(conversation: ConversationNames) {
     await request(routes.sendTyping, toParams(conversation));
   },
-  async changeSettings(conversation, change) {
+  async changeSettings(conversation: ConversationNames, change: Partial<ConversationSettings>) {
     const { settings } = await request(routes.updateConversationSettings, {
       ...toParams(conversation),
       body: change,
     });
     return settings;
   },
-  async clear(conversation) {
+  async clear(conversation: ConversationNames) {
     await request(routes.clearConversation, toParams(conversation));
   },
 };

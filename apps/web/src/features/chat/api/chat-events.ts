@@ -1,5 +1,5 @@
 import { onLive, onLiveState } from '../../../realtime/index.ts';
-import type { ChatEvent } from '../model/chat-transport.ts';
+import type { ChatEvent } from '../model/chat-event.ts';
 
 /** Calls the listener for each chat event of the stream. Returns a function that unsubscribes. */
 export function subscribeToChatEvents(listener: (event: ChatEvent) => void): () => void {

@@ -17,21 +17,25 @@ export const conversationsQuery = listQuery('inbox');
 /** The conversations that the viewer has neither accepted nor answered. */
 export const messageRequestsQuery = listQuery('requests');
 
+/** The conversations of the inbox whose name contains a text. */
+export const namedConversationsQuery = (q: string) => listQuery('inbox', q);
+
 /** How many there are. */
 export const requestsCountQuery = queryOptions({
   ...unreadMessagesQuery,
   select: ({ requestsCount }) => requestsCount,
 });
 
-function listQuery(folder: ChatFolder) {
+function listQuery(folder: ChatFolder, q = '') {
   return infiniteQueryOptions({
-    queryKey: ['chat', 'conversations', folder],
+    queryKey: ['chat', 'conversations', folder, ...(q === '' ? [] : [q])],
     async queryFn({ pageParam, signal }): Promise<Conversation[]> {
       const conversations = await request(routes.listConversations, {
         query: {
           limit: conversationsLimit,
           groups: 'true',
           ...(folder !== 'inbox' && { folder }),
+          ...(q !== '' && { q }),
           ...(pageParam !== null && { before: pageParam }),
         },
         signal,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { ConversationCallbacks, ErrorKind } from '../model/chat-transport.ts';
+import type { ConversationCallbacks, ErrorKind } from '../model/conversation-options.ts';
 import { ConversationStore } from '../model/conversation-store.ts';
 import { createDraftStore } from '../drafts/draft-store.ts';
 import { chatClient } from './chat-client.ts';
@@ -45,24 +45,21 @@ export function openConversation(
   return store;
 }
 
+const failures = {
+  send: 'chat.sendFailed',
+  edit: 'chat.editFailed',
+  act: 'chat.actFailed',
+} as const;
+
 function createCallbacks(client: QueryClient, viewerId: string): ConversationCallbacks {
   return {
     onSent: (message) => applyMessage(client, viewerId, message),
-    onSendFailed: (error) =>
-      toast.error(t('chat.sendFailed'), getReason(error), {
-        key: 'chat-send',
+    onFailed: (action, error) =>
+      toast.error(t(failures[action]), getReason(error), {
+        key: `chat-${action}`,
         ...verificationOptions(error),
       }),
-    onReactionFailed: (error) =>
-      toast.error(t('chat.actFailed'), getReason(error), { key: 'chat-react' }),
     onEdited: (message) => applyChange(client, message),
-    onEditFailed: (error) =>
-      toast.error(t('chat.editFailed'), getReason(error), {
-        key: 'chat-edit',
-        ...verificationOptions(error),
-      }),
-    onActionFailed: (error) =>
-      toast.error(t('chat.actFailed'), getReason(error), { key: 'chat-action' }),
     onRead: (conversationId, upTo) => applyRead(client, conversationId, upTo),
     onReadFailed: () => invalidateChats(client),
     onSettingsChanged: (conversationId, settings) =>

@@ -1,7 +1,8 @@
 import { reduceAttachments, toFilesAdded } from '../../composer/attachments/attachments-reducer.ts';
+import type { AttachmentProblem } from '../../composer/attachments/attachments-reducer.ts';
+import { describeProblem as describeInThread } from '../../composer/attachments/describe-problem.ts';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';
-import { describeProblem } from './describe-problem.ts';
 import { toAttachments } from './to-attachments.ts';
 
 /** The attachments with those of the files that can be added, and why others cannot. */
@@ -24,4 +25,16 @@ export function addFiles(
   const kept = changed.filter(({ kind }, index) => (isRecording ? index === 0 : kind !== 'audio'));
   if (kept.length < changed.length) texts.add(t('chat.problem.mixed'));
   return { attachments: kept, problems: [...texts] };
+}
+
+/** Why a selected file was rejected. Messages have other limits and formats than threads. */
+export function describeProblem(problem: AttachmentProblem): string {
+  switch (problem.reason) {
+    case 'too-many':
+      return t('chat.problem.too-many', { max: problem.max });
+    case 'unsupported':
+      return t('chat.problem.unsupported', { name: problem.fileName });
+    default:
+      return describeInThread(problem);
+  }
 }

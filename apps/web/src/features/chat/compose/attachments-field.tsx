@@ -2,7 +2,7 @@ import { AttachmentList } from '../../composer/attachments/attachment-list.tsx';
 import { reduceAttachments } from '../../composer/attachments/attachments-reducer.ts';
 import type { AttachmentAction } from '../../composer/attachments/attachments-reducer.ts';
 import { AttachmentsBox } from './attachments-box.tsx';
-import { describeProblem } from './describe-problem.ts';
+import { describeProblem } from './add-files.ts';
 import { toAttachments } from './to-attachments.ts';
 import type { Attachment } from '../model/conversation-state.ts';
 

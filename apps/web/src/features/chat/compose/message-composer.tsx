@@ -1,7 +1,7 @@
 import Paperclip from 'lucide-react/icons/paperclip';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import { preloader } from '../../../lib/preloader.ts';
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
@@ -15,7 +15,11 @@ import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import { useMemberTexts } from '../conversation/member-texts.ts';
-import { useConversationState, useConversationStore } from '../conversation/use-conversation.ts';
+import {
+  useConversation,
+  useConversationState,
+  useConversationStore,
+} from '../conversation/use-conversation.ts';
 import { AttachmentsPlaceholder } from './attachments-box.tsx';
 import { DropHint } from './drop-hint.tsx';
 import { EditField } from './edit-field.tsx';
@@ -70,6 +74,7 @@ export function MessageComposer({ dropZone }: MessageComposerProps) {
   const [problem, setProblem] = useState('');
   const [isRecording, setIsRecording] = useState(false);
   const { isComposing, boxProps } = useImeComposition();
+  const hint = useRequestHint();
 
   // Accepting a request also moves the focus here, because the buttons of the request have disappeared.
   useEffect(() => {
@@ -136,9 +141,8 @@ export function MessageComposer({ dropZone }: MessageComposerProps) {
 
   return (
     <form onSubmit={onSubmit} className="shrink-0 border-t border-line px-2 py-2 sm:px-3">
-      <p role="alert" className="px-2 text-sm whitespace-pre-line text-danger not-empty:pb-1.5">
-        {problem}
-      </p>
+      {hint.text}
+      <Problems problem={problem} />
       {isDragging && editing === null && <DropHint />}
       {isRecording && (
         <Suspense fallback={<div className="h-14" />}>
@@ -163,6 +167,7 @@ export function MessageComposer({ dropZone }: MessageComposerProps) {
                 value={text}
                 rows={1}
                 enterKeyHint="send"
+                aria-describedby={hint.id}
                 aria-label={t(editing ? 'chat.editing' : 'chat.write')}
                 placeholder={t('chat.write')}
                 className="px-3.5 py-2 [&>textarea]:focus-visible:outline-none"
@@ -196,6 +201,31 @@ export function MessageComposer({ dropZone }: MessageComposerProps) {
   );
 }
 
+/** Why files cannot be sent, and which could not be restored. */
+function Problems({ problem }: { problem: string }) {
+  const lostFiles = useConversationState((state) => state.lostFiles);
+  const names = lostFiles.join(', ');
+  return (
+    <p role="alert" className="px-2 text-sm whitespace-pre-line text-danger not-empty:pb-1.5">
+      {problem === '' && names !== '' ? t('chat.problem.lost', { names }) : problem}
+    </p>
+  );
+}
+
+/** States that the next message waits as a request. */
+function useRequestHint(): { id: string | undefined; text: ReactNode } {
+  const id = useId();
+  const { title: name } = useConversation();
+  const sendsRequest = useConversationState((state) => state.sendsRequest);
+  if (!sendsRequest) return { id: undefined, text: null };
+  const text = (
+    <p id={id} className="px-2 pb-1.5 text-sm text-balance text-muted">
+      {t('chat.sendsRequest', { name })}
+    </p>
+  );
+  return { id, text };
+}
+
 interface DraftFieldsProps {
   onCancel: () => void;
   onProblem: (problem: string) => void;
@@ -224,12 +254,8 @@ function DraftFields({ onCancel, onProblem }: DraftFieldsProps) {
   );
 }
 
-interface FilePickerProps {
-  onPick: (files: File[]) => void;
-  isDisabled: boolean;
-}
-
-function FilePicker({ onPick, isDisabled }: FilePickerProps) {
+function FilePicker(props: { onPick: (files: File[]) => void; isDisabled: boolean }) {
+  const { onPick, isDisabled } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

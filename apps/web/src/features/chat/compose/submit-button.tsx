@@ -29,7 +29,7 @@ export function SubmitButton({ onRecord }: { onRecord: () => void }) {
         aria-label={label}
         className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
       >
-        <Icon size={20} aria-hidden />
+        <Icon className="size-5" aria-hidden />
       </button>
     </Tooltip>
   );

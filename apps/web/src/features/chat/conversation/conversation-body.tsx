@@ -11,19 +11,9 @@ import { createDirectTexts, MemberTextsContext } from './member-texts.ts';
 import { MessageLog } from './message-log.tsx';
 import { useConversationState, useConversationStore } from './use-conversation.ts';
 
-const GroupTexts = lazy(() =>
-  withMessages(
-    async () => ({ default: (await import('../groups/group-texts.tsx')).GroupTexts }),
-    'groups',
-  ),
-);
-
-const FormerMember = lazy(() =>
-  withMessages(
-    async () => ({ default: (await import('../groups/former-member.tsx')).FormerMember }),
-    'groups',
-  ),
-);
+const loadGroupTexts = () => withMessages(() => import('../groups/group-texts.tsx'), 'groups');
+const GroupTexts = lazy(async () => ({ default: (await loadGroupTexts()).GroupTexts }));
+const FormerMember = lazy(async () => ({ default: (await loadGroupTexts()).FormerMember }));
 
 const RequestBar = lazy(() =>
   withMessages(

@@ -122,7 +122,7 @@ function Unavailable({ icon: Icon, label }: { icon: LucideIcon; label: string })
           // The wrapper has the tooltip, because a disabled button receives no pointer events.
           className="pointer-events-none grid size-10 place-items-center rounded-full text-muted opacity-50"
         >
-          <Icon size={20} aria-hidden />
+          <Icon className="size-5" aria-hidden />
         </button>
         <span id={hintId} hidden>
           {t('chat.notAvailable')}

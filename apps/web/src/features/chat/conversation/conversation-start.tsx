@@ -23,7 +23,7 @@ export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
         {username !== '' && <p className="text-muted">@{username}</p>}
       </div>
       {isEmpty && bio !== null && <p className="max-w-form wrap-anywhere">{bio}</p>}
-      <p className="text-sm text-muted">{t('chat.emptyText', { name })}</p>
+      <p className="text-sm text-balance text-muted">{t('chat.emptyText', { name })}</p>
       {username !== '' && (
         <Link
           to={paths.profile(username)}

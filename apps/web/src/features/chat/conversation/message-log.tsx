@@ -1,8 +1,5 @@
-import type { ChatMessage } from '@skein/contracts/chat';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { toExcerpt } from '../model/conversation-state.ts';
-import type { QuotedMessage } from '../model/conversation-state.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import { manageTabStop } from './tab-stop.ts';
@@ -32,10 +29,6 @@ export function MessageLog() {
   const pendingReactions = useConversationState((state) => state.pendingReactions);
   const pendingEdits = useConversationState((state) => state.pendingEdits);
   const outgoing = useConversationState((state) => state.outgoing);
-  const seenUpTo = useConversationState((state) => state.seenUpTo);
-  const isRequest = useConversationState((state) => state.isRequest);
-  const canWrite = useConversationState((state) => state.canWrite);
-  const canReact = useConversationState((state) => state.canReact);
   const older = useConversationState((state) => state.older);
   const newer = useConversationState((state) => state.newer);
 
@@ -53,7 +46,6 @@ export function MessageLog() {
   useEffect(() => (log.current ? manageTabStop(log.current) : undefined), [log]);
   const menu = useMessageMenu();
   const bar = useReactionBar();
-  const reply = canWrite ? (message: ChatMessage) => store.replyTo(toQuoted(message)) : null;
   const showMessage = useShownMessage(log);
 
   return (
@@ -86,15 +78,10 @@ export function MessageLog() {
                   key={entry.key}
                   entry={entry}
                   isOwn={entry.message.senderId === viewerId}
-                  isMediaCovered={isRequest}
                   isNewest={newer === 'none' && entry.key === last?.key}
-                  seenUpTo={seenUpTo}
                   onMenu={menu.open}
-                  onReact={canReact ? (message, emoji) => void store.react(message, emoji) : null}
                   onReactionBar={bar.open}
-                  onReply={reply}
                   onShowQuoted={showMessage}
-                  onCancel={(id) => store.cancelSending(id)}
                 />
               ))}
             </Day>
@@ -120,12 +107,7 @@ export function MessageLog() {
         }}
       />
       <IncomingAnnouncer />
-      <MessageMenuHost
-        menu={menu}
-        onReact={canReact ? bar.open : null}
-        onReply={reply}
-        onEdit={canWrite ? store.edits.start : null}
-      />
+      <MessageMenuHost menu={menu} onReact={bar.open} />
       <ReactionBarHost bar={bar} />
     </div>
   );
@@ -143,8 +125,4 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
       <ol className="flex flex-col">{children}</ol>
     </section>
   );
-}
-
-function toQuoted({ id, senderId, content, messageType }: ChatMessage): QuotedMessage {
-  return { id, senderId, content: toExcerpt(content), messageType, isDeleted: false };
 }

@@ -36,8 +36,8 @@ export function NewMessagesPill({ isShown, onClick }: NewMessagesPillProps) {
       aria-label={count > 0 ? undefined : t('chat.toNewest')}
       className="absolute inset-x-0 bottom-3 mx-auto flex h-9 w-fit min-w-9 items-center justify-center gap-1.5 rounded-full bg-raised px-2.5 text-sm font-semibold shadow-raised transition-colors animate-fade-in hover:bg-hover"
     >
-      {count > 0 && t('chat.newMessages', { count })}
-      <ArrowDown size={18} aria-hidden />
+      {count > 0 && <span>{t('chat.newMessages', { count })}</span>}
+      <ArrowDown className="size-4.5" aria-hidden />
     </button>
   );
 }

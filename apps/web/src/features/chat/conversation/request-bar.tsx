@@ -1,13 +1,18 @@
+import * as routes from '@skein/contracts/routes';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '@skein/contracts/users';
+import { request } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useBlock } from '../../relationships/block-and-mute.mutation.ts';
-import { useDecideRequest } from '../api/decide-request.mutation.ts';
+import { chatKeys } from '../api/chat-keys.ts';
+import { BlockConfirmation } from '../info/entries.tsx';
 import { getRequestName } from '../model/conversation.ts';
+import type { ConversationNames } from '../model/conversation.ts';
 import { useConversation, useConversationStore } from './use-conversation.ts';
 import { useDialogs } from '../../../lib/dialogs.tsx';
 
@@ -18,7 +23,7 @@ export function RequestBar() {
   const { title: name, user } = conversation;
   const navigate = useNavigate();
   const { pathname: path } = useLocation();
-  const decide = useDecideRequest(getRequestName(conversation), (decision) => {
+  const decide = useDecideRequest(conversation, (decision) => {
     if (decision === 'accept') void store.load();
     // The user has opened another page meanwhile.
     if (window.location.pathname !== path) return;
@@ -74,18 +79,30 @@ function UserActions({ user, onBlocked }: { user: User; onBlocked: () => void })
       >
         {t('chat.block')}
       </Button>
-      <ConfirmDialog
+      <BlockConfirmation
+        name={name}
         isOpen={isConfirming}
-        title={t('chat.blockTitle', { name })}
-        text={t('chat.blockText')}
-        confirmLabel={t('chat.block')}
-        isDangerous
-        onConfirm={() => {
-          setIsConfirming(false);
-          block.mutate(true);
-        }}
-        onCancel={() => setIsConfirming(false)}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={() => block.mutate(true)}
       />
     </>
   );
+}
+
+type Decision = 'accept' | 'decline';
+
+/** Accepts or declines the messages. Declining is not announced. */
+function useDecideRequest(conversation: ConversationNames, onDone: (decision: Decision) => void) {
+  return useMutation({
+    mutationFn: async (decision: Decision) => {
+      const options = { params: { userId: getRequestName(conversation) } };
+      if (decision === 'accept') await request(routes.acceptMessageRequest, options);
+      else await request(routes.declineMessageRequest, options);
+    },
+    onSuccess: async (_response, decision, _before, { client }) => {
+      onDone(decision);
+      await client.invalidateQueries({ queryKey: chatKeys.all });
+    },
+    onError: () => toast.error(t('chat.actFailed')),
+  });
 }

@@ -207,6 +207,7 @@ it('lists no file that could not be stored, and keeps it for this page', async (
   await vi.waitFor(() => expect(listedIds()).toEqual(['small']));
   drafts.write(to('ada'), withFiles({ ...large, altText: 'A film' }, small));
   expect(listedIds()).toEqual(['small']);
+  expect(createDraftStore('grace').takeLost('ada')).toEqual(['large.png']);
   drafts.write(to('ada'), withFiles(large));
   expect(drafts.areFilesRemoved('ada')).toBe(false);
   drafts.write(to('ada'), emptyDraft);
@@ -217,8 +218,11 @@ it('removes files from the list that are no longer stored', async () => {
   createDraftStore('grace').write(to('ada'), withFiles(aFile('lost'), aFile('b')));
   await vi.waitFor(() => expect(storedIds()).toEqual(['lost', 'b']));
   fileDatabases.get('grace')?.delete('lost');
-  expect(await readIds()).toEqual(['b']);
+  const reloaded = createDraftStore('grace');
+  expect((await reloaded.readFiles('ada'))?.map(({ id }) => id)).toEqual(['b']);
   expect(listedIds()).toEqual(['b']);
+  expect(reloaded.takeLost('ada')).toEqual(['lost.png']);
+  expect(reloaded.takeLost('ada')).toEqual([]);
 });
 
 it('waits for a file that is still being stored', async () => {
@@ -242,5 +246,6 @@ it('restores the text where the browser forbids IndexedDB', async () => {
   createDraftStore('grace').write(to('ada'), { ...withFiles(aFile('a')), text: 'Hello' });
   await vi.waitFor(() => expect(listedIds()).toEqual([]));
   expect(await readIds()).toBeNull();
+  expect(createDraftStore('grace').takeLost('ada')).toEqual(['a.png']);
   expect(createDraftStore('grace').read('ada').text).toBe('Hello');
 });

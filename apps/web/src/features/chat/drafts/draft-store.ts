@@ -17,6 +17,8 @@ export interface DraftStore {
   read: (conversationId: string) => Draft;
   /** The files of a draft, which are to be uploaded; null if it has none. Never rejects. */
   readFiles: (conversationId: string) => Promise<Attachment[]> | null;
+  /** The names of the files that could not be restored, once. */
+  takeLost: (conversationId: string) => string[];
   /** Whether another tab has removed or sent the files that this one has read or written. */
   areFilesRemoved: (conversationId: string) => boolean;
   /** @param isSending The draft is being sent. It stays stored until the server confirms it. */
@@ -44,6 +46,7 @@ export function createDraftStore(viewerId: string): DraftStore {
     readFiles: (conversationId) =>
       files.read(getName(conversationId))?.then((attachments) => toAttachments(attachments, [])) ??
       null,
+    takeLost: (conversationId) => files.takeLost(getName(conversationId)),
     areFilesRemoved: (conversationId) => files.areRemoved(getName(conversationId)),
     write(conversation, draft, isSending = false) {
       const key = getKey(viewerId, conversation.conversationId);

@@ -16,9 +16,7 @@ import {
   useConversationState,
   useConversationStore,
 } from '../conversation/use-conversation.ts';
-import { DeleteEntry } from '../info/delete-entry.tsx';
-import { InfoEntry } from '../info/info-entry.tsx';
-import { PinEntry } from '../info/pin-entry.tsx';
+import { DeleteEntry, InfoEntry, PinEntry, ReportEntry } from '../info/entries.tsx';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { EditGroupDialog } from './edit-group-dialog.tsx';
@@ -28,6 +26,8 @@ import { groupQuery } from './group.queries.ts';
 import { InviteLink } from './invite-link.tsx';
 
 interface GroupInfoProps {
+  /** Called before the report dialog opens. */
+  onReport: (() => void) | undefined;
   /** The viewer has left the group or deleted the chat. */
   onLeft: () => void;
   /** The settings of the conversation. */
@@ -35,7 +35,7 @@ interface GroupInfoProps {
 }
 
 /** The members of a group and the actions on it. */
-export function GroupInfo({ onLeft, children }: GroupInfoProps) {
+export function GroupInfo({ onReport, onLeft, children }: GroupInfoProps) {
   const { viewerId } = useConversationStore();
   const { conversationId, title, picture, membersCount } = useConversation();
   const isLeaving = useConversationState((state) => state.isLeaving);
@@ -53,6 +53,7 @@ export function GroupInfo({ onLeft, children }: GroupInfoProps) {
       <div className="flex flex-col border-t border-line p-2">
         <PinEntry />
         {details?.isAdmin === true && <AdminEntries group={details} />}
+        <ReportEntry onReport={onReport} />
         <DeleteEntry onDeleted={onLeft} />
         <LeaveEntry name={shown.name} onLeft={onLeft} />
       </div>

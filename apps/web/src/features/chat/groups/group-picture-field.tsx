@@ -60,7 +60,7 @@ export function GroupPictureField(props: GroupPictureFieldProps) {
         />
         <div className="flex flex-wrap gap-2">
           <Button ref={button} size="sm" variant="secondary" onClick={() => input.current?.click()}>
-            <Camera size={16} aria-hidden />
+            <Camera className="size-4" aria-hidden />
             {t('groups.choosePicture')}
           </Button>
           {shown !== null && (

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import UserX from 'lucide-react/icons/user-x';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { GroupDetails } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { onLive } from '../../../realtime/index.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import { MemberTextsContext } from '../conversation/member-texts.ts';
@@ -86,4 +88,9 @@ function createGroupTexts(group: GroupDetails | undefined, viewerId: string): Me
     },
     mentionable: others.map(({ user }) => user),
   };
+}
+
+/** Replaces the messages of a group that the viewer has left. */
+export function FormerMember() {
+  return <Notice icon={UserX} title={t('groups.leftTitle')} text={t('groups.leftText')} />;
 }

@@ -139,7 +139,7 @@ function Chosen({ users, onRemove }: { users: readonly User[]; onRemove: (user: 
           >
             <Avatar name={user.name} picture={user.picture} size="xs" />
             <span className="truncate">{user.name}</span>
-            <X size={14} aria-hidden className="shrink-0 text-muted" />
+            <X aria-hidden className="size-3.5 shrink-0 text-muted" />
           </button>
         </li>
       ))}

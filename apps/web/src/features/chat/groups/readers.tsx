@@ -32,7 +32,7 @@ export function Readers({ readers, others }: ReadersProps) {
         onClick={() => setIsOpen(true)}
         className="finger flex min-w-0 items-center gap-0.5 rounded-sm text-accent hover:underline"
       >
-        <CheckCheck size={14} aria-hidden className="shrink-0" />
+        <CheckCheck aria-hidden className="size-3.5 shrink-0" />
         <span className="truncate">{summarize(readers, others.length)}</span>
       </button>
       {isOpen && (

@@ -1,6 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import Flag from 'lucide-react/icons/flag';
 import UserIcon from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -22,11 +21,7 @@ import {
   useConversationState,
   useConversationStore,
 } from '../conversation/use-conversation.ts';
-import { BlockEntry } from './block-entry.tsx';
-import { DeleteEntry } from './delete-entry.tsx';
-import { InfoEntry, entryClass } from './info-entry.tsx';
-import { PinEntry } from './pin-entry.tsx';
-import { useDialogs } from '../../../lib/dialogs.tsx';
+import { BlockEntry, DeleteEntry, entryClass, PinEntry, ReportEntry } from './entries.tsx';
 
 const GroupInfo = lazy(() =>
   withMessages(
@@ -119,7 +114,7 @@ function useCloseBehindFocus({ isModal, isOpen, slot, onClose }: PanelState): vo
 
 interface InfoContentProps {
   /** Called before the report dialog opens. */
-  onReport?: (() => void) | undefined;
+  onReport: (() => void) | undefined;
   onDeleted: () => void;
 }
 
@@ -128,7 +123,7 @@ function InfoContent(props: InfoContentProps) {
   if (user) return <UserInfo {...props} user={user} />;
   return (
     <Suspense>
-      <GroupInfo onLeft={props.onDeleted}>
+      <GroupInfo onReport={props.onReport} onLeft={props.onDeleted}>
         <Settings />
       </GroupInfo>
     </Suspense>
@@ -136,17 +131,11 @@ function InfoContent(props: InfoContentProps) {
 }
 
 function UserInfo({ user, onReport, onDeleted }: InfoContentProps & { user: User }) {
-  const { openReport } = useDialogs();
   const { id, name, username, picture } = user;
   // The server withholds the username if one of the two has blocked the other. Only who has blocked finds
   // the profile.
   const isBlocked = username === '';
   const { data: profile } = useQuery({ ...profileQuery(id), enabled: isBlocked, retry: false });
-  const report = () => {
-    onReport?.();
-    // Deferred until the panel has released the focus.
-    setTimeout(openReport, 0, { targetType: 'user', targetId: id, name });
-  };
   return (
     <>
       <div className="flex flex-col items-center gap-2 px-4 pt-6 pb-5 text-center">
@@ -161,13 +150,13 @@ function UserInfo({ user, onReport, onDeleted }: InfoContentProps & { user: User
         <PinEntry />
         {!isBlocked && (
           <Link to={paths.profile(username)} className={entryClass}>
-            <UserIcon size={20} aria-hidden />
+            <UserIcon className="size-5" aria-hidden />
             {t('chat.viewProfile')}
           </Link>
         )}
         {(!isBlocked || profile !== undefined) && (
           <>
-            <InfoEntry icon={Flag} label={t('chat.report')} onSelect={report} />
+            <ReportEntry onReport={onReport} />
             <BlockEntry user={user} />
           </>
         )}
@@ -188,7 +177,7 @@ function Settings() {
         hint={t('chat.muteHint')}
         checked={isMuted}
         onChange={({ target }) => {
-          void store.changeSettings({ isMuted: target.checked });
+          void store.settings.change({ isMuted: target.checked });
           if (!target.checked) void requestSystemNotifications();
         }}
       />
@@ -196,14 +185,14 @@ function Settings() {
         <Switch
           label={t('groups.muteMentions')}
           checked={isMentionMuted}
-          onChange={({ target }) => void store.changeSettings({ isMentionMuted: target.checked })}
+          onChange={({ target }) => void store.settings.change({ isMentionMuted: target.checked })}
         />
       )}
       <Switch
         label={t('chat.ignore')}
         hint={t('chat.ignoreHint')}
         checked={isIgnored}
-        onChange={({ target }) => void store.changeSettings({ isIgnored: target.checked })}
+        onChange={({ target }) => void store.settings.change({ isIgnored: target.checked })}
       />
     </div>
   );

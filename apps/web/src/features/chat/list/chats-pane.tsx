@@ -127,8 +127,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
   return (
     <div role="search" className="relative px-4 pb-3">
       <Search
-        size={18}
-        className="pointer-events-none absolute top-5 left-7 -translate-y-1/2 text-muted"
+        className="size-4.5 pointer-events-none absolute top-5 left-7 -translate-y-1/2 text-muted"
         aria-hidden
       />
       <input
@@ -157,7 +156,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
           onClick={() => onChange('')}
           className="absolute top-1 right-5 grid size-8 place-items-center rounded-full text-muted hover:bg-hover hover:text-ink"
         >
-          <X size={16} aria-hidden />
+          <X className="size-4" aria-hidden />
         </button>
       )}
     </div>

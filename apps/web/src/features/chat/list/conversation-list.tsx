@@ -7,8 +7,8 @@ import type { ChatFolder } from '../api/conversations.queries.ts';
 import { isNamed } from '../model/conversation.ts';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
 import { ConversationRow } from './conversation-row.tsx';
-import { FollowedUsers } from './followed-users.tsx';
 import { InfiniteListEnd } from './infinite-list-end.tsx';
+import { FollowedUsers } from './user-links.tsx';
 
 interface ConversationListProps {
   folder: ChatFolder;

@@ -18,11 +18,12 @@ interface ConversationRowProps {
   folder: ChatFolder;
   viewerId: string;
   isCurrent: boolean;
+  onSelect?: () => void;
 }
 
 /** A row of the conversation list. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { conversation, folder, viewerId, isCurrent } = props;
+  const { conversation, folder, viewerId, isCurrent, onSelect } = props;
   const { conversationId, title, picture, user, lastMessage, unreadCount } = conversation;
   const isUnread = unreadCount > 0;
   const draft = usePersistedDraft(viewerId, conversationId);
@@ -32,6 +33,7 @@ export function ConversationRow(props: ConversationRowProps) {
   return (
     <Link
       to={folder === 'inbox' ? paths.conversation(name) : paths.messageRequest(name)}
+      onClick={onSelect}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'flex items-center gap-3 px-4 py-card transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
@@ -60,32 +62,31 @@ export function ConversationRow(props: ConversationRowProps) {
               <Preview message={lastMessage} viewerId={viewerId} />
             )}
           </span>
-          {conversation.hasUnreadMention && (
-            <span role="img" aria-label={t('chat.mentioned')} className="font-semibold text-accent">
-              @
-            </span>
-          )}
-          <SettingIcons settings={conversation.settings} />
-          {isUnread && (
-            <span className="size-2.5 shrink-0 rounded-full bg-accent">
-              <span className="sr-only">{t('chat.unread', { count: unreadCount })}</span>
-            </span>
-          )}
+          <StatusIcons conversation={conversation} />
         </span>
       </span>
     </Link>
   );
 }
 
-function SettingIcons({ settings }: Pick<Conversation, 'settings'>) {
-  const className = 'shrink-0 text-muted';
+function StatusIcons({ conversation }: Pick<ConversationRowProps, 'conversation'>) {
+  const { settings, hasUnreadMention, unreadCount } = conversation;
+  const className = 'size-3.5 shrink-0 text-muted';
   return (
     <>
-      {settings.isPinned && (
-        <Pin size={14} role="img" aria-label={t('chat.pinned')} className={className} />
+      {hasUnreadMention && (
+        <span role="img" aria-label={t('chat.mentioned')} className="font-semibold text-accent">
+          @
+        </span>
       )}
+      {settings.isPinned && <Pin role="img" aria-label={t('chat.pinned')} className={className} />}
       {settings.isIgnored && (
-        <EyeOff size={14} role="img" aria-label={t('chat.muted')} className={className} />
+        <EyeOff role="img" aria-label={t('chat.muted')} className={className} />
+      )}
+      {unreadCount > 0 && (
+        <span className="size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{t('chat.unread', { count: unreadCount })}</span>
+        </span>
       )}
     </>
   );

@@ -26,11 +26,20 @@ export function InfiniteListEnd({ query }: { query: PagedQuery }) {
   if (!hasNextPage) return null;
   if (isFetchNextPageError && !isFetchingNextPage) return <NextPageError query={query} />;
   return (
-    <div ref={end} className="flex justify-center p-3">
+    <div ref={end}>
+      <ShowMore query={query} />
+    </div>
+  );
+}
+
+/** A button that loads the next page. */
+export function ShowMore({ query }: { query: PagedQuery }) {
+  return (
+    <div className="flex justify-center p-3">
       <Button
         size="sm"
         variant="secondary"
-        isBusy={isFetchingNextPage}
+        isBusy={query.isFetchingNextPage}
         onClick={() => void loadNextPage(query)}
       >
         {t('chat.more')}

@@ -4,6 +4,7 @@ import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { formatClock } from '../conversation/day-label.ts';
 import { useMemberTexts } from '../conversation/member-texts.ts';
+import { useConversationState } from '../conversation/use-conversation.ts';
 import type { LogEntry } from '../conversation/log-entries.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 
@@ -11,12 +12,10 @@ interface DeliveryStatusProps {
   entry: LogEntry;
   isOwn: boolean;
   isNewest: boolean;
-  seenUpTo: string | null;
 }
 
 /** The time of a group of messages. The viewer's newest message also shows Sending, Sent or Seen. */
-export function DeliveryStatus(props: DeliveryStatusProps) {
-  const { entry, isOwn, isNewest, seenUpTo } = props;
+export function DeliveryStatus({ entry, isOwn, isNewest }: DeliveryStatusProps) {
   const { createdAt, editedAt } = entry.message;
   return (
     <p
@@ -29,7 +28,7 @@ export function DeliveryStatus(props: DeliveryStatusProps) {
       <Tooltip text={formatFullTime(createdAt)}>
         <time dateTime={createdAt}>{formatClock(createdAt)}</time>
       </Tooltip>
-      {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} />}
+      {isOwn && isNewest && <Status entry={entry} />}
     </p>
   );
 }
@@ -43,9 +42,8 @@ export function EditedLabel({ editedAt }: { editedAt: string }) {
   );
 }
 
-type StatusProps = Pick<DeliveryStatusProps, 'entry' | 'seenUpTo'>;
-
-function Status({ entry, seenUpTo }: StatusProps) {
+function Status({ entry }: Pick<DeliveryStatusProps, 'entry'>) {
+  const seenUpTo = useConversationState((state) => state.seenUpTo);
   const { renderReaders } = useMemberTexts();
   const { message, outgoing } = entry;
   if (message.isDeleted) return null;
@@ -56,7 +54,7 @@ function Status({ entry, seenUpTo }: StatusProps) {
   if (!isSeen) return <span>{t('chat.sent')}</span>;
   return (
     <span className="flex items-center gap-0.5 text-accent">
-      <CheckCheck size={14} aria-hidden />
+      <CheckCheck className="size-3.5" aria-hidden />
       {t('chat.seen')}
     </span>
   );

@@ -4,6 +4,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
 import type { GroupedEntry } from '../conversation/log-entries.ts';
+import { useConversationState, useConversationStore } from '../conversation/use-conversation.ts';
 import { EditedLabel } from './delivery-status.tsx';
 import { MessageMedia } from './message-media.tsx';
 import { messagePreview } from './message-preview.ts';
@@ -28,15 +29,15 @@ const SharedThread = lazy(async () => ({
 interface MessageContentProps {
   entry: GroupedEntry;
   isOwn: boolean;
-  isMediaCovered: boolean;
-  onCancel: (clientMessageId: string) => void;
 }
 
 /** The text and media of a message. */
-export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: MessageContentProps) {
+export function MessageContent({ entry, isOwn }: MessageContentProps) {
+  const store = useConversationStore();
   const { message, outgoing } = entry;
   const { content } = message;
-  const isCovered = isMediaCovered && !isOwn;
+  // The files of a request are shown only on demand.
+  const isCovered = useConversationState((state) => state.isRequest) && !isOwn;
   if (isWithheld(message)) {
     return <Placeholder text={messagePreview(message)} />;
   }
@@ -53,7 +54,7 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
           <OutgoingFiles
             attachments={outgoing.attachments}
             progress={outgoing.progress}
-            onCancel={() => onCancel(outgoing.clientMessageId)}
+            onCancel={() => store.cancelSending(outgoing.clientMessageId)}
           />
         </Suspense>
       )}

@@ -17,7 +17,7 @@ export function MessageGallery({ files, isCovered }: MessageGalleryProps) {
   if (isCovered && !isRevealed) {
     return (
       <Button size="sm" variant="secondary" onClick={() => setIsRevealed(true)}>
-        <EyeOff size={16} aria-hidden />
+        <EyeOff className="size-4" aria-hidden />
         {t('chat.show.files', { count: files.length })}
       </Button>
     );

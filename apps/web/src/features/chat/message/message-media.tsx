@@ -86,7 +86,7 @@ function CoveredFile({ media, onReveal }: { media: Media; onReveal: () => void }
   const kind = media.mediaType === 'other' ? 'audio' : media.mediaType;
   return (
     <Button size="sm" variant="secondary" onClick={onReveal}>
-      <EyeOff size={16} aria-hidden />
+      <EyeOff className="size-4" aria-hidden />
       {t(`chat.show.${kind}`)}
     </Button>
   );

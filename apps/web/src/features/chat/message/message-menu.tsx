@@ -12,7 +12,7 @@ import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { canEdit } from '../model/conversation-state.ts';
-import { useConversationStore } from '../conversation/use-conversation.ts';
+import { useConversationState, useConversationStore } from '../conversation/use-conversation.ts';
 import { useDialogs } from '../../../lib/dialogs.tsx';
 import type { DialogActions } from '../../../lib/dialogs.tsx';
 
@@ -29,18 +29,17 @@ export interface MessageMenuProps {
   target: OpenMenu;
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
-  /** Opens the reactions; null if the viewer cannot react. */
-  onReact: ((button: HTMLElement, message: ChatMessage) => void) | null;
-  /** Null if the viewer cannot write. */
-  onReply: ((message: ChatMessage) => void) | null;
-  onEdit: ((message: ChatMessage) => void) | null;
+  /** Opens the reactions. */
+  onReact: (button: HTMLElement, message: ChatMessage) => void;
 }
 
 /** The actions on a message. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { target, isOpen, setIsOpen, onReact, onReply, onEdit } = props;
+  const { target, isOpen, setIsOpen, onReact } = props;
   const store = useConversationStore();
   const { viewerId } = store;
+  const canReact = useConversationState((state) => state.canReact);
+  const canWrite = useConversationState((state) => state.canWrite);
   const { openReport } = useDialogs();
   const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
   const isWriting = useRef(false);
@@ -66,13 +65,13 @@ export function MessageMenu(props: MessageMenuProps) {
         onOpenChange={setIsOpen}
         finalFocus={finalFocus}
         items={[
-          ...(onReact === null ? [] : [reactItem(() => onReact(button, message))]),
-          ...(onReply === null
-            ? []
-            : [{ label: t('chat.reply'), icon: Reply, onSelect: write(onReply) }]),
-          ...(onEdit === null || !canEdit(message, viewerId)
-            ? []
-            : [{ label: t('chat.edit'), icon: Pencil, onSelect: write(onEdit) }]),
+          ...(canReact ? [reactItem(() => onReact(button, message))] : []),
+          ...(canWrite
+            ? [{ label: t('chat.reply'), icon: Reply, onSelect: write((m) => store.replyTo(m)) }]
+            : []),
+          ...(canWrite && canEdit(message, viewerId)
+            ? [{ label: t('chat.edit'), icon: Pencil, onSelect: write(store.edits.start) }]
+            : []),
           ...itemsFor(message, message.senderId === viewerId, {
             onDelete: setMessageToDelete,
             onReport: openReport,

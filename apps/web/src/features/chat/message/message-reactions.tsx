@@ -1,20 +1,15 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { useMemberTexts } from '../conversation/member-texts.ts';
-import { useConversationStore } from '../conversation/use-conversation.ts';
+import { useConversationState, useConversationStore } from '../conversation/use-conversation.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-
-interface MessageReactionsProps {
-  message: ChatMessage;
-  /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
-  onReact: ((message: ChatMessage, emoji: string) => void) | null;
-}
 
 const chipClass =
   'flex h-7 items-center gap-1 rounded-full border border-line bg-raised px-2 text-sm tabular-nums';
 
 /** The reactions below a message. Pressing one adds or removes the viewer's own. */
-export function MessageReactions({ message, onReact }: MessageReactionsProps) {
-  const { viewerId } = useConversationStore();
+export function MessageReactions({ message }: { message: ChatMessage }) {
+  const store = useConversationStore();
+  const canReact = useConversationState((state) => state.canReact);
   const { describeReaction } = useMemberTexts();
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))];
   return (
@@ -31,23 +26,23 @@ export function MessageReactions({ message, onReact }: MessageReactionsProps) {
         );
         return (
           <li key={emoji} className="max-w-full">
-            {onReact === null ? (
-              <p className={chipClass}>
-                <span className="sr-only">{label}</span>
-                {content}
-              </p>
-            ) : (
+            {canReact ? (
               <Tooltip text={label}>
                 <button
                   type="button"
                   aria-label={label}
-                  aria-pressed={userIds.includes(viewerId)}
+                  aria-pressed={userIds.includes(store.viewerId)}
                   className={`finger ${chipClass} transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft`}
-                  onClick={() => onReact(message, emoji)}
+                  onClick={() => void store.react(message, emoji)}
                 >
                   {content}
                 </button>
               </Tooltip>
+            ) : (
+              <p className={chipClass}>
+                <span className="sr-only">{label}</span>
+                {content}
+              </p>
             )}
           </li>
         );

@@ -1,4 +1,3 @@
-import type { ChatMessage } from '@skein/contracts/chat';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Reply from 'lucide-react/icons/reply';
@@ -7,7 +6,11 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMemberTexts } from '../conversation/member-texts.ts';
-import { useConversation } from '../conversation/use-conversation.ts';
+import {
+  useConversation,
+  useConversationState,
+  useConversationStore,
+} from '../conversation/use-conversation.ts';
 import type { LogEntry, GroupedEntry } from '../conversation/log-entries.ts';
 import { useLongPress } from '../../threads/engagement/use-long-press.ts';
 import { MessageContent } from './message-content.tsx';
@@ -24,24 +27,16 @@ const actionClass =
 interface MessageRowProps {
   entry: GroupedEntry;
   isOwn: boolean;
-  /** Whether the files of others are shown only on request. */
-  isMediaCovered: boolean;
   /** The newest message shows its delivery status. */
   isNewest: boolean;
-  seenUpTo: string | null;
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
-  /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
-  onReact: ((message: ChatMessage, emoji: string) => void) | null;
-  /** Null if the viewer cannot write. */
-  onReply: ((message: ChatMessage) => void) | null;
   onShowQuoted: (messageId: string) => void;
   onReactionBar: OpenReactionBar;
-  onCancel: (clientMessageId: string) => void;
 }
 
 /** One message: the viewer's on the right, those of others on the left, a time below each group. */
 export function MessageRow(props: MessageRowProps) {
-  const { entry, isOwn, isNewest, seenUpTo } = props;
+  const { entry, isOwn, isNewest } = props;
   const { renderEvent } = useMemberTexts();
   const { isLast, message } = entry;
   if (message.messageType === 'system')
@@ -65,9 +60,7 @@ export function MessageRow(props: MessageRowProps) {
         <MessageBody {...props} isSent={isSent} />
         {isSent && <MessageActions {...props} />}
       </div>
-      {isLast && (
-        <DeliveryStatus entry={entry} isOwn={isOwn} isNewest={isNewest} seenUpTo={seenUpTo} />
-      )}
+      {isLast && <DeliveryStatus entry={entry} isOwn={isOwn} isNewest={isNewest} />}
     </li>
   );
 }
@@ -89,10 +82,10 @@ function SenderName({ entry, isOwn }: MessageRowProps) {
 
 /** The content with its reactions. A long press opens the reaction bar. */
 function MessageBody(props: MessageRowProps & { isSent: boolean }) {
-  const { entry, isOwn, isSent, onReact, onReactionBar } = props;
+  const { entry, isOwn, isSent, onReactionBar } = props;
   const { message } = entry;
   const longPress = useLongPress((anchor) => onReactionBar(anchor, message, untilNextPress()));
-  const canReact = isSent && onReact !== null;
+  const canReact = useConversationState((state) => state.canReact) && isSent;
   return (
     <div
       className={classNames(
@@ -105,25 +98,20 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
       {message.replyTo !== null && !message.isDeleted && (
         <MessageQuote quoted={message.replyTo} onShow={props.onShowQuoted} />
       )}
-      <MessageContent
-        entry={entry}
-        isOwn={isOwn}
-        isMediaCovered={props.isMediaCovered}
-        onCancel={props.onCancel}
-      />
-      {isSent && message.reactions.length > 0 && (
-        <MessageReactions message={message} onReact={onReact} />
-      )}
+      <MessageContent entry={entry} isOwn={isOwn} />
+      {isSent && message.reactions.length > 0 && <MessageReactions message={message} />}
     </div>
   );
 }
 
 /** The buttons of a message, shown while the pointer or the focus is in its row. */
-function MessageActions(props: MessageRowProps) {
-  const { entry, onReact, onReply, onReactionBar, onMenu } = props;
+function MessageActions({ entry, onReactionBar, onMenu }: MessageRowProps) {
+  const store = useConversationStore();
+  const canReact = useConversationState((state) => state.canReact);
+  const canWrite = useConversationState((state) => state.canWrite);
   return (
     <>
-      {onReact !== null && (
+      {canReact && (
         <Tooltip text={t('chat.react')}>
           <button
             type="button"
@@ -134,19 +122,19 @@ function MessageActions(props: MessageRowProps) {
             onClick={({ currentTarget }) => onReactionBar(currentTarget, entry.message, () => true)}
             className={`${actionClass} pointer-coarse:hidden`}
           >
-            <SmilePlus size={18} aria-hidden />
+            <SmilePlus className="size-4.5" aria-hidden />
           </button>
         </Tooltip>
       )}
-      {onReply !== null && (
+      {canWrite && (
         <Tooltip text={t('chat.reply')}>
           <button
             type="button"
             aria-label={t('chat.reply')}
-            onClick={() => onReply(entry.message)}
+            onClick={() => store.replyTo(entry.message)}
             className={`${actionClass} pointer-coarse:hidden`}
           >
-            <Reply size={18} aria-hidden />
+            <Reply className="size-4.5" aria-hidden />
           </button>
         </Tooltip>
       )}
@@ -158,7 +146,7 @@ function MessageActions(props: MessageRowProps) {
         onClick={({ currentTarget }) => onMenu(currentTarget, entry)}
         className={actionClass}
       >
-        <MoreHorizontal size={18} aria-hidden />
+        <MoreHorizontal className="size-4.5" aria-hidden />
       </button>
     </>
   );

@@ -70,7 +70,7 @@ export function ReactionBar(props: ReactionBarProps) {
                 className={buttonClass}
                 onClick={onMore}
               >
-                <Plus size={20} aria-hidden className="text-muted" />
+                <Plus aria-hidden className="size-5 text-muted" />
               </button>
             </Tooltip>
           </Popover.Popup>

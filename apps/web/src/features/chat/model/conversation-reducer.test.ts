@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aChatMessage, aConversationPage, ada } from '../../../testing/chat.ts';
 import { conversationReducer } from './conversation-reducer.ts';
-import type { ConversationAction } from './conversation-reducer.ts';
+import type { ConversationAction } from './conversation-actions.ts';
 import { emptyDraft, startConversation } from './conversation-state.ts';
 import type { ConversationState, Outgoing } from './conversation-state.ts';
 

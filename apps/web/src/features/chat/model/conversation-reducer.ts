@@ -1,25 +1,10 @@
-import type { ChatMessage, ConversationPage, ConversationSettings } from '@skein/contracts/chat';
+import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
+import type { ConversationAction } from './conversation-actions.ts';
 import type { ConversationState } from './conversation-state.ts';
-import { reduceEditing } from './editing-reducer.ts';
-import type { EditingAction } from './editing-reducer.ts';
 import { laterId } from './merge-messages.ts';
-import { reduceChanges } from './message-changes.ts';
-import type { ChangeAction } from './message-changes.ts';
+import { reduceChanges, reduceEditing } from './message-changes.ts';
 import { reduceMessages } from './messages-reducer.ts';
-import type { MessagesAction } from './messages-reducer.ts';
 import { reduceSending } from './sending-reducer.ts';
-import type { SendingAction } from './sending-reducer.ts';
-
-export type ConversationAction =
-  | MessagesAction
-  | ChangeAction
-  | SendingAction
-  | EditingAction
-  | { type: 'member-read'; upTo: string }
-  | { type: 'viewer-read'; upTo: string | null }
-  | { type: 'typing-changed'; typingIds: readonly string[] }
-  | { type: 'settings-changed'; settings: ConversationSettings }
-  | { type: 'leaving-changed'; isLeaving: boolean };
 
 /** Each changes its part of the state, for the actions that concern it. */
 const reducers = [

@@ -95,6 +95,8 @@ export interface ConversationState {
   /** The other members who are typing. */
   typingIds: readonly string[];
   draft: Draft;
+  /** The names of the files of the draft that could not be restored. */
+  lostFiles: readonly string[];
 }
 
 export const emptyDraft: Draft = { text: '', attachments: [], replyTo: null, failed: null };
@@ -127,6 +129,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     readUpTo: null,
     typingIds: [],
     draft,
+    lostFiles: [],
   };
 }
 
@@ -188,6 +191,11 @@ export function canEdit(
   viewerId: string,
 ): boolean {
   return senderId === viewerId && !isDeleted && Date.now() - Date.parse(createdAt) < messageEditMs;
+}
+
+/** A message as a reply quotes it. */
+export function toQuoted({ id, senderId, content, messageType }: QuotedMessage): QuotedMessage {
+  return { id, senderId, content: toExcerpt(content), messageType, isDeleted: false };
 }
 
 /** The beginning of a text, as quotes show it. */

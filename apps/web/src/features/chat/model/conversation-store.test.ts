@@ -154,7 +154,7 @@ describe('loading', () => {
 
   it('ignores reloads while a change of settings is pending', async () => {
     const { conversation, transport, receive } = await setUpOpen();
-    const changing = conversation.changeSettings({ isMuted: false });
+    const changing = conversation.settings.change({ isMuted: false });
     receive({ type: 'conversation', conversationId: adaConversationId });
     await changing;
     expect(transport.loadPage).toHaveBeenCalledTimes(1);
@@ -268,7 +268,7 @@ describe('sending', () => {
     expect(drafts.get(adaConversationId)?.text).toBe('Hello');
     await flushPromises();
     expect(conversation.getState().draft.text).toBe('Hello');
-    expect(callbacks.onSendFailed).toHaveBeenCalledWith(error);
+    expect(callbacks.onFailed).toHaveBeenCalledWith('send', error);
     conversation.send();
     await flushPromises();
     const [first, second] = transport.send.mock.calls.map(
@@ -394,7 +394,7 @@ describe('sending', () => {
     await flushPromises();
     expect(conversation.getState()).toMatchObject({ outgoing: [], draft: { text: 'Look' } });
     expect(conversation.getState().draft.attachments[0]?.file.name).toBe('loom.png');
-    expect(callbacks.onSendFailed).not.toHaveBeenCalled();
+    expect(callbacks.onFailed).not.toHaveBeenCalled();
   });
 
   it('limits typing notifications to one per interval', async () => {
@@ -427,16 +427,16 @@ describe('other actions', () => {
   it('changes a setting optimistically, and reverts it on failure', async () => {
     const { conversation, transport, callbacks } = await setUpOpen();
     transport.changeSettings.mockRejectedValueOnce(new Error('offline'));
-    const changing = conversation.changeSettings({ isMuted: false });
+    const changing = conversation.settings.change({ isMuted: false });
     expect(conversation.getState().settings.isMuted).toBe(false);
     await changing;
     expect(conversation.getState().settings.isMuted).toBe(true);
-    expect(callbacks.onActionFailed).toHaveBeenCalledOnce();
+    expect(callbacks.onFailed).toHaveBeenCalledOnce();
   });
 
   it('has no messages after it is cleared', async () => {
     const { conversation, callbacks } = await setUpOpen(aConversationPage([aChatMessage()]));
-    expect(await conversation.clear()).toBe(true);
+    expect(await conversation.settings.clear()).toBe(true);
     expect(conversation.getState().messages).toEqual([]);
     expect(callbacks.onCleared).toHaveBeenCalledWith(adaConversationId);
   });

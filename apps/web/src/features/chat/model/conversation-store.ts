@@ -1,23 +1,16 @@
-import type {
-  ChatMessage,
-  ConversationFields,
-  ConversationPage,
-  ConversationSettings,
-} from '@skein/contracts/chat';
-import type {
-  ChatEvent,
-  ConversationEvent,
-  ConversationOptions,
-  PagePosition,
-} from './chat-transport.ts';
+import type { ChatMessage, ConversationFields, ConversationPage } from '@skein/contracts/chat';
+import type { PagePosition } from '../api/chat-client.ts';
+import type { ChatEvent, ConversationEvent } from './chat-event.ts';
+import type { ConversationOptions } from './conversation-options.ts';
 import { getRequestName, isNamed } from './conversation.ts';
 import { conversationReducer } from './conversation-reducer.ts';
-import type { ConversationAction } from './conversation-reducer.ts';
+import type { ConversationAction } from './conversation-actions.ts';
 import {
   acceptsDraft,
   draftToPersist,
   findUnread,
   startConversation,
+  toQuoted,
 } from './conversation-state.ts';
 import type { Attachment, ConversationState, QuotedMessage } from './conversation-state.ts';
 import { createEdits } from './edits.ts';
@@ -26,6 +19,8 @@ import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import { Paging } from './paging.ts';
 import { createReactions } from './reactions.ts';
+import { createSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { createTypingMembers, createTypingNotifier } from './typing.ts';
 import type { TypingMembers, TypingNotifier } from './typing.ts';
 
@@ -40,6 +35,7 @@ export class ConversationStore {
   readonly viewerId: string;
   readonly edits: Edits;
   readonly paging: Paging;
+  readonly settings: Settings;
   readonly #options: ConversationOptions;
   readonly #outbox: Outbox;
   readonly #typingNotifier: TypingNotifier;
@@ -52,8 +48,6 @@ export class ConversationStore {
   #attachedCount = 0;
   #attachment = new AbortController();
   #unsubscribe = () => {};
-  /** The number of pending setting changes: other responses may predate them. */
-  #pendingChangesCount = 0;
   #writtenAtMs = Number.NEGATIVE_INFINITY;
   /** Events that arrived before the first page. */
   readonly #early: ConversationEvent[] = [];
@@ -72,6 +66,7 @@ export class ConversationStore {
     this.#storeReaction = createReactions({ ...options, dispatch });
     const actions = { ...options, getState: this.getState, dispatch };
     this.edits = createEdits(actions);
+    this.settings = createSettings(actions);
     const loadPage = this.#loadPage.bind(this);
     this.paging = new Paging({ ...actions, loadPage, isAttached: () => this.#attachedCount > 0 });
     options.drafts.onReceived(() => this.#receiveDraft());
@@ -114,7 +109,7 @@ export class ConversationStore {
 
   async #open(messageId: string | null, signal: AbortSignal): Promise<void> {
     // A component that is attached, detached and attached again at once loads once.
-    await null;
+    await Promise.resolve();
     if (signal.aborted) return;
     this.#unsubscribe = this.#options.transport.subscribe((event) => this.#receive(event));
     if (messageId !== null && (await this.paging.show(messageId))) return;
@@ -137,7 +132,8 @@ export class ConversationStore {
     const { drafts } = this.#options;
     const draft = drafts.read(conversationId);
     const attachments = (await drafts.readFiles(conversationId)) ?? [];
-    this.#dispatch({ type: 'draft-loaded', draft: { ...draft, attachments } });
+    const lostFiles = drafts.takeLost(conversationId);
+    this.#dispatch({ type: 'draft-loaded', draft: { ...draft, attachments }, lostFiles });
   }
 
   /** Loads the shown messages again. */
@@ -167,8 +163,8 @@ export class ConversationStore {
   }
 
   /** Makes the draft a reply to a message. */
-  replyTo(replyTo: QuotedMessage | null): void {
-    this.#dispatch({ type: 'reply-changed', replyTo });
+  replyTo(message: QuotedMessage | null): void {
+    this.#dispatch({ type: 'reply-changed', replyTo: message && toQuoted(message) });
   }
 
   /** Sends the recording if given, else the draft, or stores the message that is being edited. */
@@ -212,10 +208,10 @@ export class ConversationStore {
     callbacks.onDeletionChanged(id, true);
     try {
       await transport.deleteMessage(id);
-    } catch {
+    } catch (error) {
       this.#dispatch({ type: 'deletion-failed', messageId: id });
       callbacks.onDeletionChanged(id, false);
-      callbacks.onActionFailed();
+      callbacks.onFailed('act', error);
     }
   }
 
@@ -223,41 +219,6 @@ export class ConversationStore {
   react({ id, reactions }: ChatMessage, emoji: string | null): Promise<void> {
     const own = reactions.find(({ userId }) => userId === this.viewerId);
     return this.#storeReaction(id, own?.emoji === emoji ? null : emoji);
-  }
-
-  async changeSettings(change: Partial<ConversationSettings>): Promise<void> {
-    const { conversation, settings: before } = this.#state;
-    if (conversation === null) return;
-    const { transport, callbacks } = this.#options;
-    const apply = (settings: ConversationSettings) => {
-      this.#dispatch({ type: 'settings-changed', settings });
-      callbacks.onSettingsChanged(conversation.conversationId, settings);
-    };
-    apply({ ...before, ...change });
-    this.#pendingChangesCount += 1;
-    try {
-      apply(await transport.changeSettings(conversation, change));
-    } catch (error) {
-      apply(before);
-      callbacks.onActionFailed(error);
-    }
-    this.#pendingChangesCount -= 1;
-  }
-
-  /** Resolves to whether the conversation was cleared. */
-  async clear(): Promise<boolean> {
-    const { conversation } = this.#state;
-    if (conversation === null) return false;
-    const { transport, callbacks } = this.#options;
-    try {
-      await transport.clear(conversation);
-    } catch {
-      callbacks.onActionFailed();
-      return false;
-    }
-    this.#dispatch({ type: 'cleared' });
-    callbacks.onCleared(conversation.conversationId);
-    return true;
   }
 
   #receive(event: ChatEvent): void {
@@ -287,7 +248,7 @@ export class ConversationStore {
         this.#dispatch(event);
         break;
       case 'conversation':
-        if (this.#pendingChangesCount === 0) void this.load();
+        if (!this.settings.isChanging()) void this.load();
         break;
       case 'typing':
         this.#typing.add(event.userId);

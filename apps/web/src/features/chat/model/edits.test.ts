@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { messageEditMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { ada, aChatMessage } from '../../../testing/chat.ts';
-import type { ChatTransport } from './chat-transport.ts';
+import type { ChatTransport } from '../api/chat-client.ts';
 import { conversationReducer } from './conversation-reducer.ts';
 import { startConversation } from './conversation-state.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -19,7 +19,7 @@ function setUp(messages: ChatMessage[]) {
   const editMessage = vi.fn<ChatTransport['editMessage']>();
   const callbacks = {
     onEdited: vi.fn<(message: ChatMessage) => void>(),
-    onEditFailed: vi.fn<(error: unknown) => void>(),
+    onFailed: vi.fn<(action: string, error: unknown) => void>(),
   };
   const getState = () => state;
   const edits = createEdits({
@@ -64,7 +64,7 @@ it('returns a text that is not stored, until the message is deleted', async () =
   edits.write('Hello, Ada');
   edits.save();
   await flushPromises();
-  expect(callbacks.onEditFailed).toHaveBeenCalledWith(error);
+  expect(callbacks.onFailed).toHaveBeenCalledWith('edit', error);
   expect(getState()).toMatchObject({ editing: { text: 'Hello, Ada', message } });
   expect(getState().pendingEdits.size).toBe(0);
   dispatch({ type: 'message-deleted', messageId: message.id });

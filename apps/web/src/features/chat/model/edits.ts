@@ -1,20 +1,16 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { messageMaxLength } from '@skein/contracts/limits';
-import type {
-  ChatTransport,
-  ConversationCallbacks,
-  ConversationOptions,
-} from './chat-transport.ts';
+import type { ChatTransport } from '../api/chat-client.ts';
+import type { ConversationCallbacks, ConversationOptions } from './conversation-options.ts';
+import type { ChangeAction, EditingAction } from './conversation-actions.ts';
 import { canEdit, canSend } from './conversation-state.ts';
 import type { ConversationState, Editing } from './conversation-state.ts';
-import type { EditingAction } from './editing-reducer.ts';
 import { applyChanges } from './message-changes.ts';
-import type { ChangeAction } from './message-changes.ts';
 import { createQueue } from './queue.ts';
 
 type Options = Pick<ConversationOptions, 'viewerId'> & {
   transport: Pick<ChatTransport, 'editMessage'>;
-  callbacks: Pick<ConversationCallbacks, 'onEdited' | 'onEditFailed'>;
+  callbacks: Pick<ConversationCallbacks, 'onEdited' | 'onFailed'>;
   getState: () => ConversationState;
   dispatch: (action: ChangeAction | EditingAction) => void;
 };
@@ -50,7 +46,7 @@ export function createEdits({
       callbacks.onEdited(message);
     } catch (error) {
       dispatch({ type: 'edit-failed', editing });
-      callbacks.onEditFailed(error);
+      callbacks.onFailed('edit', error);
     }
   };
   const change = (editing: Editing | null) => dispatch({ type: 'editing-changed', editing });

@@ -1,15 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import type { ConversationAction } from './conversation-reducer.ts';
+import type { ConversationAction } from './conversation-actions.ts';
 import { toExcerpt } from './conversation-state.ts';
 import type { ConversationState } from './conversation-state.ts';
-
-/** The actions that change messages. */
-export type ChangeAction =
-  | { type: 'message-changed'; message: ChatMessage }
-  | { type: 'message-deleted'; messageId: string }
-  | { type: 'deletion-failed'; messageId: string }
-  | { type: 'reaction-started'; messageId: string; emoji: string | null }
-  | { type: 'reaction-ended'; messageId: string };
 
 export type MessageChanges = Pick<
   ConversationState,
@@ -98,4 +90,34 @@ function withChanged(state: ConversationState, message: ChatMessage): Conversati
   // The latest change is the last entry.
   changedMessages.delete(message.id);
   return { ...state, changedMessages: changedMessages.set(message.id, message) };
+}
+
+/** The message that is edited in the message box, and texts that are being stored. */
+export function reduceEditing(
+  state: ConversationState,
+  action: ConversationAction,
+): ConversationState {
+  switch (action.type) {
+    case 'editing-changed':
+      return { ...state, editing: action.editing };
+    case 'edit-started': {
+      const pendingEdits = new Map(state.pendingEdits).set(action.messageId, action.content);
+      return { ...state, pendingEdits, editing: null };
+    }
+    case 'edit-failed': {
+      const isDeleted = state.deletedIds.has(action.editing.message.id);
+      return { ...state, editing: isDeleted ? state.editing : (state.editing ?? action.editing) };
+    }
+    case 'edit-ended': {
+      const pendingEdits = new Map(state.pendingEdits);
+      pendingEdits.delete(action.messageId);
+      return { ...state, pendingEdits };
+    }
+    case 'message-deleted': {
+      const isDeleted = state.editing?.message.id === action.messageId;
+      return isDeleted ? { ...state, editing: null } : state;
+    }
+    default:
+      return state;
+  }
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
-import type { ConversationAction } from './conversation-reducer.ts';
+import type { ConversationAction } from './conversation-actions.ts';
 import type { ConversationState } from './conversation-state.ts';
 import {
   overlapsPage,
@@ -9,27 +9,6 @@ import {
   mergeNewest,
   mergeReloaded,
 } from './merge-messages.ts';
-
-/** The actions of loading and receiving messages. */
-export type MessagesAction =
-  | { type: 'load-started' }
-  | { type: 'newest-loaded'; page: ConversationPage }
-  | { type: 'load-failed'; isMissing: boolean }
-  | { type: 'older-started' }
-  /** `cursor` is the one of the request. */
-  | { type: 'older-loaded'; cursor: string; page: ConversationPage }
-  | { type: 'older-failed' }
-  /** An older page was loaded again after a resync. */
-  | { type: 'older-reloaded'; page: ConversationPage }
-  /** The messages around one. */
-  | { type: 'window-loaded'; page: ConversationPage }
-  | { type: 'newer-started' }
-  /** `after` is the message of the request. */
-  | { type: 'newer-loaded'; after: string; page: ConversationPage }
-  | { type: 'newer-failed' }
-  /** Arrives by the stream and as the response to sending, in any order. */
-  | { type: 'message-received'; message: ChatMessage }
-  | { type: 'cleared' };
 
 export function reduceMessages(
   state: ConversationState,

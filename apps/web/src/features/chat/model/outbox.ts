@@ -1,7 +1,7 @@
 import type { ConversationFields } from '@skein/contracts/chat';
 import { messageMaxLength } from '@skein/contracts/limits';
-import type { ConversationOptions } from './chat-transport.ts';
-import type { ConversationAction } from './conversation-reducer.ts';
+import type { ConversationOptions } from './conversation-options.ts';
+import type { ConversationAction } from './conversation-actions.ts';
 import { canSend, emptyDraft, isEmpty } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
 import { uploadFiles } from './upload-files.ts';
@@ -49,7 +49,7 @@ export function createOutbox(options: Options): Outbox {
       const keepsUploads = signal.aborted || classifyError(error) === 'unknown';
       const wasSending = isSending(getState(), clientMessageId);
       dispatch({ type: 'sending-stopped', clientMessageId, keepsUploads });
-      if (!signal.aborted && wasSending) callbacks.onSendFailed(error);
+      if (!signal.aborted && wasSending) callbacks.onFailed('send', error);
       if (!keepsUploads) onRejected();
     } finally {
       abortControllers.delete(clientMessageId);

@@ -1,7 +1,8 @@
 import type { ConversationPage } from '@skein/contracts/chat';
 import { streamReconnectDelayMs } from '@skein/contracts/limits';
-import type { ConversationOptions, PagePosition } from './chat-transport.ts';
-import type { ConversationAction } from './conversation-reducer.ts';
+import type { PagePosition } from '../api/chat-client.ts';
+import type { ConversationOptions } from './conversation-options.ts';
+import type { ConversationAction } from './conversation-actions.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { hasOlderThan } from './merge-messages.ts';
 

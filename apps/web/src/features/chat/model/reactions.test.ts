@@ -1,24 +1,24 @@
 import { expect, it, vi } from 'vitest';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { aChatMessage } from '../../../testing/chat.ts';
-import type { ChatTransport } from './chat-transport.ts';
+import type { ChatTransport } from '../api/chat-client.ts';
 import { startConversation } from './conversation-state.ts';
 import { reduceChanges } from './message-changes.ts';
-import type { ChangeAction } from './message-changes.ts';
+import type { ChangeAction } from './conversation-actions.ts';
 import { createReactions } from './reactions.ts';
 
 function setUp() {
   let state = startConversation();
   const transportReact = vi.fn<ChatTransport['react']>();
-  const onReactionFailed = vi.fn<(error: unknown) => void>();
+  const onFailed = vi.fn<(action: string, error: unknown) => void>();
   const react = createReactions({
     transport: { react: transportReact },
-    callbacks: { onReactionFailed },
+    callbacks: { onFailed },
     dispatch: (action: ChangeAction) => {
       state = reduceChanges(state, action);
     },
   });
-  return { react, transportReact, onReactionFailed, getState: () => state };
+  return { react, transportReact, onFailed, getState: () => state };
 }
 
 it('stores reactions one after the other and shows the last one meanwhile', async () => {
@@ -44,10 +44,10 @@ it('stores reactions one after the other and shows the last one meanwhile', asyn
 });
 
 it('shows the earlier reaction again if a new one is not stored', async () => {
-  const { react, transportReact, onReactionFailed, getState } = setUp();
+  const { react, transportReact, onFailed, getState } = setUp();
   const error = new RangeError('rejected');
   transportReact.mockRejectedValueOnce(error);
   await react('message', '👍');
-  expect(onReactionFailed).toHaveBeenCalledWith(error);
+  expect(onFailed).toHaveBeenCalledWith('act', error);
   expect(getState().pendingReactions.size).toBe(0);
 });

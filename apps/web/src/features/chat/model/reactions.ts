@@ -1,10 +1,11 @@
-import type { ChatTransport, ConversationCallbacks } from './chat-transport.ts';
-import type { ChangeAction } from './message-changes.ts';
+import type { ChatTransport } from '../api/chat-client.ts';
+import type { ConversationCallbacks } from './conversation-options.ts';
+import type { ChangeAction } from './conversation-actions.ts';
 import { createQueue } from './queue.ts';
 
 interface Options {
   transport: Pick<ChatTransport, 'react'>;
-  callbacks: Pick<ConversationCallbacks, 'onReactionFailed'>;
+  callbacks: Pick<ConversationCallbacks, 'onFailed'>;
   dispatch: (action: ChangeAction) => void;
 }
 
@@ -20,7 +21,7 @@ export function createReactions({ transport, callbacks, dispatch }: Options) {
       const message = await transport.react(messageId, emoji);
       dispatch({ type: 'message-changed', message });
     } catch (error) {
-      callbacks.onReactionFailed(error);
+      callbacks.onFailed('act', error);
     }
   };
 

@@ -1,29 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import type { ConversationAction } from './conversation-reducer.ts';
+import type { ConversationAction } from './conversation-actions.ts';
 import { emptyDraft, isUnchangedRetry } from './conversation-state.ts';
-import type {
-  Attachment,
-  ConversationState,
-  Draft,
-  Outgoing,
-  QuotedMessage,
-} from './conversation-state.ts';
-
-/** The actions on the draft and on outgoing messages. */
-export type SendingAction =
-  | { type: 'text-changed'; text: string }
-  /** On another device. */
-  | { type: 'draft-received'; draft: Draft }
-  /** The stored one. */
-  | { type: 'draft-loaded'; draft: Draft }
-  | { type: 'attachments-changed'; attachments: readonly Attachment[] }
-  | { type: 'reply-changed'; replyTo: QuotedMessage | null }
-  /** `draft` is what stays in the message box. */
-  | { type: 'sending-started'; outgoing: Outgoing; draft: Draft }
-  | { type: 'upload-progressed'; clientMessageId: string; progress: number }
-  | { type: 'uploaded'; clientMessageId: string; attachment: Attachment }
-  /** Moves the message back to the draft, with or without its uploads. */
-  | { type: 'sending-stopped'; clientMessageId: string; keepsUploads: boolean };
+import type { ConversationState, Draft, Outgoing } from './conversation-state.ts';
 
 export function reduceSending(
   state: ConversationState,
@@ -35,13 +13,33 @@ export function reduceSending(
     case 'draft-received':
       return { ...state, draft: action.draft };
     case 'draft-loaded':
-      return { ...state, draft: withLoaded(state.draft, action.draft) };
+      return {
+        ...state,
+        draft: withLoaded(state.draft, action.draft),
+        lostFiles: action.lostFiles,
+      };
     case 'attachments-changed':
-      return { ...state, draft: { ...state.draft, attachments: action.attachments, failed: null } };
+      return {
+        ...state,
+        draft: { ...state.draft, attachments: action.attachments, failed: null },
+        lostFiles: [],
+      };
     case 'reply-changed':
       return { ...state, draft: { ...state.draft, replyTo: action.replyTo, failed: null } };
+    default:
+      return reduceOutgoing(state, action);
+  }
+}
+
+function reduceOutgoing(state: ConversationState, action: ConversationAction): ConversationState {
+  switch (action.type) {
     case 'sending-started':
-      return { ...state, draft: action.draft, outgoing: [...state.outgoing, action.outgoing] };
+      return {
+        ...state,
+        draft: action.draft,
+        lostFiles: [],
+        outgoing: [...state.outgoing, action.outgoing],
+      };
     case 'upload-progressed':
       return withOutgoing(state, action.clientMessageId, (outgoing) => ({
         ...outgoing,

@@ -1,6 +1,6 @@
-import type { ChatTransport } from './chat-transport.ts';
+import type { ChatTransport } from '../api/chat-client.ts';
 import type { Attachment, Outgoing } from './conversation-state.ts';
-import type { SendingAction } from './sending-reducer.ts';
+import type { SendingAction } from './conversation-actions.ts';
 
 interface Dependencies {
   transport: Pick<ChatTransport, 'upload'>;

@@ -11,6 +11,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { splitMatches } from '../../search/split-matches.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { InfiniteListEnd } from '../list/infinite-list-end.tsx';
+import { ChatSection } from '../list/user-links.tsx';
 import { getUrlName } from '../model/conversation.ts';
 import { searchMessagesQuery } from './search-messages.queries.ts';
 import { findSnippetStart } from './snippet.ts';
@@ -23,7 +24,7 @@ interface MessageSearchResultsProps {
 
 /** The viewer's messages that match a search. Selecting one opens the conversation at the message. */
 export function MessageSearchResults({ search, isUpToDate }: MessageSearchResultsProps) {
-  const query = useInfiniteQuery({ ...searchMessagesQuery(search), enabled: search !== '' });
+  const query = useInfiniteQuery(searchMessagesQuery(search));
   const [params] = useSearchParams();
   const shownId = params.get('message');
   const { data: found } = query;
@@ -43,14 +44,13 @@ export function MessageSearchResults({ search, isUpToDate }: MessageSearchResult
             count: found.length,
           })}
       </p>
-      <ul>
+      <ChatSection title={t('chat.searchMessages')} end={<InfiniteListEnd query={query} />}>
         {found.map((result) => (
           <li key={result.message.id}>
             <FoundMessageRow {...result} isCurrent={result.message.id === shownId} />
           </li>
         ))}
-      </ul>
-      <InfiniteListEnd query={query} />
+      </ChatSection>
     </>
   );
 }
@@ -58,6 +58,7 @@ export function MessageSearchResults({ search, isUpToDate }: MessageSearchResult
 function FoundMessageRow({ isCurrent, ...found }: FoundMessage & { isCurrent: boolean }) {
   const { message, matches, kind, title, picture } = found;
   const { user: viewer } = useSession();
+  const isOwn = message.senderId === viewer?.id;
   const start = findSnippetStart(message.content, matches);
   const segments = splitMatches(message.content.slice(start), start, matches);
   return (
@@ -76,16 +77,16 @@ function FoundMessageRow({ isCurrent, ...found }: FoundMessage & { isCurrent: bo
           />
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
-          {message.senderId === viewer?.id && `${t('chat.you')}: `}
-          {kind === 'group' && message.senderId !== viewer?.id && `${message.senderName}: `}
-          {start > 0 && '… '}
+          {isOwn && <span>{`${t('chat.you')}: `}</span>}
+          {kind === 'group' && !isOwn && <span>{`${message.senderName}: `}</span>}
+          {start > 0 && <span>{'… '}</span>}
           {segments.map((segment) =>
             segment.isMatch ? (
               <mark key={segment.start} className="rounded-sm bg-match text-ink">
                 {segment.text}
               </mark>
             ) : (
-              segment.text
+              <span key={segment.start}>{segment.text}</span>
             ),
           )}
         </span>

@@ -1,73 +1,93 @@
-import { lazy, Suspense, useRef, useState } from 'react';
-import { preloader } from '../../../lib/preloader.ts';
-import { classNames } from '../../../lib/class-names.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { User } from '@skein/contracts/users';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
+import { connectionsQuery } from '../../relationships/connections.queries.ts';
+import { namedConversationsQuery } from '../api/conversations.queries.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
-import { FollowerSearchResults } from '../list/follower-search-results.tsx';
-
-const loadMessageSearchResults = async () => ({
-  default: (await import('./message-search-results.tsx')).MessageSearchResults,
-});
-const MessageSearchResults = lazy(loadMessageSearchResults);
+import { ConversationRow } from '../list/conversation-row.tsx';
+import { ChatSection, SectionEnd, UserLink } from '../list/user-links.tsx';
+import { MessageSearchResults } from './message-search-results.tsx';
 
 interface SearchResultsProps {
   viewerId: string;
   search: string;
   /** Whether `search` is the current text of the box, without a pending debounce. */
   isUpToDate: boolean;
-  /** A follower was selected. The results for messages stay, to open further ones. */
+  /** A chat or user was selected. The results for messages stay, to open further ones. */
   onSelect: () => void;
 }
 
-/** The followers or, after a choice, the messages that match the text of the search box. */
-export function SearchResults({ viewerId, search, isUpToDate, onSelect }: SearchResultsProps) {
-  const [target, setTarget] = useState<'followers' | 'messages'>('followers');
-  const choices = [
-    { value: 'followers', label: t('chat.searchFollowers') },
-    { value: 'messages', label: t('chat.searchMessages') },
-  ] as const;
-  const messagesButton = useRef<HTMLButtonElement>(null);
+/** What matches the text of the search box: chats, followers, followed users and then messages. */
+export function SearchResults(props: SearchResultsProps) {
+  const { search, isUpToDate } = props;
+  if (search === '') return <ChatRowsSkeleton text={t('chat.searching')} />;
   return (
     <>
-      <div role="group" aria-label={t('chat.searchTarget')} className="flex border-b border-line">
-        {choices.map(({ value, label }) => (
-          <button
-            key={value}
-            ref={value === 'messages' ? messagesButton : undefined}
-            type="button"
-            aria-pressed={target === value}
-            onPointerEnter={preloader(loadMessageSearchResults)}
-            onClick={() => setTarget(value)}
-            className="group flex h-12 flex-1 items-center justify-center font-semibold whitespace-nowrap text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:text-ink"
-          >
-            <span
-              className={classNames(
-                'flex h-full items-center border-b-3 px-1',
-                target === value ? 'border-accent' : 'border-transparent',
-              )}
-            >
-              {label}
-            </span>
-          </button>
-        ))}
-      </div>
-      {target === 'followers' ? (
-        <FollowerSearchResults
-          viewerId={viewerId}
-          search={search}
-          isUpToDate={isUpToDate}
-          onSelect={onSelect}
-          onSearchMessages={() => {
-            setTarget('messages');
-            // The pressed button disappears.
-            messagesButton.current?.focus();
-          }}
-        />
-      ) : (
-        <Suspense fallback={<ChatRowsSkeleton text={t('chat.searching')} />}>
-          <MessageSearchResults search={search} isUpToDate={isUpToDate} />
-        </Suspense>
-      )}
+      <Names {...props} />
+      <MessageSearchResults search={search} isUpToDate={isUpToDate} />
     </>
   );
 }
+
+function Names({ viewerId, search, isUpToDate, onSelect }: SearchResultsProps) {
+  const chats = useInfiniteQuery(namedConversationsQuery(search));
+  const followers = useInfiniteQuery(connectionsQuery(viewerId, 'followers', search));
+  const followed = useInfiniteQuery(connectionsQuery(viewerId, 'following', search));
+  const queries = [chats, followers, followed];
+  // Together, because the first results would move when others appear above them.
+  if (queries.some(({ isPending }) => isPending))
+    return <ChatRowsSkeleton text={t('chat.searching')} />;
+  const { data: conversations = [] } = chats;
+  const shownIds = new Set([viewerId, ...conversations.map(({ user }) => user?.id)]);
+  const users = [followers, followed].map(({ data = [] }) => takeNew(data, shownIds));
+  const [newFollowers = [], newFollowed = []] = users;
+  const failed = queries.filter(({ data }) => data === undefined);
+  const count = conversations.length + users.flat().length;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isUpToDate && count > 0 && t('chat.found', { count })}
+      </p>
+      {failed.length > 0 && (
+        <LoadError
+          text={t('chat.searchError')}
+          onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
+        />
+      )}
+      {isUpToDate && count + failed.length === 0 && (
+        <ListMessage text={t('chat.noName', { query: search })} />
+      )}
+      <ChatSection title={t('chat.title')} end={<SectionEnd query={chats} />}>
+        {conversations.map((conversation) => (
+          <li key={conversation.conversationId}>
+            <ConversationRow
+              conversation={conversation}
+              folder="inbox"
+              viewerId={viewerId}
+              isCurrent={false}
+              onSelect={onSelect}
+            />
+          </li>
+        ))}
+      </ChatSection>
+      <ChatSection title={t('chat.searchFollowers')} end={<SectionEnd query={followers} />}>
+        {toLinks(newFollowers, onSelect)}
+      </ChatSection>
+      <ChatSection title={t('chat.followedUsers')} end={<SectionEnd query={followed} />}>
+        {toLinks(newFollowed, onSelect)}
+      </ChatSection>
+    </>
+  );
+}
+
+/** The users that are not shown yet. They are then. */
+function takeNew(users: readonly User[], shownIds: Set<string | undefined>): User[] {
+  const newUsers = users.filter(({ id }) => !shownIds.has(id));
+  for (const { id } of newUsers) shownIds.add(id);
+  return newUsers;
+}
+
+const toLinks = (users: readonly User[], onSelect: () => void) =>
+  users.map((user) => <UserLink key={user.id} user={user} onSelect={onSelect} />);

@@ -102,7 +102,7 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
           onClick={() => void send()}
           className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong"
         >
-          <SendHorizontal size={20} aria-hidden />
+          <SendHorizontal className="size-5" aria-hidden />
         </button>
       </Tooltip>
     </div>

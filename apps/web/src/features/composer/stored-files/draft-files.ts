@@ -6,6 +6,7 @@ import { countBytes } from '../attachments/count-bytes.ts';
 import type { DraftFile, FileDatabase } from './file-database.ts';
 import { listAllFiles, listFiles, writeFiles } from './file-list.ts';
 import type { FileEntry } from './file-list.ts';
+import { createLostFiles } from './lost-files.ts';
 
 /** The size of the stored files of an account. Further ones are lost by a reload. */
 const bytesMax = 200 * 1024 * 1024;
@@ -21,6 +22,8 @@ export interface DraftFiles {
   read: (draftName: string) => Promise<Attachment[]> | null;
   /** Stores the files of a draft, in this order. */
   write: (draftName: string, attachments: readonly Attachment[]) => void;
+  /** The names of the files that `read` could not restore. The next call returns none of them again. */
+  takeLost: (draftName: string) => string[];
   /** Removes the files of a draft that `read` could not load. */
   removeUnloaded: (draftName: string) => void;
   /** Whether another tab has removed or sent the files that this one has read or written. */
@@ -46,6 +49,8 @@ export function createDraftFiles(userId: string): DraftFiles {
   const known = new Map<string, KnownFiles>();
   const unstoredIds = new Set<string>();
   const unloadedIds = new Map<string, string[]>();
+  const lost = createLostFiles(userId);
+  const isUnstored = ({ id }: Attachment) => unstoredIds.has(id);
   const getKnown = (draftName: string) => known.get(draftName) ?? noFiles;
   const isOneListed = (draftName: string, attachments: readonly Attachment[]) =>
     listFiles(userId, draftName).some(({ id }) => attachments.some((file) => file.id === id));
@@ -60,22 +65,19 @@ export function createDraftFiles(userId: string): DraftFiles {
     removeFromList(userId, draftName, ids);
     const { attachments } = getKnown(draftName);
     known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });
+    lost.setUnstored(draftName, attachments.filter(isUnstored));
   };
   return {
     read(draftName) {
       const listed = listFiles(userId, draftName);
       if (listed.length === 0) return null;
-      const loading = loadFiles(userId, draftName, listed);
-      return Promise.race([loading, rejectAfter(loadTimeoutMs)]).then(
-        (attachments) => {
-          known.set(draftName, { attachments, areListed: attachments.length > 0 });
-          return attachments;
-        },
-        () => {
-          unloadedIds.set(draftName, collectIds(listed));
-          return [];
-        },
-      );
+      return loadInTime(userId, draftName, listed).then((loaded) => {
+        const attachments = loaded ?? [];
+        lost.compare(draftName, listed, attachments);
+        if (loaded === null) unloadedIds.set(draftName, collectIds(listed));
+        else known.set(draftName, { attachments, areListed: loaded.length > 0 });
+        return attachments;
+      });
     },
 
     write(draftName, attachments) {
@@ -87,7 +89,8 @@ export function createDraftFiles(userId: string): DraftFiles {
         (attachment) => !before.some((stored) => hasSameFiles(stored, attachment)),
       );
       for (const { id } of added) unstoredIds.delete(id);
-      const files = attachments.filter(({ id }) => !unstoredIds.has(id)).map(toEntry);
+      lost.setUnstored(draftName, attachments.filter(isUnstored));
+      const files = attachments.filter((file) => !isUnstored(file)).map(toEntry);
       writeFiles(userId, draftName, [...others, ...files]);
       known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });
       const isOneRemoved = before.some(({ id }) => !attachments.some((file) => file.id === id));
@@ -96,9 +99,8 @@ export function createDraftFiles(userId: string): DraftFiles {
       void store(userId, stored).then((ids) => unlist(draftName, ids));
     },
 
-    removeUnloaded(draftName) {
-      removeFiles(userId, draftName, unloadedIds.get(draftName) ?? []);
-    },
+    takeLost: lost.take,
+    removeUnloaded: (draftName) => removeFiles(userId, draftName, unloadedIds.get(draftName) ?? []),
     areRemoved,
     forgetRemoved(draftName) {
       if (areRemoved(draftName)) known.delete(draftName);
@@ -125,10 +127,11 @@ function removeFromList(userId: string, draftName: string, ids: readonly string[
   if (kept.length < listed.length) writeFiles(userId, draftName, kept);
 }
 
-const toEntry = ({ id, altText, focus }: Attachment): FileEntry => ({
+const toEntry = ({ id, altText, focus, file }: Attachment): FileEntry => ({
   id,
   altText,
   ...(focus && { focus }),
+  name: file.name,
 });
 
 const isSameList = (before: readonly Attachment[], after: readonly Attachment[]): boolean =>
@@ -157,10 +160,17 @@ async function loadFiles(
   });
 }
 
-const rejectAfter = (ms: number): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    setTimeout(reject, ms, new DOMException('The files could not be loaded', 'TimeoutError'));
+/** Null if the files could not be loaded in time. */
+async function loadInTime(
+  userId: string,
+  draftName: string,
+  listed: readonly FileEntry[],
+): Promise<Attachment[] | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(resolve, loadTimeoutMs, null);
   });
+  return Promise.race([loadFiles(userId, draftName, listed), late]).catch(() => null);
+}
 
 /**
  * Stores files, and removes those that no draft lists. Resolves to the ids of the files that could

@@ -12,14 +12,17 @@ export interface FileEntry {
   id: string;
   altText: string;
   focus?: Focus;
+  /** Unknown if an earlier version of the app has stored it. */
+  name?: string;
 }
 
-const getKey = (userId: string, draftName: string): string =>
+/** The key of the list of a draft. */
+export const getListKey = (userId: string, draftName: string): string =>
   `${draftFilesPrefix(userId)}${draftName}`;
 
 /** The stored files of a draft, in order. */
 export function listFiles(userId: string, draftName: string): readonly FileEntry[] {
-  return readList(getKey(userId, draftName));
+  return readList(getListKey(userId, draftName));
 }
 
 /** The ids of the stored files of all drafts. */
@@ -42,7 +45,7 @@ function readList(key: string): readonly FileEntry[] {
 }
 
 export function writeFiles(userId: string, draftName: string, files: readonly FileEntry[]): void {
-  const key = getKey(userId, draftName);
+  const key = getListKey(userId, draftName);
   if (files.length === 0) removeItem(key);
   else writeItem(key, JSON.stringify(files));
 }

@@ -23,7 +23,7 @@ function givenChats() {
 }
 
 describe('sending a thread in a message', () => {
-  it('sends it to a conversation partner, once if the first attempt failed', async () => {
+  it('sends it to a user of an earlier conversation, once if the first attempt failed', async () => {
     givenSession();
     const sent = givenChats();
     render(<Toasts />);

@@ -11,11 +11,11 @@ import { toast } from '../../../lib/toast.ts';
 export function recipientsQuery(search: string) {
   return queryOptions({
     queryKey: ['chat', 'recipients', search],
-    queryFn: ({ signal }) => (search === '' ? listPartners(signal) : findUsers(search, signal)),
+    queryFn: ({ signal }) => (search === '' ? listRecentUsers(signal) : findUsers(search, signal)),
   });
 }
 
-async function listPartners(signal: AbortSignal): Promise<User[]> {
+async function listRecentUsers(signal: AbortSignal): Promise<User[]> {
   const conversations = await request(routes.listConversations, {
     query: { limit: userSearchLimit },
     signal,
