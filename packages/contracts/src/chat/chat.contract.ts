@@ -3,7 +3,6 @@ import {
   booleanField,
   defineRoute,
   issueMessage,
-  limitedText,
   limitQuery,
   pageSchema,
   pageQuery,
@@ -19,7 +18,6 @@ import {
   serverMessageIdPrefix,
   conversationsLimit,
   messageMaxLength,
-  searchQueryMaxLength,
   unreadCountMax,
 } from '../limits.ts';
 import { messageAttachments } from './attachments.ts';
@@ -32,6 +30,7 @@ import {
   draftField,
   isRequestField,
   messageTypeSchema,
+  searchText,
 } from './chat.schemas.ts';
 
 export const pinnedConversationsMax = 5;
@@ -159,11 +158,7 @@ export const listConversations = defineRoute({
       .default('inbox')
       .describe('`requests`: messages of users and groups that the viewer has not accepted yet'),
     groups: groupsField,
-    q: limitedText('error.label.text', searchQueryMaxLength)
-      .default('')
-      .describe(
-        'Only conversations with this text in the name of the group, or in the name or username of the other member. Ignores case and accents',
-      ),
+    q: searchText.describe('Only conversations with this text in their name or username'),
     before: uuid
       .optional()
       .describe(

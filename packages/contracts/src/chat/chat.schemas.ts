@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageTypes } from '../constants.ts';
-import { isoTime, uuid } from '../http/index.ts';
+import { isoTime, limitedText, uuid } from '../http/index.ts';
+import { searchQueryMaxLength } from '../limits.ts';
 import { mediaSchema } from '../media/index.ts';
 import { linkCardSchema } from '../threads/index.ts';
 import { userSchema } from '../users/index.ts';
@@ -130,6 +131,9 @@ export const isRequestField = z
 export const conversationParams = z.object({
   userId: z.string().describe('The id of the other user, or of the conversation'),
 });
+
+/** What a search looks for. Ignores case and accents. */
+export const searchText = limitedText('error.label.text', searchQueryMaxLength).default('');
 
 export const conversationKinds = ['direct', 'group'] as const;
 

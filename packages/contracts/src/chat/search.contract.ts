@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineRoute, limitedText, pageSchema, pageQuery } from '../http/index.ts';
-import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
+import { defineRoute, pageSchema, pageQuery } from '../http/index.ts';
+import { searchPageSize } from '../limits.ts';
 import { matchRangeSchema } from '../search/index.ts';
 import { groupsField } from './chat.contract.ts';
-import { chatMessageSchema, conversationFields } from './chat.schemas.ts';
+import { chatMessageSchema, conversationFields, searchText } from './chat.schemas.ts';
 
 const foundMessageSchema = z
   .object({
@@ -35,7 +35,7 @@ export const searchMessages = defineRoute({
   limit: 'searches',
   reads: 'replica',
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
-    q: limitedText('error.label.text', searchQueryMaxLength).default(''),
+    q: searchText,
     groups: groupsField,
   }),
   status: 200,

@@ -99,7 +99,7 @@ export function createDraftFiles(userId: string): DraftFiles {
       void store(userId, stored).then((ids) => unlist(draftName, ids));
     },
 
-    takeLost: lost.take,
+    takeLost: (draftName) => lost.take(draftName),
     removeUnloaded: (draftName) => removeFiles(userId, draftName, unloadedIds.get(draftName) ?? []),
     areRemoved,
     forgetRemoved(draftName) {
