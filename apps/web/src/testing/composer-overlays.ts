@@ -123,6 +123,11 @@ export const composerOverlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'sign-out-all-dialog',
+    role: 'alertdialog',
+    open: () => Promise.resolve(openShellDialog({ kind: 'sign-out-all' })),
+  },
+  {
     overlay: 'drafts-dialog',
     role: 'dialog',
     open: async (user) => {

@@ -47,12 +47,13 @@ export function LoginPage() {
   const { isLeaving } = useSession();
   const returnPath = useReturnPath();
   const signedInPath = useSignedInPath();
-  const { hash, state, search }: Location<unknown> = useLocation();
+  const location: Location<unknown> = useLocation();
+  const { hash, search } = location;
   const hasOthers = useOtherAccounts().length > 0;
   if (isLeaving) return <Splash />;
   if (addressToken === null && signedInPath !== null) return <Navigate to={signedInPath} replace />;
   const isAdding = isAddingAccount(search);
-  const email = readEmail(state);
+  const email = readEmail(location.state);
   const error = new URLSearchParams(hash.slice(1)).get('error');
   if (error !== null) {
     const goBack = () => void navigate(paths.login, { replace: true });
@@ -96,8 +97,8 @@ export function LoginPage() {
 
 /** The email of an account that signs in again. */
 function readEmail(state: unknown): string | undefined {
-  const { email } = Object(state) as { email?: unknown };
-  return typeof email === 'string' ? email : undefined;
+  if (typeof state !== 'object' || state === null || !('email' in state)) return undefined;
+  return typeof state.email === 'string' ? state.email : undefined;
 }
 
 /** How to get an account. */

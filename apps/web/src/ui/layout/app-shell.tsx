@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { t } from '../../i18n/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
-import type { ShellActions } from './navigation-rail.tsx';
+import type { ShellActions } from './shell-actions.ts';
 
 interface AppShellProps extends ShellActions {
   children: ReactNode;

@@ -2,7 +2,7 @@ import SquarePen from 'lucide-react/icons/square-pen';
 import { t } from '../../i18n/index.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigationEntries } from './navigation.ts';
-import type { ShellActions } from './navigation-rail.tsx';
+import type { ShellActions } from './shell-actions.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
 const entries = navigationEntries.filter((entry) => entry.isInBottomBar);

@@ -1,31 +1,15 @@
-import type { CurrentUser } from '@skein/contracts/users';
 import Settings from 'lucide-react/icons/settings';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { Link } from 'react-router-dom';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
-import type { OtherAccount } from '../../lib/session/index.ts';
 import { Logo } from '../logo.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigationEntries } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
+import type { ShellActions } from './shell-actions.ts';
 import { Tooltip } from '../tooltip.tsx';
-
-export interface ShellActions {
-  user: CurrentUser | null;
-  onCreateThread: () => void;
-  onLogOut: () => void;
-  accounts: AccountActions;
-}
-
-/** What the profile menu does with the other accounts of this browser. */
-export interface AccountActions {
-  switchTo: (account: OtherAccount) => void;
-  /** Returns the number of unread notifications and messages. */
-  countUnread: (token: string, signal: AbortSignal) => Promise<number>;
-  onLogOutOfAll: () => void;
-}
 
 const settingsEntry = { label: 'shell.settings', icon: Settings, to: paths.settings } as const;
 

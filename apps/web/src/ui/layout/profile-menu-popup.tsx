@@ -21,7 +21,7 @@ import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { MenuPopup } from '../menu-popup.tsx';
 import type { PopupState } from '../menu.tsx';
 import { navigationEntries } from './navigation.ts';
-import type { ShellActions } from './navigation-rail.tsx';
+import type { ShellActions } from './shell-actions.ts';
 import { useAccountItems } from './use-account-items.tsx';
 import { useDialogs } from '../../lib/dialogs.tsx';
 

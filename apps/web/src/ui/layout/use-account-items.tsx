@@ -8,7 +8,7 @@ import { accountsMax, isSignedIn, useOtherAccounts } from '../../lib/session/ind
 import type { OtherAccount } from '../../lib/session/index.ts';
 import { Avatar } from '../avatar.tsx';
 import type { MenuItem } from '../menu-item.ts';
-import type { AccountActions } from './navigation-rail.tsx';
+import type { AccountActions } from './shell-actions.ts';
 
 /** The other accounts of this browser, with what is unread, and the item that adds one. */
 export function useAccountItems({ switchTo, countUnread }: AccountActions) {

@@ -10,7 +10,10 @@ import { aToken, aUser, givenSession } from '../../../testing/session.ts';
 import { aFeedPage, aThread } from '../../../testing/threads.ts';
 
 // jsdom cannot load another page.
-vi.mock('../../../lib/open-page.ts', () => ({ openPage: vi.fn(), reloadPage: vi.fn() }));
+vi.mock('../../../lib/open-page.ts', () => ({
+  openPage: vi.fn<(path: string) => void>(),
+  reloadPage: vi.fn<() => void>(),
+}));
 
 const ada = aUser({ name: 'Ada Weaver', username: 'ada', email: 'ada@example.org' });
 const grace = aUser({ name: 'Grace Loom', username: 'grace' });
