@@ -31,6 +31,8 @@ export const catalogPrefixes = {
   ],
   /** Parts of a card that few threads have. */
   cardParts: ['filtered', 'poll', 'processing', 'reason', 'sensitive'],
+  /** Translations of threads. */
+  translation: ['translation'],
   composer: ['composer', 'drafts', 'edit', 'quote', 'reply', 'repost'],
   /** Editors of attached files. */
   attachments: ['captions', 'crop'],

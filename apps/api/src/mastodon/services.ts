@@ -26,6 +26,7 @@ export interface MastodonServices {
     isIndexable: boolean;
     version: string;
     termsText: string | undefined;
+    translation: object | undefined;
   };
   siteSettings: CurrentSiteSettings;
   chat: ChatModule;

@@ -15,3 +15,7 @@ export function createSendPublicRequest(lookup = createPublicLookup()): SendRequ
       lookup,
     });
 }
+
+/** Starts a request to any address, also in a private network. */
+export const sendAnyRequest: SendRequest = (url, options) =>
+  (url.protocol === 'https:' ? requestSecure : requestPlain)(url, { ...options, agent: false });

@@ -65,7 +65,7 @@ const configuration = z.strictObject({
     min_expiration: count,
     max_expiration: count,
   }),
-  translation: z.strictObject({ enabled: z.literal(false) }),
+  translation: z.strictObject({ enabled: z.boolean() }),
   timelines_access: z.strictObject({
     live_feeds: getAccess,
     hashtag_feeds: getAccess,

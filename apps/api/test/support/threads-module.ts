@@ -15,6 +15,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     logger: api.services.settings.logger,
     publicUrl: api.services.settings.publicUrl,
     sendRequest: api.services.settings.sendRequest,
+    translation: undefined,
     hasLinkCards: () => api.services.siteSettings.current().hasLinkCards,
   });
 }

@@ -201,6 +201,7 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
       { method: 'PUT', path: `/v1/statuses/${messageId}`, body: { status: 'x' } },
       { method: 'DELETE', path: `/v1/statuses/${messageId}` },
     ]),
+    'mastodon.translateStatus': hidden(post(`/statuses/${threadId}/translate`, { lang: 'de' })),
     'mastodon.unreadConversation': hidden(post(`/conversations/${userId}/unread`)),
     'mastodon.readConversation': hidden(post(`/conversations/${userId}/read`)),
     'mastodon.deleteConversation': user([

@@ -61,6 +61,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
       ),
     ),
     listThreadHistory: hidden(get(`/threads/${threadId}/history`)),
+    getTranslation: hidden(get(`/threads/${threadId}/translation?language=de`)),
     listScheduledThreads: nothing(get('/threads/scheduled')),
     listDrafts: nothing(get('/threads/drafts')),
     listMyThreads: nothing(get('/threads/my-threads')),

@@ -20,7 +20,6 @@ export function listUnavailable(
     ],
     POST: [
       ...ofAccount('endorse pin unendorse unpin'),
-      ['/v1/statuses/{id}/translate', 'hidden', threadId],
       ['/v1/annual_reports/{year}/read', 'nothing', '2026'],
       ['/v1/annual_reports/{year}/generate', 'nothing', '2026'],
       ['/v1/domain_blocks', 'nothing', ''],

@@ -46,3 +46,8 @@ export function readMeta(name: string): string {
   const { document } = globalThis as { document?: Page };
   return document?.querySelector(`meta[name="${name}"]`)?.getAttribute('content')?.trim() ?? '';
 }
+
+/** Whether a service that translates threads is configured. */
+export function hasTranslation(): boolean {
+  return readMeta('translation') === 'on';
+}

@@ -6,6 +6,7 @@ export const limitNames = [
   'reads',
   'writes',
   'searches',
+  'translations',
   'posts',
   'reports',
   'uploads',

@@ -7,3 +7,4 @@ export * from './thread-input.schemas.ts';
 export * from './thread-params.ts';
 export * from './threads.contract.ts';
 export * from './threads.schemas.ts';
+export * from './translation.contract.ts';

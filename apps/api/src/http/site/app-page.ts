@@ -56,6 +56,8 @@ export interface PageImageKeys {
 export interface FixedPageSettings extends Pick<SignInSettings, 'hasPasswordSignIn'> {
   /** Undefined without sign-in with OpenID Connect. */
   oidc: { buttonLabel: string | undefined } | undefined;
+  /** Undefined without a service that translates threads. */
+  translation: object | undefined;
 }
 
 interface AppPageOptions extends FixedPageSettings {
@@ -190,11 +192,13 @@ function decode(encoded: string): string | null {
 }
 
 /** Adds the settings that only the operator changes. */
-function insertFixedSettings(html: string, { oidc, hasPasswordSignIn }: FixedPageSettings): string {
+function insertFixedSettings(html: string, settings: FixedPageSettings): string {
+  const { oidc, hasPasswordSignIn, translation } = settings;
   const metas = [
     oidc === undefined ? '' : toMeta('single-sign-on', 'on'),
     oidc?.buttonLabel === undefined ? '' : toMeta('single-sign-on-label', oidc.buttonLabel),
     hasPasswordSignIn ? '' : toMeta('password-sign-in', 'off'),
+    translation === undefined ? '' : toMeta('translation', 'on'),
   ].join('');
   return html.replace('</title>', () => `</title>${metas}`);
 }

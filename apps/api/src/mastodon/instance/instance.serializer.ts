@@ -31,7 +31,7 @@ export const instanceLanguages = ['en', 'de'];
 type Settings = MastodonServices['settings'] & SiteSettings & { rules: readonly Rule[] };
 
 function toConfiguration(settings: Settings, vapidKey: string) {
-  const { publicUrl } = settings;
+  const { publicUrl, translation } = settings;
   const { formats, maxBytes } = toUploadLimits(settings);
   return {
     urls: {
@@ -74,7 +74,7 @@ function toConfiguration(settings: Settings, vapidKey: string) {
       min_expiration: pollDurationMinMinutes * 60,
       max_expiration: pollDurationMaxMinutes * 60,
     },
-    translation: { enabled: false },
+    translation: { enabled: translation !== undefined },
     // No other server is connected. Local timelines show visitors what the pages of threads show them.
     timelines_access: {
       live_feeds: { local: 'public', remote: 'disabled' },

@@ -60,9 +60,8 @@ function unknownRoutes(bindMastodon: BindMastodon): void {
     ['DELETE', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
     ['GET', '/v1/annual_reports/{year}', 'read:accounts'],
     ['POST', '/v1/annual_reports/{year}/read', 'write:accounts'],
-    // No link is trending, and no status can be translated.
+    // No link is trending.
     ['GET', '/v1/timelines/link', 'read:statuses'],
-    ['POST', '/v1/statuses/{id}/translate', 'read:statuses'],
   ];
   for (const [method, path, scope] of routes) {
     bindMastodon(route(method, path, scope), async () => {

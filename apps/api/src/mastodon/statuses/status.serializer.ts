@@ -1,4 +1,4 @@
-import type { LinkCard, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import type { LinkCard, Poll, QuotedThread, Thread, Translation } from '@skein/contracts/threads';
 import type { User } from '@skein/contracts/users';
 import type { Author } from '../../modules/users/index.ts';
 import { toAccount } from '../accounts/account.serializer.ts';
@@ -165,6 +165,23 @@ function toContent({ content, poll, mentions }: AnyThread, { origin }: Serialize
   const html = toHtml(content, { origin, mentions: usernames });
   if (poll === null || content.startsWith(poll.question.replace(/…$/, ''))) return html;
   return html + toHtml(poll.question, { origin, mentions: usernames });
+}
+
+/** The entity `Translation`. Polls and descriptions of files are not translated. */
+export function toTranslation(
+  thread: Thread,
+  { content, contentWarning, sourceLanguage, language, provider }: Translation,
+  context: SerializerContext,
+) {
+  return {
+    content: toContent({ ...thread, content }, context),
+    spoiler_text: contentWarning ?? '',
+    language,
+    poll: null,
+    media_attachments: [],
+    detected_source_language: sourceLanguage ?? '',
+    provider,
+  };
 }
 
 /** The entity `Poll`. Its id is the thread's, which is needed to vote. */

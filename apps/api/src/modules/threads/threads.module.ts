@@ -50,12 +50,14 @@ import {
   updateScheduled,
 } from './scheduled/scheduled-threads.ts';
 import type { ScheduledChanges } from './scheduled/scheduled-threads.ts';
+import { createTranslator } from './translation/translate-thread.ts';
+import type { TranslationOptions } from './translation/translate-thread.ts';
 
 export type ThreadsModule = ReturnType<typeof createThreadsModule>;
 
 type Files = readonly UploadedFile[];
 
-interface Dependencies extends LinkCardSettings {
+interface Dependencies extends LinkCardSettings, Pick<TranslationOptions, 'translation'> {
   database: Database;
   media: Pick<
     MediaModule,
@@ -78,6 +80,7 @@ export function createThreadsModule(options: Dependencies) {
   const linkCards = createLinkCards({ database, clock, logger, media, ...linkCardSettings });
   const instanceHost = publicUrl.hostname;
   const reader = createThreadReader({ database, clock, instanceHost, hasLinkCards });
+  const translator = createTranslator(reader.get, options);
   const deps = {
     database,
     clock,
@@ -103,6 +106,9 @@ export function createThreadsModule(options: Dependencies) {
       listReplies(deps, viewer, threadId, query),
     listHistory: (viewer: Viewer, threadId: string, limit: number) =>
       listHistory(deps, viewer, threadId, limit),
+
+    translate: (viewer: Viewer, threadId: string, language: string) =>
+      translator.translate(viewer, threadId, language),
 
     create: (viewer: Viewer, idempotency: Idempotency, input: ThreadInput, files?: Files) =>
       createThread(deps, viewer, idempotency, input, files),

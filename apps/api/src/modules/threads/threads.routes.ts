@@ -8,6 +8,7 @@ import {
   detachQuote,
   editThread,
   getThread,
+  getTranslation,
   hideReply,
   listAncestors,
   listDrafts,
@@ -58,6 +59,9 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   );
   bind(listThreadHistory, ({ viewer, params, query }) =>
     threads.listHistory(viewer, params.threadId, query.limit),
+  );
+  bind(getTranslation, ({ viewer, params, query }) =>
+    threads.translate(viewer, params.threadId, query.language),
   );
   bind(editThread, ({ viewer, params, body }) => threads.edit(viewer, params.threadId, body));
   bind(setReplyPermission, ({ viewer, params, body }) =>

@@ -6,6 +6,7 @@ import { instanceFields } from './instance-settings.ts';
 import { limitFields, limitSettings } from './rate-limit-rules.ts';
 import { securityFields, securitySettings } from './security-settings.ts';
 import { serverFields, serverSettings } from './server-settings.ts';
+import { serviceFields, serviceSettings } from './service-settings.ts';
 import { tracingFields, tracingSettings } from './tracing-settings.ts';
 import { uploadFields, uploadSettings } from './upload-settings.ts';
 
@@ -19,6 +20,7 @@ export const settingGroups = {
   uploads: { title: 'Uploads', fields: uploadFields },
   email: { title: 'Email and push', fields: emailFields },
   security: { title: 'Security', fields: securityFields },
+  services: { title: 'External services', fields: serviceFields },
   limits: { title: 'Limits', fields: limitFields },
   traces: { title: 'Traces', fields: tracingFields },
 } satisfies Record<string, { title: string; fields: Record<string, z.ZodType> }>;
@@ -32,34 +34,38 @@ const environmentSchema = z
     uploads: uploadSettings,
     email: z.object(emailFields),
     security: securitySettings,
+    services: serviceSettings,
     limits: limitSettings,
     traces: tracingSettings,
   } satisfies Record<keyof typeof settingGroups, z.ZodType>)
   .superRefine(requireProductionSafety)
-  .transform(({ server, instance, database, uploads, email, security, limits, traces }) => {
-    const { instanceName, instanceDescription, hasLinkCards, ...publication } = instance;
-    const { uploadLimits, ...storage } = uploads;
-    return {
-      ...server,
-      ...publication,
-      ...database,
-      ...storage,
-      ...email,
-      ...security,
-      ...limits,
-      // All connections are those of the proxy.
-      connectionsPerAddressMax:
-        server.trustedProxies > 0 ? Infinity : limits.connectionsPerAddressMax,
-      tracingSettings: traces,
-      /** Undefined for those that administrators set in the browser. */
-      fixedSettings: {
-        name: instanceName,
-        description: instanceDescription,
-        hasLinkCards,
-        ...uploadLimits,
-      },
-    };
-  });
+  .transform(
+    ({ server, instance, database, uploads, email, security, services, limits, traces }) => {
+      const { instanceName, instanceDescription, hasLinkCards, ...publication } = instance;
+      const { uploadLimits, ...storage } = uploads;
+      return {
+        ...server,
+        ...publication,
+        ...database,
+        ...storage,
+        ...email,
+        ...security,
+        ...services,
+        ...limits,
+        // All connections are those of the proxy.
+        connectionsPerAddressMax:
+          server.trustedProxies > 0 ? Infinity : limits.connectionsPerAddressMax,
+        tracingSettings: traces,
+        /** Undefined for those that administrators set in the browser. */
+        fixedSettings: {
+          name: instanceName,
+          description: instanceDescription,
+          hasLinkCards,
+          ...uploadLimits,
+        },
+      };
+    },
+  );
 
 export type Env = Required<z.output<typeof environmentSchema>> & {
   /** The PATH variable, to find system programs. */

@@ -39,6 +39,7 @@ const ruleFields = {
   reads: limit('READS', '300/1m', 'Reads per user'),
   writes: limit('WRITES', '60/1m', 'Writes per user'),
   searches: limit('SEARCHES', '30/1m', 'Searches per user'),
+  translations: limit('TRANSLATIONS', '60/15m', 'Translated threads per user'),
   posts: limit('POSTS', '1000/24h', 'Threads, replies, quotes and edits per user'),
   reports: limit('REPORTS', '100/24h', 'Reports of a user to the moderators'),
   uploads: limit('UPLOADS', '30/30m', 'Posts and messages with files per user'),

@@ -20,6 +20,7 @@ import { ThreadByline } from './thread-byline.tsx';
 import { ThreadLinkCard } from './thread-link-card.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
+import { ThreadContent } from '../translation/thread-content.tsx';
 import { ThreadText } from './thread-text.tsx';
 import type { Highlight } from './thread-text.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
@@ -138,7 +139,12 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           </Suspense>
         )}
         <WarnedContent thread={thread}>
-          <ThreadText {...thread} highlight={highlight} />
+          <ThreadContent
+            thread={thread}
+            render={(text, isTranslated) => (
+              <ThreadText {...thread} {...text} highlight={isTranslated ? undefined : highlight} />
+            )}
+          />
           <ThreadMedia thread={thread} />
           <ThreadPoll thread={thread} />
           <ThreadLinkCard thread={thread} />

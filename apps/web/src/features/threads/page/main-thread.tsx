@@ -23,6 +23,7 @@ import { QuotedThreadCard } from '../card/quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
+import { ThreadContent } from '../translation/thread-content.tsx';
 import { TextSegments } from '../card/thread-text.tsx';
 import { ThreadLinkCard } from '../card/thread-link-card.tsx';
 
@@ -36,8 +37,6 @@ export function MainThread({ thread }: { thread: Thread }) {
     l: () => pressAction(article.current, 'like'),
     r: () => pressAction(article.current, 'reply'),
   });
-  const { content, mentions } = thread;
-
   return (
     <article
       {...shortcuts}
@@ -48,17 +47,23 @@ export function MainThread({ thread }: { thread: Thread }) {
     >
       <Author thread={thread} />
       <WarnedContent thread={thread} isMain>
-        {content !== '' && (
-          <p
-            dir="auto"
-            className={classNames(
-              'mt-3 wrap-anywhere whitespace-pre-line',
-              isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
-            )}
-          >
-            <TextSegments content={content} mentions={mentions} />
-          </p>
-        )}
+        <ThreadContent
+          thread={thread}
+          render={({ content, language }) =>
+            content !== '' && (
+              <p
+                dir="auto"
+                lang={language ?? undefined}
+                className={classNames(
+                  'mt-3 wrap-anywhere whitespace-pre-line',
+                  isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
+                )}
+              >
+                <TextSegments content={content} mentions={thread.mentions} />
+              </p>
+            )
+          }
+        />
         <ThreadMedia thread={thread} isMain />
         <ThreadPoll thread={thread} />
         <ThreadLinkCard thread={thread} />
