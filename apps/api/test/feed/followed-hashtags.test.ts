@@ -76,8 +76,8 @@ describe('a followed hashtag', () => {
     expect(
       feed.map((thread) => [thread.id, thread.followedHashtag, thread.repostedBy?.id]),
     ).toEqual([
-      [other.id, undefined, followee.id],
-      [own.id, undefined, undefined],
+      [other.id, null, followee.id],
+      [own.id, null, undefined],
     ]);
   });
 

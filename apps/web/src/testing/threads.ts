@@ -69,6 +69,9 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     isMuted: false,
     filteredBy: null,
     repostedBy: null,
+    otherReposters: [],
+    otherRepostersCount: 0,
+    followedHashtag: null,
     replyingTo: null,
     ...fields,
   };

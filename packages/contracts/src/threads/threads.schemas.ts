@@ -141,21 +141,12 @@ const threadFields = z.object({
     .describe('Your keyword filter that the thread or its quoted thread matches in this list'),
   otherReposters: z
     .array(mentionSchema)
-    .optional()
-    .describe(
-      'Further users whose plain reposts put it into this feed, the latest first; absent if there are none',
-    ),
-  otherRepostersCount: z
-    .number()
-    .int()
-    .optional()
-    .describe('The number of all further users; absent if there are none'),
+    .describe('Further users whose plain reposts put it into this feed, the latest first'),
+  otherRepostersCount: z.number().int().describe('The number of all further users'),
   followedHashtag: z
     .string()
-    .optional()
-    .describe(
-      'The followed hashtag that put it into this feed; lower case, without `#`. Absent for other threads',
-    ),
+    .nullable()
+    .describe('The followed hashtag that put it into this feed; lower case, without `#`'),
 });
 
 /** An earlier text of an edited thread. */

@@ -30,7 +30,9 @@ export function toThreadDto(
     ...toThreadFields(row, context),
     repostedBy: repostedBy && toMentionDto(repostedBy),
     filteredBy: null,
-    ...toFeedReasons(reasons),
+    otherReposters: reasons.otherReposters?.map(toMentionDto) ?? [],
+    otherRepostersCount: reasons.otherRepostersCount ?? 0,
+    followedHashtag: reasons.followedHashtag ?? null,
     quotedThread: hasQuoted ? toQuotedThreadDto(quoted, context) : null,
   };
 }
@@ -46,22 +48,10 @@ type Reasons =
 const noReasons = {
   repostedBy: null,
   filteredBy: null,
+  otherReposters: [],
+  otherRepostersCount: 0,
+  followedHashtag: null,
 } satisfies Pick<Thread, Reasons>;
-
-/** Most threads of a page have none of them, so they are absent instead of empty. */
-function toFeedReasons({
-  otherReposters,
-  otherRepostersCount,
-  followedHashtag,
-}: Pick<HydratedThread, 'otherReposters' | 'otherRepostersCount' | 'followedHashtag'>) {
-  return {
-    ...(otherReposters && {
-      otherReposters: otherReposters.map(toMentionDto),
-      otherRepostersCount: otherRepostersCount ?? otherReposters.length,
-    }),
-    ...(followedHashtag && { followedHashtag }),
-  };
-}
 
 type ThreadFields = Omit<Thread, 'quotedThread' | Reasons>;
 

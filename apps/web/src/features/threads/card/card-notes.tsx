@@ -42,7 +42,7 @@ export function ThreadReason({ thread }: { thread: Thread }) {
           {describeReposters(repostedBy.name, thread)}
         </>
       )}
-      {tag !== undefined && (
+      {tag !== null && (
         <Link
           to={paths.hashtag(tag)}
           className="min-h-6 wrap-anywhere hover:underline pointer-coarse:-mt-4 pointer-coarse:min-h-10 pointer-coarse:pt-4"
@@ -54,10 +54,7 @@ export function ThreadReason({ thread }: { thread: Thread }) {
   );
 }
 
-function describeReposters(
-  name: string,
-  { otherReposters = [], otherRepostersCount = 0 }: Thread,
-): string {
+function describeReposters(name: string, { otherReposters, otherRepostersCount }: Thread): string {
   const [other] = otherReposters;
   if (!other) return t('reason.repostedBy', { name });
   return otherRepostersCount === 1

@@ -67,12 +67,12 @@ export function ThreadCard(props: ThreadCardProps) {
       aria-setsize={position && -1}
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-card focus-visible:-outline-offset-2"
     >
-      {(thread.repostedBy !== null || thread.followedHashtag !== undefined) && (
+      {(thread.repostedBy !== null || thread.followedHashtag !== null) && (
         <div
           className={classNames(
             'col-start-2 mb-1 min-h-6',
             // Room for the target sizes of the hashtag and of the author below.
-            thread.followedHashtag !== undefined && 'pointer-coarse:mt-1 pointer-coarse:mb-3',
+            thread.followedHashtag !== null && 'pointer-coarse:mt-1 pointer-coarse:mb-3',
           )}
         >
           <Suspense>
