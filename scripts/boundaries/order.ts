@@ -35,6 +35,7 @@ const apiModules = [
   'feed',
   'search',
   'previews',
+  'federation',
   'notifications',
   'chat',
   'realtime',

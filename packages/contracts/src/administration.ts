@@ -170,6 +170,7 @@ export const auditActions = [
   'reset-link',
   'reset-2fa',
   'repair',
+  'leave_federation',
   'change_settings',
   'change_page',
   'change_rules',

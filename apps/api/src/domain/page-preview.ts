@@ -13,6 +13,8 @@ export interface PagePreview {
   publishedAt?: Date;
   /** Absolute address of its Atom and JSON feeds, without the extension. */
   webFeed: string;
+  /** Absolute address of its ActivityPub document, on instances with federation. */
+  activity?: string;
   /** Absolute address of its oEmbed response. */
   oembed?: string;
   /** A schema.org object without `@context`. */

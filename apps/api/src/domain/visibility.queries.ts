@@ -34,6 +34,11 @@ export function isActive(user: Prisma.Sql): Prisma.Sql {
 /** `isActive` for the `where` of a Prisma query on users. */
 export const activeUser = { suspendedAt: null } as const;
 
+/** Whether an account belongs to this server. Others have no email address, password or sessions. */
+export function isLocal(user: Prisma.Sql): Prisma.Sql {
+  return sql`(${user}.domain IS NULL)`;
+}
+
 /** The columns that the fragments read besides `id`, for a subquery that they are applied to. */
 export function stateColumns(user: Prisma.Sql): Prisma.Sql {
   return sql`${user}.suspended_at, ${user}.is_private, ${user}.limited_at, ${user}.is_shown_outside`;

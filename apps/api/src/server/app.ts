@@ -24,6 +24,7 @@ import { authRoutes, oidcCallbackRouter } from '../modules/auth/index.ts';
 import { bookmarksRoutes } from '../modules/bookmarks/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
+import { federationRouter } from '../modules/federation/index.ts';
 import { filtersRoutes } from '../modules/filters/index.ts';
 import { importsRoutes } from '../modules/imports/index.ts';
 import { listsRoutes } from '../modules/lists/index.ts';
@@ -82,6 +83,8 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(rejectBlockedAddresses((address) => accessBlocks.isAccessBlocked(address)));
   const handling = createRequestHandling(services);
   app.use(embedsRouter(services, handling));
+  const { federation, rateLimiter } = services;
+  if (federation !== undefined) app.use(federationRouter({ federation, rateLimiter }));
   app.use('/api', apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));

@@ -6,6 +6,7 @@ import { createAuthModule } from '../modules/auth/index.ts';
 import { createBookmarksModule } from '../modules/bookmarks/index.ts';
 import { createChatModule } from '../modules/chat/index.ts';
 import { createEngagementModule } from '../modules/engagement/index.ts';
+import { createFederationModule } from '../modules/federation/index.ts';
 import { createFiltersModule } from '../modules/filters/index.ts';
 import { createFeedModule, createTimelinesModule } from '../modules/feed/index.ts';
 import { createImportsModule } from '../modules/imports/index.ts';
@@ -126,10 +127,14 @@ function createCoreModules(settings: InstanceSettings) {
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ database, users, protection, clock, bus });
+  const federation =
+    settings.federation &&
+    createFederationModule({ ...settings, rateLimiter, users, relationships }, settings.federation);
   const profiles = createProfilesModule({
     database,
     users,
     media,
+    resolveAccount: federation?.resolveAccount,
     approveFollowRequests: relationships.approvePendingRequests,
     findFamiliarFollowers: relationships.findFamiliarFollowers,
     listNotes: relationships.listNotes,
@@ -137,7 +142,8 @@ function createCoreModules(settings: InstanceSettings) {
   const setupCode = createSetupCode(settings);
   const stores = { siteSettings, setupCode, announcements, mediaStore, media };
   const infrastructure = { ...stores, bus, emailSender, rateLimiter, runs };
-  return { ...infrastructure, protection, users, auth, oauth, relationships, profiles };
+  const accounts = { protection, users, auth, oauth, relationships, profiles };
+  return { ...infrastructure, ...accounts, federation };
 }
 
 type CoreModules = ReturnType<typeof createCoreModules>;

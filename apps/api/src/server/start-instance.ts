@@ -118,12 +118,13 @@ function connectGauges({ gauges }: RunningMetrics, { settings, realtime }: Servi
 /** Checks the addresses of an external database, migrates it and reads the settings in it. */
 async function prepareDatabase(
   env: Env,
-  { announcements, settings, siteSettings }: Services,
+  { announcements, federation, settings, siteSettings }: Services,
 ): Promise<void> {
   const { databaseUrl: url, databaseDirectUrl: directUrl, pooler, logger } = settings;
   if (pooler !== undefined) await checkPooler({ url, directUrl }, pooler);
   else if (env.databaseUrl !== undefined) await requireNoPooler(url, 'DATABASE_URL');
   await migrate(directUrl, { log: (line) => logger.info(line) });
+  await federation?.requireStoredDomain();
   await Promise.all([siteSettings.load(), announcements.load()]);
 }
 

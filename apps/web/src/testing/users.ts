@@ -42,6 +42,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     canMessage: true,
     featuredHashtags: [],
     familiarFollowers: { users: [], count: 0 },
+    originalUrl: null,
     note: null,
     createdAt: '2026-05-01T10:00:00.000Z',
     ...fields,

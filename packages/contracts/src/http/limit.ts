@@ -34,6 +34,10 @@ export const limitNames = [
   'newAccountFollows',
   'newAccountMessages',
   'repeatedTexts',
+  'federationActivities',
+  'federationActors',
+  'federationFetches',
+  'federationLookups',
   'signedOut',
   'public',
 ] as const;

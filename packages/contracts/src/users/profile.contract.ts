@@ -60,7 +60,7 @@ export const updateProfile = defineRoute({
   },
   status: 200,
   response: successSchema.extend({ user: currentUserSchema }),
-  errors: ['username_taken'],
+  errors: ['username_taken', 'conflict'],
 });
 
 export const listSuggestedUsers = defineRoute({

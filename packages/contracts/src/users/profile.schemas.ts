@@ -64,6 +64,10 @@ export const profileDetailsSchema = profileSchema
       .describe(
         'Hashtags that the user shows on the profile; empty if you may not see the threads',
       ),
+    originalUrl: z
+      .string()
+      .nullable()
+      .describe('The page of an account of another server; null for accounts of this one'),
     note: z.string().nullable().describe('Your private note about this user, which only you see'),
   })
   .meta({ id: 'ProfileDetails' });

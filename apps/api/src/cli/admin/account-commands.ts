@@ -27,7 +27,7 @@ const resetLink: AdminCommand = {
     }
     const link = await createLink(context, id);
     await recordCommand(context.database, { action: 'reset-link', targetId: id });
-    if (!context.adminEmails.includes(email)) return [link];
+    if (!context.adminEmails.includes(email ?? '')) return [link];
     return [link, `Send it only to the owner of ${email}, who becomes an owner by ADMIN_EMAILS.`];
   },
 };

@@ -6,7 +6,7 @@ import { recordAction, revokeInvitationsOf } from '../../modules/moderation/inde
 export interface Account {
   id: string;
   username: string;
-  email: string;
+  email: string | null;
   emailProvenAt: Date | null;
   role: UserRole;
   suspendedAt: Date | null;
@@ -44,11 +44,11 @@ interface AccountChange {
   check?: (tx: Transaction) => Promise<void>;
 }
 
-/** Finds an account by username or email address, ignoring case. */
+/** Finds an account of this server by username or email address, ignoring case. */
 export function findAccount(database: Database, name: string): Promise<Account | null> {
   const lower = name.replace(/^@/, '').toLowerCase();
   return database.user.findFirst({
-    where: { deletedAt: null, OR: [{ username: lower }, { email: lower }] },
+    where: { deletedAt: null, domain: null, OR: [{ username: lower }, { email: lower }] },
     select: accountColumns,
   });
 }

@@ -6,6 +6,7 @@ import { callDescription, runCall } from './call-command.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { deletionCommands } from './deletion-commands.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
+import { federationCommand } from './federation-command.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { generateSecrets } from './secrets-command.ts';
 import { testEmailCommand } from './test-email-command.ts';
@@ -17,6 +18,7 @@ const commands: readonly AdminCommand[] = [
   ...userCommands,
   ...deletionCommands,
   ...instanceCommands,
+  federationCommand,
   testEmailCommand,
 ];
 

@@ -33,7 +33,7 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
       SELECT count(*)::int AS users,
         count(*) FILTER (WHERE role >= 'admin')::int AS administrators,
         count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS suspended
-      FROM users WHERE deleted_at IS NULL
+      FROM users WHERE domain IS NULL AND deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)
     ) AS accounts, (
       SELECT count(DISTINCT user_id) FILTER (WHERE last_seen_at > ${now}::timestamptz - interval '1 day')::int AS "activeInDay",

@@ -13,7 +13,7 @@ import { withOperationErrors } from './with-operation-errors.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
-  if (!adminEmails.includes(email)) return [];
+  if (!adminEmails.includes(email ?? '')) return [];
   return [`The owner of ${email} remains an owner until you remove the address from ADMIN_EMAILS.`];
 }
 

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../platform/html.ts';
 /** Renders the elements for the page's head, with all text escaped. */
 export function renderPreview(preview: PagePreview, siteName: string): string {
   const { type, title, description, url, image, publishedAt, webFeed, oembed } = preview;
-  const { isUnlisted = false } = preview;
+  const { isUnlisted = false, activity } = preview;
   const elements = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(isUnlisted
@@ -13,6 +13,7 @@ export function renderPreview(preview: PagePreview, siteName: string): string {
           alternateLink('application/atom+xml', `${webFeed}.atom`),
           alternateLink('application/feed+json', `${webFeed}.json`),
         ]),
+    ...(activity === undefined ? [] : [alternateLink('application/activity+json', activity)]),
     ...(oembed === undefined ? [] : [alternateLink('application/json+oembed', oembed)]),
     nameTag('description', description),
     propertyTag('og:site_name', siteName),

@@ -61,7 +61,7 @@ function createAccount(profile: Author, { origin, isIndexable }: SerializerConte
   const url = `${origin}/profile/${profile.username}`;
   return {
     id: profile.id,
-    username: profile.username,
+    username: profile.username.split('@', 1)[0] ?? '',
     acct: profile.username,
     display_name: profile.name,
     locked: profile.isPrivate,

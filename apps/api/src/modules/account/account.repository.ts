@@ -1,5 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { enqueueDeletion } from '../../domain/events/federation-writer.queries.ts';
+import { isLocal } from '../../domain/visibility.queries.ts';
 import { countLeavingUser } from '../insights/index.ts';
 
 const { sql } = Prisma;
@@ -7,12 +9,13 @@ const { sql } = Prisma;
 /** Matches no password: no hash has this form. */
 const noPasswordHash = '-';
 
-/** Hides the account and prevents logins. False when it was deleted before. */
+/** Hides the account, prevents logins, and asks other servers to delete it. False when it was deleted before. */
 export async function markDeleted(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const changed = await tx.execute(sql`
     UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
-      password_hash = ${noPasswordHash}
+      password_hash = CASE WHEN ${isLocal(sql`users`)} THEN ${noPasswordHash} END
     WHERE id = ${id}::uuid AND deleted_at IS NULL`);
+  if (changed > 0) await enqueueDeletion(tx, id);
   return changed > 0;
 }
 

@@ -85,7 +85,7 @@ async function listIdentifiers(database: Database, userId: string) {
   });
   return {
     usernames: [...(user === null ? [] : [user]), ...former].map(({ username }) => username),
-    emails: user === null || user.email === '' ? [] : [user.email],
+    emails: user?.email ? [user.email] : [],
   };
 }
 

@@ -18,7 +18,9 @@ interface CsvSource {
 
 /** CSV files with the names and columns of Mastodon's, so that other servers can import them. */
 export function listCsvFiles({ database, publicUrl }: CsvSource, userId: string) {
-  const address = ({ username }: { username: string }) => `${username}@${publicUrl.hostname}`;
+  // The username of an account of another server is its whole address.
+  const address = ({ username }: { username: string }) =>
+    username.includes('@') ? username : `${username}@${publicUrl.hostname}`;
   const toFollow = (account: FollowedAccount) => [
     address(account),
     String(account.showsReposts),

@@ -32,8 +32,8 @@ const getDay = (time: Date) => sql`(${time}::timestamptz AT TIME ZONE 'UTC')::da
 export async function countLeavingUser(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO daily_stats (day, left_users)
-    SELECT ${getDay(now)}, 1
-    WHERE NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = ${userId}::uuid)
+    SELECT ${getDay(now)}, 1 FROM users
+    WHERE id = ${userId}::uuid AND domain IS NULL AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = ${userId}::uuid)
     ON CONFLICT (day) DO UPDATE SET left_users = daily_stats.left_users + 1`);
 }
 
@@ -46,7 +46,7 @@ export async function listUncountedDays(database: Database, now: Date): Promise<
     SELECT day::text FROM generate_series(
       greatest(
         ${getDay(now)} - ${daysMax - 1}::int,
-        coalesce((SELECT (created_at AT TIME ZONE 'UTC')::date FROM users ORDER BY id LIMIT 1), ${getDay(now)})
+        coalesce((SELECT (created_at AT TIME ZONE 'UTC')::date FROM users WHERE domain IS NULL ORDER BY id LIMIT 1), ${getDay(now)})
       ), ${getDay(now)}, interval '1 day'
     ) AS each, date(each) AS day
     WHERE NOT EXISTS (
@@ -92,7 +92,7 @@ export async function countDay(database: Database, day: string, now: Date): Prom
     SELECT ${day}::date,
       CASE WHEN is_today THEN (SELECT count(DISTINCT user_id)::int FROM sessions
         WHERE last_seen_at >= ${day}::timestamp AT TIME ZONE 'UTC') END,
-      (SELECT count(*)::int FROM users WHERE ${isInDay(sql`id`)} AND deleted_at IS NULL
+      (SELECT count(*)::int FROM users WHERE ${isInDay(sql`id`)} AND domain IS NULL AND deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)
         AND NOT EXISTS (SELECT FROM audit_entries WHERE target_type = 'user'
           AND target_id = users.id AND action = 'approve_registration'))

@@ -1,7 +1,12 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
-import { anonymousViewer, canSeeThreadsBy, isPublic } from '../../domain/visibility.queries.ts';
+import {
+  anonymousViewer,
+  canSeeThreadsBy,
+  isLocal,
+  isPublic,
+} from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -31,7 +36,7 @@ export async function readPublicStats(
     SELECT count(*)::int AS users, coalesce(sum(account.threads_count), 0)::float8 AS threads,
       count(*) FILTER (WHERE EXISTS (SELECT FROM sessions WHERE sessions.user_id = account.id
         AND sessions.last_seen_at > ${now}::timestamptz - interval '30 days'))::int AS "activeUsers"
-    FROM users account WHERE ${isPublic(sql`account`)}`);
+    FROM users account WHERE ${isLocal(sql`account`)} AND ${isPublic(sql`account`)}`);
   return { ...(stats ?? { users: 0, activeUsers: 0, threads: 0 }), administrators };
 }
 
@@ -62,9 +67,10 @@ export function readActivity(database: Database, now: Date): Promise<WeeklyActiv
       SELECT count(*)::int AS posts, count(DISTINCT thread.author_id)::int AS authors
       FROM threads thread JOIN users author ON author.id = thread.author_id
       WHERE thread.id >= first_id AND thread.id < end_id AND thread.deleted_at IS NULL
-        AND ${isPublic(sql`author`)}) posted
+        AND ${isLocal(sql`author`)} AND ${isPublic(sql`author`)}) posted
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS joined FROM users account
-      WHERE account.id >= first_id AND account.id < end_id AND ${isPublic(sql`account`)}) joined
+      WHERE account.id >= first_id AND account.id < end_id AND ${isLocal(sql`account`)}
+        AND ${isPublic(sql`account`)}) joined
     ORDER BY week DESC`);
 }

@@ -63,6 +63,6 @@ export async function deleteOldRuns(database: Database, before: Date): Promise<v
 export async function findBackupStart(database: Database): Promise<Date | null> {
   const [row] = await database.query<{ at: Date | null }>(sql`
     SELECT coalesce((SELECT ran_at FROM job_runs WHERE name = ${backupRunName}),
-      (SELECT created_at FROM users ORDER BY id LIMIT 1)) AS at`);
+      (SELECT created_at FROM users WHERE domain IS NULL ORDER BY id LIMIT 1)) AS at`);
   return row?.at ?? null;
 }

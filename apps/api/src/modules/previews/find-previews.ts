@@ -40,6 +40,8 @@ export interface PreviewDependencies {
   hashtags: Pick<HashtagsModule, 'findPublic'>;
   publicUrl: URL;
   siteSettings: CurrentSiteSettings;
+  /** Undefined unless the instance is connected with other servers. */
+  federation?: object | undefined;
 }
 
 type PageDependencies = Omit<PreviewDependencies, 'hashtags'>;
@@ -49,13 +51,19 @@ const toContext = (
   locale: Locale,
 ) => ({ publicUrl, instanceName: siteSettings.current().name, locale });
 
+/** The address of the document for other servers. */
+const toActivity = ({ federation }: Pick<PreviewDependencies, 'federation'>, activity: string) =>
+  federation === undefined ? {} : { activity };
+
 export async function previewThread(
   deps: PageDependencies,
   threadId: string,
   locale: Locale,
 ): Promise<PagePreview | null> {
   const row = await findPublicThread(deps.database, threadId);
-  return row && toThreadPreview(row, toContext(deps, locale));
+  if (row === null) return null;
+  const activity = `${deps.publicUrl.origin}/ap/objects/${row.id}`;
+  return { ...toThreadPreview(row, toContext(deps, locale)), ...toActivity(deps, activity) };
 }
 
 export async function previewProfile(
@@ -64,7 +72,10 @@ export async function previewProfile(
   locale: Locale,
 ): Promise<PagePreview | null> {
   const row = await findPublicProfile(deps.database, idOrUsername);
-  return row && toProfilePreview(row, toContext(deps, locale));
+  if (row === null) return null;
+  const preview = toProfilePreview(row, toContext(deps, locale));
+  // The address serves programs with the document.
+  return { ...preview, ...toActivity(deps, preview.url) };
 }
 
 export async function previewHashtag(

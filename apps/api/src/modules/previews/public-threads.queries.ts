@@ -34,7 +34,7 @@ export interface PublicThreadRow {
   hashtags: string[];
   createdAt: Date;
   editedAt: Date | null;
-  author: AuthorRow;
+  author: AuthorRow & { id: string };
   /** Present and former usernames of mentioned users, each with the present one. */
   mentions: [string, string][];
   /** Empty if the thread has a content warning or sensitive media. */
@@ -126,7 +126,7 @@ function selectThreads(
   return database.query<PublicThreadRow>(sql`
     SELECT t.id, ${isListedAudience(sql`t`)} AS "isListed", t.content, t.content_warning AS "contentWarning", t.hashtags,
       t.created_at AS "createdAt", t.edited_at AS "editedAt",
-      json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
+      json_build_object('id', a.id, 'name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
       to_json(ARRAY(SELECT json_build_array(known.username, mentioned.username)
         FROM thread_mentions JOIN users mentioned ON mentioned.id = thread_mentions.user_id,
           unnest(array_prepend(mentioned.username, ${selectFormerUsernamesIn(sql`t.content`, sql`mentioned.id`)}))

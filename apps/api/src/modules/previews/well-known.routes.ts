@@ -10,6 +10,8 @@ import type { PreviewsModule } from './previews.module.ts';
 const nodeInfoVersions = ['2.0', '2.1'] as const;
 const getSchema = (version: string) => `http://nodeinfo.diaspora.software/ns/schema/${version}`;
 
+const webFingerHeaders = { 'Content-Type': 'application/jrd+json; charset=utf-8' };
+
 const publicRoute = (name: string, path: string) =>
   defineMastodonRoute({
     id: `wellKnown.${name}`,
@@ -38,19 +40,25 @@ interface Services {
   siteSettings: CurrentSiteSettings;
   previews: Pick<PreviewsModule, 'findAccount'>;
   instance: Pick<InstanceModule, 'getPublicStats'>;
+  /** Undefined unless the instance is connected with other servers. */
+  federation: Pick<FederatedDiscovery, 'findWebFinger'> | undefined;
+}
+
+interface FederatedDiscovery {
+  findWebFinger(resource: string): Promise<object | null>;
 }
 
 /** WebFinger (RFC 7033), host metadata (RFC 6415) and NodeInfo of public accounts. */
 export function wellKnownRoutes(bindMastodon: BindMastodon, services: Services): void {
-  const { settings, siteSettings, previews, instance } = services;
+  const { settings, siteSettings, previews, instance, federation } = services;
   const { publicUrl } = settings;
   bindMastodon(webFinger, async ({ query: { resource } }) => {
+    const federated = await federation?.findWebFinger(resource);
+    if (federated) return new MastodonResponse(federated, { headers: webFingerHeaders });
     const username = readUsername(resource, publicUrl);
     const account = username === null ? null : await previews.findAccount(username);
     if (account === null) throw new NotFoundError('error.accountNotFound');
-    return new MastodonResponse(toWebFinger(account, publicUrl), {
-      headers: { 'Content-Type': 'application/jrd+json; charset=utf-8' },
-    });
+    return new MastodonResponse(toWebFinger(account, publicUrl), { headers: webFingerHeaders });
   });
   bindMastodon(publicRoute('hostMeta', '/.well-known/host-meta.json'), async () => ({
     links: [
@@ -71,7 +79,8 @@ export function wellKnownRoutes(bindMastodon: BindMastodon, services: Services):
     bindMastodon(publicRoute(`nodeInfo.${version}`, `/nodeinfo/${version}`), async () => {
       const type = `application/json; profile="${getSchema(version)}#"; charset=utf-8`;
       const software = { settings: siteSettings.current(), softwareVersion: settings.version };
-      const body = toNodeInfo(version, software, await instance.getPublicStats());
+      const protocols = federation === undefined ? [] : ['activitypub'];
+      const body = toNodeInfo(version, { ...software, protocols }, await instance.getPublicStats());
       return new MastodonResponse(body, { headers: { 'Content-Type': type } });
     });
   }
@@ -122,14 +131,17 @@ function toWebFinger(
 
 function toNodeInfo(
   version: string,
-  { settings, softwareVersion }: { settings: SiteSettings; softwareVersion: string },
+  {
+    settings,
+    softwareVersion,
+    protocols,
+  }: { settings: SiteSettings; softwareVersion: string; protocols: readonly string[] },
   { users, activeUsers, threads }: PublicStats,
 ): object {
   return {
     version,
     software: { name: 'skein', version: softwareVersion },
-    // Instances are not connected to each other.
-    protocols: [],
+    protocols,
     services: { inbound: [], outbound: [] },
     openRegistrations: settings.registrationMode === 'open',
     usage: { users: { total: users, activeMonth: activeUsers }, localPosts: threads },

@@ -4,7 +4,7 @@ import type { Database } from '@skein/db';
 /** The fields that decide whether an account has verified its address or is exempt. */
 interface Publisher {
   role: UserRole;
-  email: string;
+  email: string | null;
   emailProvenAt: Date | null;
 }
 

@@ -1,6 +1,7 @@
 import { mutedRepostsMax } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
+import { enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -45,7 +46,12 @@ export async function blockUser(
       [own, userId],
       [userId, own],
     ] as const) {
-      await deleteFollow(transaction, { followerId: requesterId, followeeId: targetId });
+      const pair = { followerId: requesterId, followeeId: targetId };
+      await enqueueFollow(transaction.tx, {
+        type: requesterId === own ? 'undoFollow' : 'reject',
+        ...pair,
+      });
+      await deleteFollow(transaction, pair);
       await deleteRequest(transaction, { requesterId, targetId, statuses: anyStatus });
     }
     await record?.(transaction.tx);

@@ -1,9 +1,10 @@
+import { enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { inPairTransaction, insertFollow } from './follows.repository.ts';
-import type { RelationDependencies } from './follows.repository.ts';
+import type { RecordChange, RelationDependencies } from './follows.repository.ts';
 import { findRequest, findRequester, updateRequest } from './requests.repository.ts';
 
 type Decision = 'approved' | 'rejected';
@@ -18,6 +19,7 @@ export async function decideRequest(
   viewer: Viewer,
   requestId: string,
   status: Decision,
+  record?: RecordChange,
 ): Promise<void> {
   const requesterId =
     isId(requestId) && (await findRequester(deps.database, requestId, viewer.userId));
@@ -29,9 +31,11 @@ export async function decideRequest(
     if (request.status === status) return;
     if (request.status !== 'pending') throw decidedOtherwise(request.status);
     await updateRequest(transaction, requestId, { status, decidedAt: deps.clock.now() });
-    if (status === 'rejected') return;
     const pair = { followerId: requesterId, followeeId: viewer.userId };
-    await insertFollow(transaction, pair);
+    if (status === 'approved') await insertFollow(transaction, pair);
+    const type = status === 'approved' ? 'accept' : 'reject';
+    await enqueueFollow(transaction.tx, { type, ...pair });
+    await record?.(transaction.tx);
   });
 }
 

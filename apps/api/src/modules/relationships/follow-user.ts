@@ -1,6 +1,7 @@
 import type { followUser as followUserRoute } from '@skein/contracts/relationships';
 import type { RouteResponse } from '@skein/contracts/http';
 import type { Transaction } from '@skein/db';
+import { enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
 import { success } from '../../platform/results.ts';
 import type { Unrendered } from '../../platform/results.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
@@ -125,6 +126,7 @@ export function unfollowUser(
   return endFollow(deps, viewer, userId, {
     record,
     pair: { followerId: viewer.userId, followeeId: userId },
+    event: 'undoFollow',
     // The record of a rejection belongs to the user who rejected.
     statuses: ['pending', 'approved'],
   });
@@ -135,8 +137,11 @@ export function removeFollower(
   deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
+  record?: RecordChange,
 ): Promise<void> {
   return endFollow(deps, viewer, userId, {
+    record,
+    event: 'reject',
     pair: { followerId: userId, followeeId: viewer.userId },
     statuses: ['approved'],
   });
@@ -144,6 +149,8 @@ export function removeFollower(
 
 interface EndedFollow {
   pair: FollowPair;
+  /** What another server learns. */
+  event: 'undoFollow' | 'reject';
   /** The requests of the follower that are removed. */
   statuses: readonly RequestStatus[];
   record?: RecordChange | undefined;
@@ -153,11 +160,12 @@ async function endFollow(
   deps: RelationDependencies,
   viewer: Viewer,
   userId: string,
-  { pair, statuses, record }: EndedFollow,
+  { pair, event, statuses, record }: EndedFollow,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
   await inPairTransaction(deps, [viewer.userId, userId], async (transaction) => {
     if (!(await isProfileVisible(transaction.tx, viewer.userId, userId))) throw userNotFound();
+    await enqueueFollow(transaction.tx, { type: event, ...pair });
     await deleteFollow(transaction, pair);
     const { followerId: requesterId, followeeId: targetId } = pair;
     await deleteRequest(transaction, { requesterId, targetId, statuses });

@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
   deleteUnreadNotifications,
@@ -16,7 +16,7 @@ export type RequestStatus = 'pending' | 'approved' | 'rejected';
 
 /** The relation of the viewer to another user. */
 export interface Relation {
-  /** The other account is private. */
+  /** The other account approves its followers: it is private, or of another server. */
   isPrivate: boolean;
   isActive: boolean;
   /** One of the two has blocked the other. */
@@ -101,7 +101,7 @@ export async function followIfPublic(
   // before. A concurrent follow conflicts with the inserted one; only a concurrent block would be missed.
   const [row] = await tx.query<Relation & { recipientIds: string[] }>(sql`
     WITH pair AS MATERIALIZED (
-      SELECT id, is_private, suspended_at FROM users
+      SELECT id, is_private OR domain IS NOT NULL AS is_private, suspended_at FROM users
       WHERE id IN (${followerId}::uuid, ${followeeId}::uuid) ORDER BY id FOR NO KEY UPDATE
     ), relation AS MATERIALIZED (
       SELECT own.id AS own_id, other.id AS other_id, other.is_private AS "isPrivate",
@@ -160,7 +160,13 @@ function notifyOfFollow(
   const [recipientId, actorId] =
     type === 'follow' ? [followeeId, followerId] : [followerId, followeeId];
   return insertNotifications(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
-    ${type}::notification_type, NULL::uuid, NULL::uuid, NULL::uuid FROM inserted`);
+    ${type}::notification_type, NULL::uuid, NULL::uuid, NULL::uuid FROM inserted
+    WHERE ${isLocalUser(recipientId)}`);
+}
+
+/** Users of other servers are notified there. */
+export function isLocalUser(id: string): Prisma.Sql {
+  return exists(sql`users WHERE id = ${id}::uuid AND domain IS NULL`);
 }
 
 /** Sets whether the follower is notified of new threads. Returns false if there is no such follow. */

@@ -53,14 +53,15 @@ export function createRelationshipsModule(deps: Dependencies) {
       followImported(deps, viewer, userId, follow),
     unfollow: (viewer: Viewer, userId: string, record?: RecordChange) =>
       unfollowUser(deps, viewer, userId, record),
-    removeFollower: (viewer: Viewer, userId: string) => removeFollower(deps, viewer, userId),
+    removeFollower: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      removeFollower(deps, viewer, userId, record),
     setNotifying: (viewer: Viewer, userId: string, isNotifying: boolean) =>
       setNotifying(deps, viewer, userId, isNotifying),
 
-    approve: (viewer: Viewer, requestId: string) =>
-      decideRequest(deps, viewer, requestId, 'approved'),
-    reject: (viewer: Viewer, requestId: string) =>
-      decideRequest(deps, viewer, requestId, 'rejected'),
+    approve: (viewer: Viewer, requestId: string, record?: RecordChange) =>
+      decideRequest(deps, viewer, requestId, 'approved', record),
+    reject: (viewer: Viewer, requestId: string, record?: RecordChange) =>
+      decideRequest(deps, viewer, requestId, 'rejected', record),
     approvePendingRequests: (userId: string) => approvePendingRequests(deps, userId),
 
     // Blocks, mutes and notes, which only their author sees.

@@ -1,10 +1,12 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { enqueueAccepts, enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
 import { insertNotifications } from '../../domain/events/notification-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { activeUser } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
+import { isLocalUser } from './follows.repository.ts';
 import type { RequestStatus, PairTransaction, RelationDependencies } from './follows.repository.ts';
 
 const { sql } = Prisma;
@@ -87,6 +89,7 @@ export async function approveRequests(
     if (target === null || target.isPrivate) return null;
     const statement = approveStatement(targetId, requesterIds, decidedAt);
     const notified = await tx.query<{ recipient_id: string }>(statement);
+    await enqueueAccepts(tx, targetId, requesterIds);
     return [targetId, ...notified.map((row) => row.recipient_id)];
   });
   publishNotificationChanges(bus, recipientIds ?? []);
@@ -104,8 +107,10 @@ export async function replaceRequest(
   await tx.followRequest.create({ data: { id, createdAt: dateOfId(id), requesterId, targetId } });
   await tx.query(
     insertNotifications(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
-      'follow_request'::notification_type, NULL::uuid, ${id}::uuid, NULL::uuid`),
+      'follow_request'::notification_type, NULL::uuid, ${id}::uuid, NULL::uuid
+      WHERE ${isLocalUser(targetId)}`),
   );
+  await enqueueFollow(tx, { type: 'follow', followerId: requesterId, followeeId: targetId });
   recipientIds.add(targetId);
 }
 
@@ -147,5 +152,5 @@ function approveStatement(
     ${insertNotifications(sql`SELECT (${ids}::uuid[])[array_position(${requesterIds}::uuid[], follower_id)],
       follower_id, ${targetId}::uuid, 'follow_approved'::notification_type, NULL::uuid, NULL::uuid,
       NULL::uuid
-      FROM inserted`)}`;
+      FROM inserted JOIN users follower ON follower.id = follower_id AND follower.domain IS NULL`)}`;
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { isListable, isMuted, isPublic } from '../../domain/visibility.queries.ts';
+import { isListable, isLocal, isMuted, isPublic } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -13,7 +13,7 @@ export interface DirectoryRange {
 }
 
 /**
- * Rows for the hydrator: public accounts without those that the viewer has muted. `new` are the latest
+ * Rows for the hydrator: public accounts of this server without those that the viewer has muted. `new` are the latest
  * registered first, `active` those that posted last, as far as that was recently.
  */
 export function selectDirectory(
@@ -39,6 +39,6 @@ export function selectDirectory(
 
 function isShown(viewerId: string): Prisma.Sql {
   const account = sql`account`;
-  return sql`${isPublic(account)} AND account.is_discoverable AND ${isListable(viewerId, account)}
+  return sql`${isLocal(account)} AND ${isPublic(account)} AND account.is_discoverable AND ${isListable(viewerId, account)}
     AND NOT ${isMuted(viewerId, sql`account.id`)}`;
 }

@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { selectDirectory } from './directory.queries.ts';
 import type { DirectoryRange } from './directory.queries.ts';
-import { dismissSuggestion, listFeaturedTags } from './profiles.repository.ts';
+import { dismissSuggestion, findOriginalUrl, listFeaturedTags } from './profiles.repository.ts';
 import { userNotFound } from './read-users.ts';
 import { selectUsersByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
@@ -18,6 +18,8 @@ export interface ProfileDependencies {
   database: Database;
   users: Pick<UsersModule, 'getProfile' | 'listUsers' | 'listSimilar'>;
   findFamiliarFollowers: (viewer: Viewer, userId: string) => Promise<FamiliarFollowers>;
+  /** Finds an account of another server by its handle or address. Undefined without federation. */
+  resolveAccount?: ((viewer: Viewer, text: string) => Promise<User | null>) | undefined;
   listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -31,16 +33,32 @@ export async function getProfileDetails(
   const { id, canViewThreads } = profile;
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
-  const [featuredHashtags, familiarFollowers, notes] = await Promise.all([
+  const isRemote = profile.username.includes('@');
+  const [featuredHashtags, familiarFollowers, notes, originalUrl] = await Promise.all([
     canViewThreads ? listFeaturedTags(database, id) : [],
     canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
     isOwn ? null : listNotes(viewer, [id]),
+    isRemote ? findOriginalUrl(database, id) : null,
   ]);
-  return { ...profile, featuredHashtags, familiarFollowers, note: notes?.get(id) ?? null };
+  const note = notes?.get(id) ?? null;
+  return { ...profile, featuredHashtags, familiarFollowers, originalUrl, note };
+}
+
+/**
+ * Users by name or username. A handle or address of an account of another server finds only that account, if
+ * it exists.
+ */
+export async function searchUsers(
+  deps: Pick<ProfileDependencies, 'users' | 'resolveAccount'>,
+  viewer: Viewer,
+  input: { q: string; limit: number },
+): Promise<User[]> {
+  const remote = await deps.resolveAccount?.(viewer, input.q);
+  return remote ? [remote] : searchNames(deps, viewer, input);
 }
 
 /** Adds users with similar names if few names contain the text. A blank text matches no user. */
-export async function searchUsers(
+async function searchNames(
   { users }: Pick<ProfileDependencies, 'users'>,
   viewer: Viewer,
   input: { q: string; limit: number },

@@ -78,11 +78,15 @@ export async function findTakenUsernames(
   const rows = await database.query<{ username: string }>(sql`
     SELECT username FROM users WHERE username = ANY (${usernames}::text[])
     UNION ALL SELECT username FROM former_usernames former
-    WHERE username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`);
+    WHERE username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}
+    UNION ALL SELECT username FROM actor_keys WHERE username = ANY (${usernames}::text[])`);
   return new Set(rows.map(({ username }) => username));
 }
 
-/** Whether a locked username is reserved for another account than the given one. */
+/**
+ * Whether a locked username is reserved for another account than the given one. Other servers know a username
+ * of an account with a key for good, also when the account is deleted.
+ */
 export async function isUsernameReserved(
   tx: Transaction,
   username: string,
@@ -91,7 +95,9 @@ export async function isUsernameReserved(
   const reserved = await tx.query(sql`
     SELECT FROM former_usernames former
     WHERE username = ${username} AND user_id IS DISTINCT FROM ${userId}::uuid
-      AND ${isUnexpired(sql`former`)}`);
+      AND ${isUnexpired(sql`former`)}
+    UNION ALL SELECT FROM actor_keys
+    WHERE username = ${username} AND actor_id IS DISTINCT FROM ${userId}::uuid`);
   return reserved.length > 0;
 }
 

@@ -16,9 +16,9 @@ export {
 export { toUnknownUserDto, toUserDto } from './users.serializer.ts';
 export type { Author } from './users.serializer.ts';
 export { requireUnreserved } from './usernames.ts';
-export { foldedNames, foldNameQuery } from './names.queries.ts';
+export { foldedNames, foldNameQuery, selectUsers } from './names.queries.ts';
 export { matchesName } from './search.queries.ts';
-export { toPictureUrl } from './picture-url.ts';
+export { toBannerUrl, toPictureUrl } from './picture-url.ts';
 export { createUsersModule } from './users.module.ts';
 export type { UsersModule } from './users.module.ts';
 export { userNotFound } from './read-users.ts';

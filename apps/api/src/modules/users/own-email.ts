@@ -2,6 +2,6 @@
 export const releasedHost = 'released.invalid';
 
 /** The address that responses contain: empty if its owner has removed it from the account. */
-export function toOwnEmail(email: string): string {
-  return email.endsWith(`@${releasedHost}`) ? '' : email;
+export function toOwnEmail(email: string | null): string {
+  return email === null || email.endsWith(`@${releasedHost}`) ? '' : email;
 }

@@ -1,7 +1,7 @@
 import type { ProfileChanges } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { UnauthenticatedError } from '../../platform/errors.ts';
+import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { reserveFormerUsername, usernameTaken } from './former-usernames.repository.ts';
@@ -47,6 +47,12 @@ export async function listFeaturedTags(database: Database, userId: string): Prom
   return rows.map(({ tag }) => tag);
 }
 
+/** The page of an account of another server; null if it has none. */
+export async function findOriginalUrl(database: Database, userId: string): Promise<string | null> {
+  const row = await database.remoteActor.findFirst({ where: { userId }, select: { url: true } });
+  return row?.url ?? null;
+}
+
 /** Idempotent. Returns false when the viewer may not see the profile. */
 export async function dismissSuggestion(
   database: Database,
@@ -67,7 +73,7 @@ export async function dismissSuggestion(
 /**
  * Changes the given fields; null clears a field. A new name or username removes the verified badge,
  * which an administrator gave to the old one. The old username stays reserved for the account.
- * @throws ConflictError `username_taken`
+ * @throws ConflictError `username_taken`; `conflict` if other servers know the present username
  * @throws UnauthenticatedError when the account no longer exists
  */
 export async function saveProfile(
@@ -107,6 +113,9 @@ export async function saveProfile(
 async function reserveIfChanged(tx: Transaction, id: string, username: string): Promise<void> {
   const user = await tx.user.findFirst({ where: { id }, select: { username: true } });
   if (user === null || user.username === username) return;
+  if ((await tx.actorKey.count({ where: { actorId: id } })) > 0) {
+    throw new ConflictError('conflict', 'error.usernameFederated');
+  }
   await reserveFormerUsername(tx, id, { former: user.username, present: username });
 }
 

@@ -10,7 +10,8 @@ import { findCurrentUser } from './users.repository.ts';
 /** The fields that decide the role of an account. */
 export interface RoleFields {
   role: UserRole;
-  email: string;
+  /** Null for an account of another server, which has no other role than `member`. */
+  email: string | null;
   emailProvenAt: Date | null;
 }
 
@@ -33,7 +34,7 @@ export function isConfiguredOwner(
   { email, emailProvenAt }: Omit<RoleFields, 'role'>,
 ): boolean {
   // Anyone can register an email, but only its owner can verify it.
-  return emailProvenAt !== null && adminEmails.includes(email);
+  return emailProvenAt !== null && email !== null && adminEmails.includes(email);
 }
 
 export function toRole(deps: ConfiguredEmails, account: RoleFields): UserRole {

@@ -2,6 +2,7 @@ import { existsUnique, Prisma } from '@skein/db';
 import {
   isFollowing,
   isListable,
+  isLocal,
   isMuted,
   isPublicThread,
 } from '../../domain/visibility.queries.ts';
@@ -85,7 +86,8 @@ function selectAuthors(tags: readonly string[]): Prisma.Sql {
 function isSuggestible(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   const account = sql`account.id`;
-  return sql`account.id <> ${viewer} AND account.is_discoverable AND ${isListable(viewerId, sql`account`)}
+  return sql`account.id <> ${viewer} AND ${isLocal(sql`account`)} AND account.is_discoverable
+    AND ${isListable(viewerId, sql`account`)}
     AND NOT ${isFollowing(viewer, account)}
     AND NOT ${isRequested(account, viewer)}
     AND NOT ${isMuted(viewerId, account)}

@@ -18,7 +18,8 @@ import { selectIdByUsername } from './former-usernames.repository.ts';
 
 const { sql } = Prisma;
 
-const storedUsername = /^[a-z0-9_.]{1,30}$/;
+/** Also handles of other servers. */
+const storedUsername = /^[a-z0-9_.]{1,30}$|^[a-z0-9_.-]{1,100}@[a-z0-9.:-]{1,259}$/;
 
 /** The data of a user in a list for one viewer. */
 export interface UserRow {

@@ -155,9 +155,9 @@ export async function isOwnerOfferOpen(
 ): Promise<boolean> {
   const [row] = await database.query<{ isOpen: boolean }>(Prisma.sql`
     SELECT NOT EXISTS (SELECT FROM instance_settings WHERE section = 'ownership')
-      AND NOT EXISTS (SELECT FROM users OFFSET 1)
+      AND NOT EXISTS (SELECT FROM users WHERE domain IS NULL OFFSET 1)
       AND NOT EXISTS (SELECT FROM users
-        WHERE role <> 'member' OR deleted_at IS NOT NULL OR created_at <= now() - interval '7 days')
+        WHERE domain IS NULL AND (role <> 'member' OR deleted_at IS NOT NULL OR created_at <= now() - interval '7 days'))
       AND (${id}::uuid IS NULL OR EXISTS (SELECT FROM users WHERE id = ${id}::uuid)) AS "isOpen"`);
   return row?.isOpen === true;
 }

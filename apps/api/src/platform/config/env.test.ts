@@ -33,6 +33,25 @@ describe('readEnv', () => {
     expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000 });
   });
 
+  it('requires a public name with HTTPS for federation', () => {
+    const read = (url: string, domain?: string) =>
+      readEnv({ FEDERATION: 'on', PUBLIC_URL: url, HANDLE_DOMAIN: domain });
+    expect(readEnv({}).federation).toBeUndefined();
+    expect(read('https://social.example.org').federation).toEqual({
+      domain: 'social.example.org',
+      handleDomain: 'social.example.org',
+    });
+    expect(read('https://social.example.org', 'Example.org').federation).toEqual({
+      domain: 'social.example.org',
+      handleDomain: 'example.org',
+    });
+    const urls = ['http://social.example.org', 'https://social.example.org:8443'];
+    for (const url of [...urls, 'https://192.0.2.1', 'https://localhost']) {
+      expect(() => read(url)).toThrow('PUBLIC_URL: must');
+    }
+    expect(() => read('https://social.example.org', 'localhost')).toThrow('HANDLE_DOMAIN: must');
+  });
+
   it('derives the public URL from the port if PUBLIC_URL is unset', () => {
     expect(readEnv({ PORT: '4100' }).publicUrl.origin).toBe('http://localhost:4100');
     const published = readEnv({ PORT: '4000', PUBLISHED_PORT: '8080' });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { databaseFields, databaseSettings } from './database-settings.ts';
 import { emailFields } from './email-settings.ts';
+import { federationFields, findDomainMistake } from './federation-settings.ts';
+import type { FederationSettings } from './federation-settings.ts';
 import { getReference, readVariables } from './fields.ts';
 import { instanceFields } from './instance-settings.ts';
 import { limitFields, limitSettings } from './rate-limit-rules.ts';
@@ -22,6 +24,7 @@ export const settingGroups = {
   security: { title: 'Security', fields: securityFields },
   services: { title: 'External services', fields: serviceFields },
   limits: { title: 'Limits', fields: limitFields },
+  federation: { title: 'Federation', fields: federationFields },
   traces: { title: 'Traces', fields: tracingFields },
 } satisfies Record<string, { title: string; fields: Record<string, z.ZodType> }>;
 
@@ -36,36 +39,40 @@ const environmentSchema = z
     security: securitySettings,
     services: serviceSettings,
     limits: limitSettings,
+    federation: z.object(federationFields),
     traces: tracingSettings,
   } satisfies Record<keyof typeof settingGroups, z.ZodType>)
   .superRefine(requireProductionSafety)
-  .transform(
-    ({ server, instance, database, uploads, email, security, services, limits, traces }) => {
-      const { instanceName, instanceDescription, hasLinkCards, ...publication } = instance;
-      const { uploadLimits, ...storage } = uploads;
-      return {
-        ...server,
-        ...publication,
-        ...database,
-        ...storage,
-        ...email,
-        ...security,
-        ...services,
-        ...limits,
-        // All connections are those of the proxy.
-        connectionsPerAddressMax:
-          server.trustedProxies > 0 ? Infinity : limits.connectionsPerAddressMax,
-        tracingSettings: traces,
-        /** Undefined for those that administrators set in the browser. */
-        fixedSettings: {
-          name: instanceName,
-          description: instanceDescription,
-          hasLinkCards,
-          ...uploadLimits,
-        },
-      };
-    },
-  );
+  .superRefine(requireFederationDomain)
+  .transform((groups) => {
+    const { server, instance, database, uploads, email, security, services, limits, traces } =
+      groups;
+    const { instanceName, instanceDescription, hasLinkCards, ...publication } = instance;
+    const { uploadLimits, ...storage } = uploads;
+    return {
+      ...server,
+      ...publication,
+      ...database,
+      ...storage,
+      ...email,
+      ...security,
+      ...services,
+      ...limits,
+      // All connections are those of the proxy.
+      connectionsPerAddressMax:
+        server.trustedProxies > 0 ? Infinity : limits.connectionsPerAddressMax,
+      tracingSettings: traces,
+      /** Undefined unless the instance is connected with other servers. */
+      federation: toFederationSettings(groups.federation, server.publicUrl),
+      /** Undefined for those that administrators set in the browser. */
+      fixedSettings: {
+        name: instanceName,
+        description: instanceDescription,
+        hasLinkCards,
+        ...uploadLimits,
+      },
+    };
+  });
 
 export type Env = Required<z.output<typeof environmentSchema>> & {
   /** The PATH variable, to find system programs. */
@@ -106,6 +113,24 @@ function toVariable([group, field]: readonly PropertyKey[]): string {
     settingGroups[group as keyof typeof settingGroups];
   const schema = fields[field ?? ''];
   return schema === undefined ? String(field) : getReference(schema).variable;
+}
+
+type FederationGroup = z.output<z.ZodObject<typeof federationFields>>;
+
+function toFederationSettings(
+  { isFederated, handleDomain }: FederationGroup,
+  { host }: URL,
+): FederationSettings | undefined {
+  return isFederated ? { domain: host, handleDomain: handleDomain ?? host } : undefined;
+}
+
+function requireFederationDomain(
+  { server, federation }: { server: z.output<typeof serverSettings>; federation: FederationGroup },
+  context: z.RefinementCtx,
+): void {
+  const message = federation.isFederated ? findDomainMistake(server.publicUrl) : null;
+  if (message !== null)
+    context.addIssue({ code: 'custom', path: ['server', 'publicUrl'], message });
 }
 
 interface Groups {

@@ -116,6 +116,26 @@ const ruleFields = {
     'Conversations that a new account begins with strangers',
   ),
   repeatedTexts: limit('REPEATED_TEXTS', '10/1h', 'Strangers who get the same text from one user'),
+  federationActivities: limit(
+    'FEDERATION_ACTIVITIES',
+    '300/1m',
+    'Activities that another server sends',
+  ),
+  federationActors: limit(
+    'FEDERATION_ACTORS',
+    '60/1h',
+    'Unknown accounts that another server sends activities of',
+  ),
+  federationFetches: limit(
+    'FEDERATION_FETCHES',
+    '120/1m',
+    'Documents that activities of another server make this one fetch',
+  ),
+  federationLookups: limit(
+    'FEDERATION_LOOKUPS',
+    '30/1h',
+    'Searches of a user for unknown accounts of other servers',
+  ),
   signedOut: limit('SIGNED_OUT', '60/1m', 'Requests without an account per IP address'),
   // A first visit loads about 60 files, and all users of a school may share one IP address.
   public: limit(

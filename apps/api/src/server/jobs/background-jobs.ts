@@ -72,6 +72,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
     services.threads.linkCards.stop();
     services.media.conversions.stop();
     services.webhooks.stop();
+    services.federation?.stop();
     await Promise.all(stops.map((stop) => stop()));
     await services.runs.flush();
   };
@@ -123,6 +124,7 @@ function listJobs(services: Services): Job[] {
       threads.linkCards.fetchDue((cardId) => chat.publishCard(cardId)),
     ),
     ...listWebhookJobs(services),
+    ...listFederationJobs(services),
     ...listRetentionJobs(services),
     ...listInsightJobs(services),
     singleServerJob('recover-link-cards', promptIntervalMs, () => threads.linkCards.recover()),
@@ -187,6 +189,19 @@ function listWebhookJobs({ webhooks }: Services): Job[] {
     singleServerJob('deliver-webhooks', scheduleIntervalMs, () => webhooks.deliverDue()),
     singleServerJob('remove-webhook-deliveries', cleanupIntervalMs, () =>
       webhooks.removeOldDeliveries(),
+    ),
+  ];
+}
+
+function listFederationJobs({ federation }: Services): Job[] {
+  if (federation === undefined) return [];
+  return [
+    singleServerJob('process-federation-events', scheduleIntervalMs, () =>
+      federation.processEvents(),
+    ),
+    everyServerJob('deliver-activities', scheduleIntervalMs, () => federation.deliverDue()),
+    singleServerJob('remove-federation-values', cleanupIntervalMs, () =>
+      federation.removeExpiredValues(),
     ),
   ];
 }

@@ -24,7 +24,11 @@ export function useFollow(userId: string) {
     mutationKey: userKeys.follow(userId),
     scope: { id: `follow:${userId}` },
     mutationFn: (_before: User) => request(routes.followUser, { params: { userId } }),
-    onMutate: (before, { client }) => patchUser(client, userId, followed(before)),
+    // Another server has to accept the request first.
+    onMutate: (before, { client }) => {
+      const isPrivate = before.isPrivate || before.username.includes('@');
+      return patchUser(client, userId, followed({ ...before, isPrivate }));
+    },
     onSuccess: ({ status }, before, _result, { client }) => {
       patchUser(client, userId, followed({ ...before, isPrivate: status === 'PENDING' }));
       const text = t(status === 'PENDING' ? 'users.requestSent' : 'users.followed', {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Handle } from '../../ui/handle.tsx';
 import { VerifiedBadge } from '../../ui/verified-badge.tsx';
 import { t } from '../../i18n/index.ts';
 import { formatCompact } from '../../i18n/numbers.ts';
@@ -112,7 +113,7 @@ function Content({ profile }: { profile: Profile }) {
           {profile.isUserVerified && <VerifiedBadge />}
         </Link>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          <span className="truncate">@{username}</span>
+          <Handle username={username} />
           {profile.isFollowedBy && (
             <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs">
               {t('profilePage.followsYou')}

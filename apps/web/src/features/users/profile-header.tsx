@@ -1,4 +1,5 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import ExternalLink from 'lucide-react/icons/external-link';
 import LinkIcon from 'lucide-react/icons/link';
 import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -6,6 +7,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProfileDetails } from '@skein/contracts/users';
+import { Handle } from '../../ui/handle.tsx';
 import { VerifiedBadge } from '../../ui/verified-badge.tsx';
 import { dateLocale, t } from '../../i18n/index.ts';
 import { formatCompact, formatExact } from '../../i18n/numbers.ts';
@@ -46,7 +48,7 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
           )}
         </h2>
         <p className="flex flex-wrap items-center gap-2 text-muted">
-          @{username}
+          <Handle username={username} />
           {profile.isFollowedBy && (
             <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs">
               {t('profilePage.followsYou')}
@@ -75,9 +77,24 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
               </a>
             </Fact>
           )}
-          <Fact icon={CalendarDays}>
-            {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}
-          </Fact>
+          {profile.originalUrl !== null && (
+            <Fact icon={ExternalLink}>
+              <a
+                href={profile.originalUrl}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className="text-accent hover:underline"
+              >
+                {t('profilePage.openOriginal')}
+              </a>
+            </Fact>
+          )}
+          {/* For an account of another server, only the time when it became known here is known. */}
+          {!username.includes('@') && (
+            <Fact icon={CalendarDays}>
+              {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}
+            </Fact>
+          )}
         </ul>
       )}
       <FeaturedHashtags tags={profile.featuredHashtags} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Handle } from '../../ui/handle.tsx';
 import { VerifiedBadge } from '../../ui/verified-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
@@ -29,7 +30,9 @@ export function UserRow({ user, action, children }: UserRowProps) {
               <span className="truncate group-hover:underline">{name}</span>
               {isUserVerified && <VerifiedBadge />}
             </span>
-            <span className="block truncate text-sm text-muted">@{username}</span>
+            <span className="block truncate text-sm text-muted">
+              <Handle username={username} />
+            </span>
           </Link>
           {action}
         </div>

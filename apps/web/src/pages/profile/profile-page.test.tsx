@@ -48,6 +48,19 @@ describe('/profile/{username}', () => {
     expect(history.length).toBe(length);
   });
 
+  it('links the page of an account of another server, and shows a pending request', async () => {
+    const originalUrl = 'https://example.org/@ada';
+    const username = 'ada@example.org';
+    givenAda({ username, originalUrl, followRequestStatus: 'PENDING' });
+    renderApp(`/profile/${username}`);
+    const header = await screen.findByRole('region', { name: 'Ada Weaver' });
+    expect(header).toHaveTextContent('@ada@example.org');
+    expect(header).not.toHaveTextContent('Joined');
+    const link = within(header).getByRole('link', { name: 'Open original page' });
+    expect(link).toHaveAttribute('href', originalUrl);
+    expect(within(header).getByRole('button', { name: 'Pending' })).toBeVisible();
+  });
+
   it('shows the profile and its threads', async () => {
     const ada = givenAda({
       bio: 'Weaves by day.',

@@ -48,7 +48,8 @@ export async function findResetOwner(
     },
     select: { user: { select: { id: true, email: true } } },
   });
-  return reset?.user ?? null;
+  const { id, email } = reset?.user ?? {};
+  return id === undefined || !email ? null : { id, email };
 }
 
 /**

@@ -29,8 +29,8 @@ export async function requireOwnCredentials(
   viewer: Viewer,
 ): Promise<Credentials> {
   const own = await findOwnCredentials(database, viewer.userId);
-  if (own === null) throw new UnauthenticatedError();
-  return own;
+  if (!own?.email || own.passwordHash === null) throw new UnauthenticatedError();
+  return { email: own.email, passwordHash: own.passwordHash };
 }
 
 /**

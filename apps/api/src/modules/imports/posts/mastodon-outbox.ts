@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { archiveTooLarge, archiveWithoutPosts, damagedArchive } from './archive-errors.ts';
 import { toArchivePost } from './archive-post.ts';
 import type { ArchivePost, ArchiveReceiver, ReadOptions, SkipReason } from './archive-post.ts';
-import { htmlToText } from './html-to-text.ts';
+import { htmlToText } from '../../../platform/html-to-text.ts';
 
 /** Between the ends of two activities. */
 const activityMaxBytes = 4 * 1024 ** 2;

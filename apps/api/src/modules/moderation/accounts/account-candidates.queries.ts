@@ -51,8 +51,9 @@ export function selectAccounts(filter: AccountFilter, range: IdRange): Prisma.Sq
     return selectByAddress(isInRange(filter.addresses), byAddress);
   }
   if (text === '') {
+    // Accounts of other servers are found by their names.
     return sql`SELECT account.id AS user_id FROM users account
-      WHERE ${isMatch} AND ${isAfter(sql`account.id`)} ${pageEnd(range)}`;
+      WHERE ${isMatch} AND account.domain IS NULL AND ${isAfter(sql`account.id`)} ${pageEnd(range)}`;
   }
   return selectByName(page);
 }

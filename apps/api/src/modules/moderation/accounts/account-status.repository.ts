@@ -13,7 +13,8 @@ const { sql } = Prisma;
 export interface Account {
   id: string;
   username: string;
-  email: string;
+  domain: string | null;
+  email: string | null;
   emailProvenAt: Date | null;
   role: UserRole;
   isVerified: boolean;
@@ -23,6 +24,7 @@ export interface Account {
 const accountFields = {
   id: true,
   username: true,
+  domain: true,
   email: true,
   emailProvenAt: true,
   role: true,

@@ -133,8 +133,8 @@ async function findRecipient(database: Database, userId: string): Promise<Recipi
       },
     },
   });
-  if (account === null) return null;
-  const { sessions, ...recipient } = account;
+  if (!account?.email) return null;
+  const { sessions, ...recipient } = { ...account, email: account.email };
   const locale = locales.find((each) => each === sessions[0]?.locale) ?? 'en';
   return { ...recipient, locale };
 }

@@ -63,7 +63,8 @@ export function decidePendingRegistration(
     await recordAction(tx, { actorId, action, targetType: 'user', targetId: userId, details });
     await work(tx);
     // The registration has stored a known locale.
-    return { ...pending.user, locale: pending.locale as Locale };
+    const { email, name } = pending.user;
+    return { email: email ?? '', name, locale: pending.locale as Locale };
   });
 }
 

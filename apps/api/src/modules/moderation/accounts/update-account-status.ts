@@ -125,7 +125,7 @@ export async function changeRole(
       throw new ConflictError('conflict', 'error.configuredOwner');
     }
     const assignable = listAssignableRoles(users.roleOf(actorAccount), target.role);
-    if (!assignable.includes(role)) {
+    if (!assignable.includes(role) || target.domain !== null) {
       throw new ForbiddenError('error.roleNotAssignable');
     }
   });

@@ -18,7 +18,7 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
     FROM (
       SELECT count(*)::int AS accounts,
         count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS "suspendedAccounts"
-      FROM users WHERE deleted_at IS NULL
+      FROM users WHERE domain IS NULL AND deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)
     ) AS accounts, (
       SELECT count(*)::int AS "mediaFiles", coalesce(sum(bytes), 0)::float8 AS "mediaBytes"

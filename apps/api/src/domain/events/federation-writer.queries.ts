@@ -1,0 +1,62 @@
+import { Prisma } from '@skein/db';
+import type { Transaction } from '@skein/db';
+import { newId } from '../../platform/ids.ts';
+
+/**
+ * What other servers must learn is written by the transaction that causes it, so that a crash loses
+ * nothing. A background job turns it into activities. Nothing is written about two local accounts.
+ */
+
+const { sql } = Prisma;
+
+interface FollowEvent {
+  /** `follow` and `undoFollow` are of the follower, `accept` and `reject` of the followed account. */
+  type: 'follow' | 'undoFollow' | 'accept' | 'reject';
+  followerId: string;
+  followeeId: string;
+}
+
+/**
+ * Informs the other server about a follow. Call it after the request is inserted, and before it is deleted.
+ * Writes nothing if there is no follow or request that the other server knows.
+ */
+export async function enqueueFollow(
+  tx: Transaction,
+  { type, followerId, followeeId }: FollowEvent,
+): Promise<void> {
+  const isByFollower = type === 'follow' || type === 'undoFollow';
+  const [actorId, objectId] = isByFollower ? [followerId, followeeId] : [followeeId, followerId];
+  const reference = isByFollower
+    ? sql`SELECT id::text FROM follow_requests WHERE requester_id = actor.id
+        AND target_id = object.id AND status <> 'rejected'`
+    : sql`SELECT uri FROM remote_activities WHERE actor_id = object.id AND type = 'follow'
+        AND object_id = actor.id`;
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, ${type}, actor.id, object.id, referred.reference
+    FROM users actor, users object CROSS JOIN LATERAL (${reference}) referred (reference)
+    WHERE actor.id = ${actorId}::uuid AND actor.domain IS NULL
+      AND object.id = ${objectId}::uuid AND object.domain IS NOT NULL`);
+}
+
+/** Accepts the follows of an account that has become public. */
+export async function enqueueAccepts(
+  tx: Transaction,
+  followeeId: string,
+  followerIds: readonly string[],
+): Promise<void> {
+  const ids = followerIds.map(() => newId());
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT follower.event_id, 'accept', remote.object_id, remote.actor_id, remote.uri
+    FROM unnest(${ids}::uuid[], ${followerIds}::uuid[]) follower (event_id, id)
+      JOIN remote_activities remote ON remote.actor_id = follower.id AND remote.type = 'follow'
+        AND remote.object_id = ${followeeId}::uuid`);
+}
+
+/** Asks the other servers that know an account to delete it. */
+export async function enqueueDeletion(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id)
+    SELECT ${newId()}::uuid, 'delete', actor_id FROM actor_keys WHERE actor_id = ${userId}::uuid`);
+}

@@ -1,0 +1,90 @@
+import { toHtml } from '../../../platform/html.ts';
+import { toBannerUrl, toPictureUrl } from '../../users/index.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import { instanceActorId, instanceUsername } from '../identity/addresses.ts';
+import type { LocalActorRow } from './local-actors.queries.ts';
+
+const activityStreams = 'https://www.w3.org/ns/activitystreams';
+const security = 'https://w3id.org/security/v1';
+const actorTerms = {
+  manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
+  toot: 'http://joinmastodon.org/ns#',
+  discoverable: 'toot:discoverable',
+  indexable: 'toot:indexable',
+  schema: 'http://schema.org#',
+  PropertyValue: 'schema:PropertyValue',
+  value: 'schema:value',
+};
+
+/** The document of an account, with the fields that other servers read. */
+export function toActorDocument(
+  row: LocalActorRow,
+  { addresses, publicKey }: { addresses: Addresses; publicKey: string },
+): object {
+  const { id, username, name, bio, isPrivate, isShownOutside } = row;
+  const { origin } = addresses;
+  const html = (text: string) => toHtml(text, { origin, mentions: new Map() });
+  return {
+    '@context': [activityStreams, security, actorTerms],
+    id: addresses.actor(id),
+    type: 'Person',
+    preferredUsername: username,
+    name,
+    summary: html(bio ?? ''),
+    url: addresses.profile(username),
+    published: row.createdAt.toISOString(),
+    manuallyApprovesFollowers: isPrivate,
+    discoverable: isShownOutside,
+    indexable: isShownOutside,
+    ...toImages(row, origin),
+    attachment: row.fields.map((field) => ({
+      type: 'PropertyValue',
+      name: field.name,
+      value: html(field.value).replace(/^<p>(.*)<\/p>$/s, '$1'),
+    })),
+    ...toEndpoints(id, { addresses, publicKey }),
+    followers: addresses.collection(id, 'followers'),
+    following: addresses.collection(id, 'following'),
+  };
+}
+
+/** The document of the server itself, which signs its requests for documents. */
+export function toInstanceDocument(options: { addresses: Addresses; publicKey: string }): object {
+  return {
+    '@context': [activityStreams, security, actorTerms],
+    id: options.addresses.actor(instanceActorId),
+    type: 'Application',
+    preferredUsername: instanceUsername,
+    url: options.addresses.origin,
+    manuallyApprovesFollowers: true,
+    ...toEndpoints(instanceActorId, options),
+  };
+}
+
+/** A list of which only the number of its items is public. */
+export function toCollectionDocument(id: string, totalItems: number): object {
+  return { '@context': activityStreams, id, type: 'OrderedCollection', totalItems };
+}
+
+export function toTombstone(id: string): object {
+  return { '@context': activityStreams, id, type: 'Tombstone' };
+}
+
+function toEndpoints(
+  id: string,
+  { addresses, publicKey }: { addresses: Addresses; publicKey: string },
+) {
+  const owner = addresses.actor(id);
+  return {
+    inbox: addresses.inbox(id),
+    outbox: addresses.collection(id, 'outbox'),
+    endpoints: { sharedInbox: addresses.sharedInbox },
+    publicKey: { id: addresses.key(id), owner, publicKeyPem: publicKey },
+  };
+}
+
+function toImages({ pictureKey, bannerKey }: LocalActorRow, origin: string) {
+  const toImage = (path: string | null) =>
+    path === null ? undefined : { type: 'Image', mediaType: 'image/webp', url: origin + path };
+  return { icon: toImage(toPictureUrl(pictureKey)), image: toImage(toBannerUrl(bannerKey)) };
+}

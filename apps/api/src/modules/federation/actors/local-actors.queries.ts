@@ -1,0 +1,66 @@
+import type { ProfileFields } from '@skein/contracts/users';
+import { exists, Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import {
+  anonymousViewer,
+  canSeeThreadsBy,
+  isActive,
+  isLocal,
+} from '../../../domain/visibility.queries.ts';
+import { matchesIdOrUsername } from '../../users/index.ts';
+
+const { sql } = Prisma;
+
+/** What other servers see of an account of this server. */
+export interface LocalActorRow {
+  id: string;
+  username: string;
+  name: string;
+  pictureKey: string | null;
+  bannerKey: string | null;
+  bio: string | null;
+  fields: ProfileFields;
+  isPrivate: boolean;
+  /** Whether visitors see it. */
+  isShownOutside: boolean;
+  followersCount: number;
+  followingCount: number;
+  threadsCount: number;
+  createdAt: Date;
+}
+
+/**
+ * Whether other servers can find an account: visitors see it, or another server knows it already. A private
+ * account is known from its first follow of an account of another server on.
+ */
+function isFederated(user: Prisma.Sql): Prisma.Sql {
+  return sql`(${isLocal(user)} AND ${isActive(user)} AND (${canSeeThreadsBy(anonymousViewer, user)}
+    OR ${exists(sql`actor_keys WHERE actor_id = ${user}.id`)}))`;
+}
+
+/** A private account shows only its name and pictures. */
+export async function findLocalActor(
+  database: Database,
+  idOrUsername: string,
+): Promise<LocalActorRow | null> {
+  const matches = matchesIdOrUsername(idOrUsername, sql`account`);
+  if (matches === null) return null;
+  const isShown = canSeeThreadsBy(anonymousViewer, sql`account`);
+  const [row] = await database.query<LocalActorRow>(sql`
+    SELECT account.id, account.username, account.name, account.picture_key AS "pictureKey",
+      account.banner_key AS "bannerKey", CASE WHEN ${isShown} THEN account.bio END AS bio,
+      CASE WHEN ${isShown} THEN account.fields ELSE '[]'::jsonb END AS fields,
+      account.is_private AS "isPrivate", ${isShown} AS "isShownOutside",
+      account.followers_count AS "followersCount", account.following_count AS "followingCount",
+      account.threads_count AS "threadsCount", account.created_at AS "createdAt"
+    FROM users account WHERE ${matches} AND ${isFederated(sql`account`)}`);
+  return row ?? null;
+}
+
+/** Whether an account that other servers know was deleted. */
+export async function isDeletedActor(database: Database, id: string): Promise<boolean> {
+  const rows = await database.query(sql`
+    SELECT FROM actor_keys WHERE actor_id = ${id}::uuid AND NOT EXISTS (
+      SELECT FROM users WHERE users.id = actor_id AND deleted_at IS NULL)`);
+  return rows.length > 0;
+}

@@ -1,0 +1,114 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { canPublish } from '../../../domain/visibility.queries.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { PublicKey } from '../fedify.ts';
+
+const { sql } = Prisma;
+
+/** What is stored of an account of another server. */
+export interface RemoteActor {
+  uri: string;
+  /** Such as `ada@example.org`. */
+  handle: string;
+  name: string;
+  bio: string | null;
+  /** Its page for people. */
+  url: string | null;
+  isPrivate: boolean;
+  inbox: string;
+  sharedInbox: string | null;
+  keys: PublicKey[];
+}
+
+export interface StoredActor {
+  userId: string;
+  uri: string;
+  fetchedAt: Date;
+  /** Whether a moderator has suspended or frozen the account. */
+  isRestricted: boolean;
+}
+
+export function findActor(database: Database, uri: string): Promise<StoredActor | null> {
+  return selectActor(database, sql`actor.uri = ${uri}`);
+}
+
+export function findActorByHandle(database: Database, handle: string): Promise<StoredActor | null> {
+  return selectActor(database, sql`account.username = ${handle}`);
+}
+
+async function selectActor(database: Database, condition: Prisma.Sql): Promise<StoredActor | null> {
+  const [row] = await database.query<StoredActor>(sql`
+    SELECT actor.user_id AS "userId", actor.uri, actor.fetched_at AS "fetchedAt",
+      NOT ${canPublish(sql`account`)} AS "isRestricted"
+    FROM remote_actors actor JOIN users account ON account.id = actor.user_id
+    WHERE ${condition}`);
+  return row ?? null;
+}
+
+/** A stored key of an actor, by the id of the key. */
+export async function findKey(
+  database: Database,
+  actorUri: string,
+  keyId: string,
+): Promise<PublicKey | null> {
+  const row = await database.remoteActor.findFirst({
+    where: { uri: actorUri },
+    select: { keys: true },
+  });
+  // The column contains only what `saveActor` has stored.
+  const keys = (row?.keys ?? []) as unknown as PublicKey[];
+  return keys.find(({ id }) => id === keyId) ?? null;
+}
+
+/** Inserts or updates an account of another server. Returns the id of its user. */
+export function saveActor(database: Database, actor: RemoteActor, now: Date): Promise<string> {
+  return database.$transaction(async (tx) => {
+    await tx.execute(sql`
+      SELECT pg_advisory_xact_lock(hashtextextended('skein username ' || ${actor.handle}, 0))`);
+    const userId = await saveUser(tx, actor, await findUserId(tx, actor));
+    const { uri, url, inbox, sharedInbox } = actor;
+    const keys = actor.keys.map(({ id, pem }) => ({ id, pem }));
+    const data = { uri, url, inbox, sharedInbox, keys, fetchedAt: now };
+    // The same handle may have got another id when the other server was set up again.
+    await tx.remoteActor.deleteMany({ where: { OR: [{ userId }, { uri }] } });
+    await tx.remoteActor.create({ data: { userId, ...data }, select: { userId: true } });
+    return userId;
+  });
+}
+
+async function findUserId(tx: Transaction, { uri, handle }: RemoteActor): Promise<string | null> {
+  const named = await tx.user.findFirst({ where: { username: handle }, select: { id: true } });
+  if (named !== null) return named.id;
+  const known = await tx.remoteActor.findFirst({ where: { uri }, select: { userId: true } });
+  return known?.userId ?? null;
+}
+
+async function saveUser(
+  tx: Transaction,
+  { handle, name, bio, isPrivate }: RemoteActor,
+  userId: string | null,
+): Promise<string> {
+  const data = {
+    username: handle,
+    domain: handle.slice(handle.indexOf('@') + 1),
+    name,
+    bio,
+    isPrivate,
+  };
+  if (userId !== null) {
+    await tx.user.update({ where: { id: userId }, data, select: { id: true } });
+    return userId;
+  }
+  const id = newId();
+  const restrictions = { isShownOutside: false, messagePermission: 'nobody' } as const;
+  await tx.user.create({ data: { id, ...data, ...restrictions }, select: { id: true } });
+  return id;
+}
+
+/** Hides an account whose server has deleted it. A job deletes its data. */
+export async function markGone(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now})
+    WHERE id = ${userId}::uuid AND domain IS NOT NULL AND deleted_at IS NULL`);
+}

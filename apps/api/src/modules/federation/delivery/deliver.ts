@@ -1,0 +1,105 @@
+import type { Logger } from '../../../platform/logger.ts';
+import type { RelationshipsModule } from '../../relationships/index.ts';
+import { asViewer } from '../follows/as-viewer.ts';
+import {
+  claimDeliveries,
+  enqueueActivities,
+  listLostFollowers,
+  recordFailure,
+  recordResponse,
+  removeDelivery,
+} from './queue.repository.ts';
+import type { Delivery } from './queue.repository.ts';
+import type { FetchDependencies } from './load-document.ts';
+import { send, timeoutMs } from './send-request.ts';
+import { toActivity } from './to-activity.ts';
+
+const runningMax = 64;
+/** More deliveries are claimed when so many have ended, instead of one by one. */
+const claimMin = 16;
+
+export interface DeliveryDependencies extends FetchDependencies {
+  logger: Pick<Logger, 'warn'>;
+  relationships: Pick<RelationshipsModule, 'unfollow'>;
+  /** Aborts the requests in progress, which are repeated after the start. */
+  stopping: AbortSignal;
+}
+
+/** A background job that runs on one server. */
+export async function processEvents(deps: DeliveryDependencies): Promise<void> {
+  const { database, clock, addresses, stopping } = deps;
+  let count: number;
+  do {
+    count = await enqueueActivities(database, clock.now(), (event) => {
+      const activity = toActivity(event, addresses);
+      return activity === null ? null : JSON.stringify(activity);
+    });
+  } while (count > 0 && !stopping.aborted);
+}
+
+/** A background job that runs on all servers: sends the due deliveries. Unresponsive servers delay no others. */
+export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
+  const { database, clock, logger, stopping } = deps;
+  const running = new Map<Promise<void>, string>();
+  while (!stopping.aborted) {
+    const limit = runningMax - running.size;
+    if (limit >= claimMin) {
+      const options = { limit, runningHosts: [...running.values()] };
+      const claimed = await claimDeliveries(database, clock.now(), options);
+      if (claimed.length === 0 && running.size === 0) return;
+      for (const delivery of claimed) {
+        const attempt: Promise<void> = deliver(deps, delivery)
+          .catch((err: unknown) => {
+            logger.warn({ host: delivery.host, err }, 'the outcome of a delivery was not stored');
+          })
+          .finally(() => {
+            running.delete(attempt);
+          });
+        running.set(attempt, delivery.host);
+      }
+    }
+    await Promise.race(running.keys());
+  }
+  await Promise.all(running.keys());
+}
+
+async function deliver(deps: DeliveryDependencies, delivery: Delivery): Promise<void> {
+  const { database, clock, logger, stopping } = deps;
+  try {
+    const status = await post(deps, delivery);
+    if (status !== 429 && status < 500) await recordResponse(database, delivery.host, clock.now());
+    if (status === 404 || status === 410) await endFollows(deps, delivery);
+    if (isFinal(status)) return await removeDelivery(database, delivery);
+  } catch (error) {
+    // While the server stops, requests are aborted. They are sent again.
+    if (stopping.aborted) return;
+    logger.warn({ host: delivery.host, err: error }, 'an activity could not be delivered');
+  }
+  await recordFailure(database, delivery, clock.now());
+}
+
+/** Whether another attempt would have the same result. */
+function isFinal(status: number): boolean {
+  return status < 500 && ![401, 408, 429].includes(status) && (status < 300 || status >= 400);
+}
+
+async function post(deps: DeliveryDependencies, delivery: Delivery): Promise<number> {
+  const { keys, addresses, userAgent, sendRequest, stopping } = deps;
+  const key = await keys.find(delivery.actorId);
+  if (key === null) return 410;
+  const { signHeaders } = await import('../fedify.ts');
+  const url = new URL(delivery.inbox);
+  const body = Buffer.from(delivery.body);
+  const unsigned = { 'Content-Type': 'application/activity+json', 'User-Agent': userAgent };
+  const signer = { privateKey: key.privateKey, keyId: addresses.key(delivery.actorId) };
+  const headers = await signHeaders(url, { method: 'POST', headers: unsigned, body }, signer);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+  const { status } = await send(sendRequest, url, { method: 'POST', headers, body, signal });
+  return status;
+}
+
+async function endFollows(deps: DeliveryDependencies, delivery: Delivery): Promise<void> {
+  for (const followerId of await listLostFollowers(deps.database, delivery)) {
+    await deps.relationships.unfollow(asViewer(followerId), delivery.actorId);
+  }
+}

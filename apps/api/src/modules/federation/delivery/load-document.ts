@@ -1,0 +1,137 @@
+import type { Database } from '@skein/db';
+import type { Clock } from '../../../platform/clock.ts';
+import type { SendRequest } from '../../../platform/public-request.ts';
+import type { RateLimiter } from '../../../platform/rate-limits/rate-limits.ts';
+import type { DocumentLoader, Loaders } from '../fedify.ts';
+import type { ActorKeys } from '../identity/actor-keys.repository.ts';
+import { instanceActorId } from '../identity/addresses.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import { findValue, storeValue } from './values.repository.ts';
+import { send, timeoutMs } from './send-request.ts';
+import type { IncomingResponse } from './send-request.ts';
+
+const redirectsMax = 3;
+const contextDays = 30;
+const activityTypes =
+  'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
+const documentType = /^application\/(?:activity\+json|ld\+json|json)\s*(?:;|$)/i;
+
+export interface FetchDependencies {
+  database: Database;
+  clock: Clock;
+  sendRequest: SendRequest;
+  rateLimiter: RateLimiter;
+  keys: ActorKeys;
+  addresses: Addresses;
+  userAgent: string;
+  /** The names of this server. */
+  domains: readonly string[];
+}
+
+interface FetchOptions {
+  accept: string;
+  /** Signed by the actor of the server, because some servers serve only known servers. */
+  isSigned: boolean;
+}
+
+/** A response of another server that is no document. */
+class UnusableResponse extends Error {
+  readonly status: number;
+
+  constructor(status: number, url: URL) {
+    super(`Status ${status} of ${url.host}.`);
+    this.status = status;
+  }
+}
+
+/**
+ * Loads documents and JSON-LD contexts for one cause. Each document is loaded once.
+ * @param cause The host whose activity causes the requests, which is limited; undefined for a user
+ */
+export function createLoaders(deps: FetchDependencies, cause?: string): Loaders {
+  const documents = new Map<string, ReturnType<DocumentLoader>>();
+  const documentLoader: DocumentLoader = (url) => {
+    // The ids of most keys are those of their actors with a fragment.
+    const [address = ''] = url.split('#', 1);
+    const loading = documents.get(address) ?? loadDocument(deps, address, cause);
+    documents.set(address, loading);
+    return loading;
+  };
+  return { documentLoader, contextLoader: createContextLoader(deps, cause) };
+}
+
+async function loadDocument(deps: FetchDependencies, address: string, cause?: string) {
+  const options = { accept: activityTypes, isSigned: true };
+  const { url, response } = await fetchResource(deps, address, options, cause);
+  if (!documentType.test(response.headers['content-type'] ?? '')) {
+    throw new Error('The response is no ActivityPub document.');
+  }
+  const document: unknown = JSON.parse(response.body.toString());
+  return { document, documentUrl: url.href, contextUrl: null };
+}
+
+/** Known contexts are in memory, others are fetched once and stored for 30 days. */
+function createContextLoader(deps: FetchDependencies, cause?: string): DocumentLoader {
+  return async (url) => {
+    const { findKnownContext } = await import('../fedify.ts');
+    const found = findKnownContext(url) ?? (await loadContext(deps, url, cause));
+    return { document: found, documentUrl: url, contextUrl: null };
+  };
+}
+
+async function loadContext(deps: FetchDependencies, address: string, cause?: string) {
+  const key = `context:${address}`;
+  const stored = await findValue(deps.database, key, deps.clock.now());
+  if (stored !== undefined) return stored;
+  const options = { accept: 'application/ld+json, application/json', isSigned: false };
+  const { response } = await fetchResource(deps, address, options, cause);
+  const document: unknown = JSON.parse(response.body.toString());
+  await storeValue(deps.database, key, document, { now: deps.clock.now(), days: contextDays });
+  return document;
+}
+
+/** Fetches JSON that is no ActivityPub document, such as the response of WebFinger. */
+export async function fetchJson(
+  deps: FetchDependencies,
+  address: string,
+  accept: string,
+): Promise<unknown> {
+  const { response } = await fetchResource(deps, address, { accept, isSigned: false });
+  return JSON.parse(response.body.toString());
+}
+
+/** @throws UnusableResponse; RateLimitedError; Error */
+async function fetchResource(
+  deps: FetchDependencies,
+  address: string,
+  options: FetchOptions,
+  cause?: string,
+): Promise<{ url: URL; response: IncomingResponse }> {
+  if (cause !== undefined) await deps.rateLimiter.consume('federationFetches', `server:${cause}`);
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = new URL(address);
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const headers = await createHeaders(deps, url, options);
+    const response = await send(deps.sendRequest, url, { method: 'GET', headers, signal });
+    if (response.status === 200) return { url, response };
+    const next = URL.parse(response.headers.location ?? '', url.href);
+    if (response.status < 300 || response.status >= 400 || next === null) {
+      throw new UnusableResponse(response.status, url);
+    }
+    url = next;
+  }
+  throw new Error('The document has too many redirects.');
+}
+
+async function createHeaders(
+  { keys, addresses, userAgent }: FetchDependencies,
+  url: URL,
+  { accept, isSigned }: FetchOptions,
+): Promise<Record<string, string>> {
+  const headers = { Accept: accept, 'User-Agent': userAgent };
+  const key = isSigned ? await keys.find(instanceActorId) : null;
+  if (key === null) return headers;
+  const { signHeaders } = await import('../fedify.ts');
+  const signer = { privateKey: key.privateKey, keyId: addresses.key(instanceActorId) };
+  return signHeaders(url, { method: 'GET', headers }, signer);
+}

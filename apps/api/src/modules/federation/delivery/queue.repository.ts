@@ -1,0 +1,177 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { newId, offsetId } from '../../../platform/ids.ts';
+import type { FederationEvent } from './to-activity.ts';
+
+const { sql } = Prisma;
+
+const eventsBatch = 100;
+const perHostMax = 4;
+
+/** The minutes from each attempt to the next: three days altogether. */
+const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
+const attemptsMax = retryMinutes.length + 1;
+
+/** From this number of failures in a row on, a server is paused with growing delays. */
+const failuresMax = 5;
+const pauseMinutes = [5, 15, 60, 180, 720];
+
+export interface Delivery {
+  id: string;
+  activityId: string;
+  actorId: string;
+  inbox: string;
+  host: string;
+  attempts: number;
+  body: string;
+}
+
+/**
+ * Turns events into activities and their deliveries, oldest first. Returns how many. Only one server may
+ * call it at a time, so that the activities of an account keep their order.
+ */
+export function enqueueActivities(
+  database: Database,
+  now: Date,
+  toBody: (event: FederationEvent) => string | null,
+): Promise<number> {
+  return database.$transaction(async (tx) => {
+    const events = await tx.query<FederationEvent & { inbox: string | null }>(sql`
+      SELECT event.id, event.type, event.actor_id AS "actorId", event.reference,
+        remote.uri AS "objectUri", remote.inbox
+      FROM federation_events event LEFT JOIN remote_actors remote ON remote.user_id = event.object_id
+      ORDER BY event.id LIMIT ${eventsBatch}::int FOR UPDATE OF event`);
+    for (const event of events) {
+      const body = toBody(event);
+      if (body !== null) await insertDeliveries(tx, event, body, now);
+    }
+    await tx.federationEvent.deleteMany({ where: { id: { in: events.map(({ id }) => id) } } });
+    return events.length;
+  });
+}
+
+async function insertDeliveries(
+  tx: Transaction,
+  { actorId, inbox }: { actorId: string; inbox: string | null },
+  body: string,
+  now: Date,
+): Promise<void> {
+  const activityId = newId();
+  const inboxes = inbox === null ? await listInboxes(tx) : [inbox];
+  const rows = inboxes.map((url, index) => ({ id: offsetId(activityId, index), url }));
+  await tx.execute(sql`
+    WITH activity AS (
+      INSERT INTO federation_activities (id, body) SELECT ${activityId}::uuid, ${body}
+      WHERE ${rows.length > 0}::boolean RETURNING id
+    )
+    INSERT INTO federation_queue (id, activity_id, actor_id, inbox, host, due_at)
+    SELECT delivery.id, activity.id, ${actorId}::uuid, delivery.inbox, delivery.host, ${now}
+    FROM activity, unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ url }) => url)}::text[],
+      ${rows.map(({ url }) => new URL(url).host)}::text[]) delivery (id, inbox, host)`);
+}
+
+/** One inbox for each server, if it has a shared one. */
+async function listInboxes(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ inbox: string }>(sql`
+    SELECT DISTINCT coalesce(shared_inbox, inbox) AS inbox FROM remote_actors ORDER BY inbox`);
+  return rows.map(({ inbox }) => inbox);
+}
+
+/**
+ * Takes due deliveries, at most four per host with those that are running. Until the outcome is stored, each
+ * counts as failed and is sent again later. An account's activities reach an inbox in order.
+ */
+export function claimDeliveries(
+  database: Database,
+  now: Date,
+  { limit, runningHosts }: { limit: number; runningHosts: readonly string[] },
+): Promise<Delivery[]> {
+  return database.query<Delivery>(sql`
+    UPDATE federation_queue delivery SET attempts = delivery.attempts + 1,
+      due_at = ${now}::timestamptz + make_interval(mins => ${nextDelay(sql`delivery.attempts`)})
+    FROM federation_activities activity
+    WHERE activity.id = delivery.activity_id AND delivery.id IN (
+      SELECT locked.id FROM (
+        SELECT due.id, due.host, row_number() OVER (PARTITION BY due.host ORDER BY due.id) AS turn
+        FROM federation_queue due LEFT JOIN servers server ON server.domain = due.host
+        WHERE due.due_at <= ${now} AND (server.paused_until IS NULL OR server.paused_until <= ${now})
+          AND NOT EXISTS (SELECT FROM federation_queue earlier WHERE earlier.inbox = due.inbox
+            AND earlier.actor_id = due.actor_id AND earlier.id < due.id)
+      ) waiting JOIN federation_queue locked ON locked.id = waiting.id AND locked.due_at <= ${now}
+      WHERE waiting.turn <= ${perHostMax}::int - (SELECT count(*)
+        FROM unnest(${runningHosts}::text[]) running (host) WHERE running.host = waiting.host)
+      ORDER BY waiting.turn, waiting.id LIMIT ${limit}::int
+      FOR UPDATE OF locked SKIP LOCKED)
+    RETURNING delivery.id, delivery.activity_id AS "activityId", delivery.actor_id AS "actorId",
+      delivery.inbox, delivery.host, delivery.attempts, activity.body`);
+}
+
+/** Removes a delivery, and its activity after the last one. */
+export async function removeDelivery(
+  database: Database,
+  { id, activityId }: Pick<Delivery, 'id' | 'activityId'>,
+): Promise<void> {
+  await database.$transaction(async (tx) => {
+    // Of two last deliveries at the same time, the second waits and removes the activity.
+    await tx.query(sql`
+      SELECT FROM federation_activities WHERE id = ${activityId}::uuid FOR UPDATE`);
+    await tx.federationDelivery.deleteMany({ where: { id } });
+    await tx.execute(sql`
+      DELETE FROM federation_activities WHERE id = ${activityId}::uuid
+        AND NOT EXISTS (SELECT FROM federation_queue WHERE activity_id = ${activityId}::uuid)`);
+  });
+}
+
+/** The server has responded. */
+export async function recordResponse(database: Database, domain: string, now: Date): Promise<void> {
+  await database.execute(sql`
+    INSERT INTO servers (domain, last_success_at) VALUES (${domain}, ${now})
+    ON CONFLICT (domain) DO UPDATE SET failures = 0, paused_until = NULL, last_success_at = ${now}`);
+}
+
+/** A failed attempt, also of other servers of the instance. Removes the delivery after the last one. */
+export async function recordFailure(
+  database: Database,
+  delivery: Delivery,
+  now: Date,
+): Promise<void> {
+  if (delivery.attempts >= attemptsMax) await removeDelivery(database, delivery);
+  const step = sql`least(server.failures + 2 - ${failuresMax}::int, ${pauseMinutes.length}::int)`;
+  await database.execute(sql`
+    INSERT INTO servers AS server (domain, failures) VALUES (${delivery.host}, 1)
+    ON CONFLICT (domain) DO UPDATE SET failures = server.failures + 1,
+      paused_until = CASE WHEN server.failures + 1 >= ${failuresMax}::int
+        THEN ${now}::timestamptz + make_interval(mins => (${pauseMinutes}::int[])[${step}]) END`);
+}
+
+/** The followers of an account in an inbox that no longer exists. */
+export async function listLostFollowers(
+  database: Database,
+  { actorId, inbox }: Pick<Delivery, 'actorId' | 'inbox'>,
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(sql`
+    SELECT follow.follower_id AS id FROM follows follow
+      JOIN remote_actors remote ON remote.user_id = follow.follower_id
+    WHERE follow.followee_id = ${actorId}::uuid AND remote.inbox = ${inbox}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Asks other servers to delete all accounts that they know. */
+export async function enqueueDeletions(database: Database): Promise<void> {
+  const rows = await database.actorKey.findMany({ select: { actorId: true } });
+  const ids = rows.map(() => newId());
+  await database.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id)
+    SELECT event.id, 'delete', event.actor_id
+    FROM unnest(${ids}::uuid[], ${rows.map(({ actorId }) => actorId)}::uuid[]) event (id, actor_id)
+    WHERE NOT EXISTS (SELECT FROM federation_events waiting
+      WHERE waiting.type = 'delete' AND waiting.actor_id = event.actor_id)`);
+}
+
+export function countDeliveries(database: Database): Promise<number> {
+  return database.federationDelivery.count();
+}
+
+function nextDelay(attempts: Prisma.Sql): Prisma.Sql {
+  return sql`(${retryMinutes}::int[])[least(${attempts} + 1, ${retryMinutes.length}::int)]`;
+}

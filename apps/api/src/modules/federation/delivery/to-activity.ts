@@ -1,0 +1,49 @@
+import type { Addresses } from '../identity/addresses.ts';
+
+export interface FederationEvent {
+  id: string;
+  type: string;
+  actorId: string;
+  reference: string | null;
+  /** The id of the other server's account; null if it no longer exists or the event has none. */
+  objectUri: string | null;
+}
+
+const context = 'https://www.w3.org/ns/activitystreams';
+const everyone = `${context}#Public`;
+
+/** The activity that informs other servers; null if there is nobody to inform. */
+export function toActivity(event: FederationEvent, addresses: Addresses): object | null {
+  const { type, objectUri, reference } = event;
+  const actor = addresses.actor(event.actorId);
+  const id = addresses.activity(event.id);
+  if (type === 'delete') {
+    return { '@context': context, id, type: 'Delete', actor, to: [everyone], object: actor };
+  }
+  if (objectUri === null || reference === null) return null;
+  switch (type) {
+    case 'follow':
+      return { '@context': context, ...toFollow(addresses.follow(reference), actor, objectUri) };
+    case 'undoFollow': {
+      const object = toFollow(addresses.follow(reference), actor, objectUri);
+      return { '@context': context, id, type: 'Undo', actor, object };
+    }
+    case 'accept':
+    case 'reject': {
+      const object = toFollow(reference, objectUri, actor);
+      return {
+        '@context': context,
+        id,
+        type: type === 'accept' ? 'Accept' : 'Reject',
+        actor,
+        object,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function toFollow(id: string, actor: string, object: string) {
+  return { id, type: 'Follow', actor, object };
+}

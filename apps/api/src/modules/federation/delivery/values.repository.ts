@@ -1,0 +1,58 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+
+const { sql } = Prisma;
+
+/** Values that expire: JSON-LD contexts of other servers, and ids of received activities. */
+
+const batchSize = 5000;
+const receivedDays = 7;
+
+/** The activity was processed before, or must not be processed. */
+export class AlreadyReceived extends Error {}
+
+/** Undefined if there is none. */
+export async function findValue(database: Database, key: string, now: Date): Promise<unknown> {
+  const row = await database.federationValue.findFirst({ where: { key, expiresAt: { gt: now } } });
+  return row?.value;
+}
+
+export async function storeValue(
+  database: Database | Transaction,
+  key: string,
+  value: unknown,
+  { now, days }: { now: Date; days: number },
+): Promise<boolean> {
+  const stored = await database.execute(sql`
+    INSERT INTO federation_kv AS stored (key, value, expires_at)
+    VALUES (${key}, ${JSON.stringify(value)}::jsonb,
+      ${now}::timestamptz + make_interval(days => ${days}::int))
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at
+      WHERE stored.expires_at <= ${now}`);
+  return stored > 0;
+}
+
+/**
+ * Records an activity in the transaction of its effect, so that it takes effect once, also if two servers
+ * receive it at the same moment. The second waits for the first.
+ * @throws AlreadyReceived
+ */
+export async function recordReceived(
+  database: Database | Transaction,
+  id: string,
+  now: Date,
+): Promise<void> {
+  if (await storeValue(database, `received:${id}`, true, { now, days: receivedDays })) return;
+  throw new AlreadyReceived();
+}
+
+/** A background job. */
+export async function removeExpiredValues(database: Database, now: Date): Promise<void> {
+  let removed: number;
+  do {
+    removed = await database.execute(sql`
+      DELETE FROM federation_kv WHERE key IN (
+        SELECT key FROM federation_kv WHERE expires_at <= ${now}
+        LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`);
+  } while (removed === batchSize);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { fetchJson } from '../delivery/load-document.ts';
+import type { FetchDependencies } from '../delivery/load-document.ts';
+
+const response = z.object({
+  subject: z.string(),
+  links: z.array(z.unknown()).default([]),
+});
+
+const link = z.object({ rel: z.literal('self'), type: z.string(), href: z.url() });
+
+const handlePattern = /^(?:acct:)?@?([a-z0-9_.-]{1,100})@([a-z0-9.-]{1,253}(?::\d{1,5})?)$/i;
+
+/** A document is not an account of the server that it comes from. */
+export class InvalidActor extends Error {}
+
+interface Handle {
+  name: string;
+  host: string;
+}
+
+/** Splits `@ada@example.org` or `acct:ada@example.org`; null for other texts. */
+export function parseHandle(text: string): Handle | null {
+  const [, name, host] = handlePattern.exec(text.trim()) ?? [];
+  if (name === undefined || host === undefined) return null;
+  return { name: name.toLowerCase(), host: host.toLowerCase() };
+}
+
+/**
+ * The id of the actor with a handle. If its server names another handle, that must lead to the same actor.
+ * @throws InvalidActor; UnusableResponse; Error
+ */
+export async function findActorUri(deps: FetchDependencies, handle: Handle): Promise<string> {
+  const { uri, subject } = await lookUp(deps, handle);
+  if (isSame(subject, handle)) return uri;
+  const canonical = await lookUp(deps, subject);
+  if (canonical.uri !== uri) throw new InvalidActor('Two handles lead to different accounts.');
+  return uri;
+}
+
+/**
+ * The handle of an actor, such as `ada@example.org`, which both its server and that of the handle confirm.
+ * @throws InvalidActor; UnusableResponse; Error
+ */
+export async function findHandle(
+  deps: FetchDependencies,
+  { uri, name }: { uri: string; name: string },
+): Promise<string> {
+  const own = parseHandle(`${name}@${new URL(uri).host}`);
+  if (own === null) throw new InvalidActor('The username is not supported.');
+  const found = await lookUp(deps, own);
+  if (found.uri !== uri) throw new InvalidActor('The handle leads to another account.');
+  if (isSame(found.subject, own)) return `${own.name}@${own.host}`;
+  const canonical = await lookUp(deps, found.subject);
+  if (canonical.uri !== uri || !isSame(canonical.subject, found.subject)) {
+    throw new InvalidActor('The handle leads to another account.');
+  }
+  return `${found.subject.name}@${found.subject.host}`;
+}
+
+const isSame = (one: Handle, other: Handle) => one.name === other.name && one.host === other.host;
+
+async function lookUp(
+  deps: FetchDependencies,
+  { name, host }: Handle,
+): Promise<{ uri: string; subject: Handle }> {
+  const resource = encodeURIComponent(`acct:${name}@${host}`);
+  const address = `https://${host}/.well-known/webfinger?resource=${resource}`;
+  const parsed = response.safeParse(await fetchJson(deps, address, 'application/jrd+json'));
+  if (!parsed.success) throw new InvalidActor('The response of WebFinger is invalid.');
+  const subject = parseHandle(parsed.data.subject);
+  const self = parsed.data.links
+    .map((each) => link.safeParse(each).data)
+    .find((each) => each !== undefined && /activity\+json|ld\+json/.test(each.type));
+  if (subject === null || self === undefined) throw new InvalidActor('The account is unknown.');
+  return { uri: new URL(self.href).href, subject };
+}

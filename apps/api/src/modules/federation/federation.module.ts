@@ -1,0 +1,75 @@
+import type { Database } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { SendRequest } from '../../platform/public-request.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import { createSecretCipher } from '../../platform/secret-cipher.ts';
+import type { RelationshipsModule } from '../relationships/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { findActorDocument, findCollection, findNote } from './actors/documents.ts';
+import { deliverDue, processEvents } from './delivery/deliver.ts';
+import { removeExpiredValues } from './delivery/values.repository.ts';
+import { createResolver } from './discovery/resolve-account.ts';
+import { findWebFinger } from './discovery/serve-web-finger.ts';
+import { createActorKeys } from './identity/actor-keys.repository.ts';
+import { createAddresses } from './identity/addresses.ts';
+import { leaveNetwork } from './identity/leave-network.ts';
+import { requireStoredDomain } from './identity/stored-domain.repository.ts';
+import { receiveActivity } from './inbox/receive-activity.ts';
+import type { Delivered } from './inbox/receive-activity.ts';
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  logger: Pick<Logger, 'warn'>;
+  jwtSecret: string;
+  publicUrl: URL;
+  version: string;
+  sendRequest: SendRequest;
+  rateLimiter: RateLimiter;
+  users: Pick<UsersModule, 'listUsers'>;
+  relationships: RelationshipsModule;
+}
+
+export type FederationModule = ReturnType<typeof createFederationModule>;
+
+/** The connection with other servers by ActivityPub. Fedify is imported when it is first needed. */
+export function createFederationModule(dependencies: Dependencies, names: FederationSettings) {
+  const { database, clock, jwtSecret, publicUrl, version } = dependencies;
+  const stopping = new AbortController();
+  const addresses = createAddresses(publicUrl);
+  const deps = {
+    ...dependencies,
+    names,
+    addresses,
+    keys: createActorKeys(database, createSecretCipher(jwtSecret, 'actor-keys')),
+    userAgent: `Skein/${version} (+${publicUrl.origin})`,
+    domains: [names.domain, names.handleDomain],
+    stopping: stopping.signal,
+  };
+
+  return {
+    origin: publicUrl.origin,
+    /** @throws ConfigurationError if the domain has changed */
+    requireStoredDomain: () => requireStoredDomain(database, names, clock.now()),
+
+    findWebFinger: (resource: string) => findWebFinger(deps, resource),
+    findActor: (idOrUsername: string) => findActorDocument(deps, idOrUsername),
+    findCollection: (id: string, name: string) => findCollection(deps, id, name),
+    findNote: (threadId: string) => findNote(deps, threadId),
+    receive: (delivered: Delivered) => receiveActivity(deps, delivered),
+    resolveAccount: createResolver(deps),
+
+    /** Background jobs. */
+    processEvents: () => processEvents(deps),
+    deliverDue: () => deliverDue(deps),
+    removeExpiredValues: () => removeExpiredValues(database, clock.now()),
+
+    /** Asks other servers to delete all accounts, and ends federation for good. */
+    leave: (onProgress: (waiting: number) => void) => leaveNetwork(deps, onProgress),
+
+    /** Aborts the deliveries in progress, which are repeated after the start. */
+    stop: (): void => stopping.abort(),
+  };
+}

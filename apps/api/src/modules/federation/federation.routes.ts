@@ -1,0 +1,129 @@
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { limitPublicRequests } from '../../http/middleware/count-request.ts';
+import {
+  AppError,
+  NotFoundError,
+  PayloadTooLargeError,
+  UnsupportedMediaError,
+} from '../../platform/errors.ts';
+import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import { withValues } from '@skein/messages';
+import type { ServedDocument } from './actors/documents.ts';
+import type { FederationModule } from './federation.module.ts';
+
+const bodyMaxBytes = 256 * 1024;
+const activityType = 'application/activity+json';
+const servedTypes = [
+  'text/html',
+  activityType,
+  'application/ld+json',
+  'application/ld+json; profile="https://www.w3.org/ns/activitystreams"',
+];
+const acceptedTypes = [activityType, 'application/ld+json', 'application/json'];
+
+interface Services {
+  federation: FederationModule;
+  rateLimiter: RateLimiter;
+}
+
+/** What other servers request: accounts, threads and inboxes. */
+export function federationRouter({ federation, rateLimiter }: Services): Router {
+  const router = express.Router();
+  const limit = limitPublicRequests(rateLimiter);
+  const serve =
+    (find: (params: Record<string, string>) => Promise<ServedDocument | null>): RequestHandler =>
+    async (request, response) => {
+      const found = await find(request.params as Record<string, string>);
+      if (found === null) throw new NotFoundError('error.notFound');
+      sendDocument(response, found);
+    };
+
+  router.get(
+    '/ap/users/:id',
+    limit,
+    serve(({ id = '' }) => federation.findActor(id)),
+  );
+  router.get(
+    '/ap/users/:id/:collection',
+    limit,
+    serve(({ id = '', collection = '' }) => federation.findCollection(id, collection)),
+  );
+  router.get(
+    '/ap/objects/:id',
+    limit,
+    serve(({ id = '' }) => federation.findNote(id)),
+  );
+  router.post(['/ap/inbox', '/ap/users/:id/inbox'], limit, async (request, response) => {
+    const body = await readBody(request, response);
+    await federation.receive({
+      request: toSignedRequest(request, body, federation.origin),
+      body: body.toString(),
+      address: request.ip,
+    });
+    response.status(202).end();
+  });
+  for (const [path, find] of [
+    ['/profile/:name', (name: string) => federation.findActor(name)],
+    ['/thread/:name', (name: string) => federation.findNote(name)],
+  ] as const) {
+    router.get(path, async (request: Request<{ name: string }>, response, next) => {
+      response.vary('Accept');
+      const type = request.accepts(servedTypes);
+      if (type === false || type === 'text/html') {
+        next();
+        return;
+      }
+      await rateLimiter.consume('public', addressKey(request.ip));
+      const found = await find(request.params.name);
+      if (found === null) throw new NotFoundError('error.notFound');
+      sendDocument(response, found);
+    });
+  }
+  return router;
+}
+
+function sendDocument(response: Response, { status, document }: ServedDocument): void {
+  response
+    .status(status)
+    .set('Cache-Control', 'no-cache')
+    .type(`${activityType}; charset=utf-8`)
+    .send(JSON.stringify(document));
+}
+
+const parseBody = express.raw({ type: () => true, limit: bodyMaxBytes, inflate: false });
+
+/** @throws UnsupportedMediaError; PayloadTooLargeError; AppError `malformed_body` */
+async function readBody(request: Request, response: Response): Promise<Buffer> {
+  if (!request.is(acceptedTypes)) {
+    throw new UnsupportedMediaError(withValues('error.bodyType', { type: activityType }));
+  }
+  await new Promise<void>((resolve, reject) => {
+    parseBody(request, response, (error: unknown) => {
+      if (error === undefined) resolve();
+      else reject(toBodyError(error));
+    });
+  });
+  const body: unknown = request.body;
+  if (!Buffer.isBuffer(body)) throw new AppError('malformed_body', 'error.bodyMalformed');
+  return body;
+}
+
+function toBodyError(error: unknown): Error {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 413) return new PayloadTooLargeError('error.requestTooLarge');
+  if (status === 415) return new UnsupportedMediaError('error.bodyEncoding');
+  return new AppError('malformed_body', 'error.bodyMalformed', { cause: error });
+}
+
+/** The request with the address that the other server has signed, whatever a proxy has made of it. */
+function toSignedRequest(request: Request, body: Buffer, origin: string): globalThis.Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && name !== 'host') headers.set(name, [value].flat().join(', '));
+  }
+  headers.set('host', new URL(origin).host);
+  const url = `${origin}${request.originalUrl}`;
+  return new globalThis.Request(url, { method: 'POST', headers, body: Uint8Array.from(body) });
+}

@@ -1,0 +1,75 @@
+import type { webcrypto } from 'node:crypto';
+import { signRequest, verifyRequest } from '@fedify/fedify/sig';
+import type { KeyCache } from '@fedify/fedify/sig';
+import { Activity, CryptographicKey, Object as ActivityObject } from '@fedify/fedify/vocab';
+import { exportSpki, importPem, preloadedContexts } from '@fedify/vocab-runtime';
+import type { DocumentLoader } from '@fedify/vocab-runtime';
+
+/**
+ * Everything that uses Fedify, which is imported only by instances with federation. It never opens a
+ * connection: all documents come from the given loaders.
+ */
+
+export type { DocumentLoader };
+export { Accept, Delete, Follow, Reject, Undo, Update, isActor } from '@fedify/fedify/vocab';
+export { exportSpki as exportPem };
+export type { Activity, Actor } from '@fedify/fedify/vocab';
+
+export interface Loaders {
+  documentLoader: DocumentLoader;
+  contextLoader: DocumentLoader;
+}
+
+/** A public key of another server's actor. */
+export interface PublicKey {
+  id: string;
+  pem: string;
+}
+
+/** Fails, so that a property of an activity is not fetched if it contains only an id. */
+export const loadNothing: DocumentLoader = (url) =>
+  Promise.reject(new Error(`${url} is not fetched.`));
+
+export function findKnownContext(url: string): unknown {
+  return preloadedContexts[url];
+}
+
+/** Headers with a signature of draft-cavage-http-signatures-12, which all servers know. */
+export async function signHeaders(
+  url: URL,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: Buffer },
+  { privateKey, keyId }: { privateKey: webcrypto.CryptoKey; keyId: string },
+): Promise<Record<string, string>> {
+  const content = body === undefined ? null : Uint8Array.from(body);
+  const request = new Request(url, { method, headers, body: content });
+  const signed = await signRequest(request, privateKey, new URL(keyId));
+  return Object.fromEntries(signed.headers);
+}
+
+/**
+ * The id of the key with which a request is signed, by either form of signature; null if the signature is
+ * wrong, missing or older than an hour. `findKey` returns a stored key.
+ */
+export async function verifySignature(
+  request: Request,
+  { loaders, findKey }: { loaders: Loaders; findKey: (id: string) => Promise<PublicKey | null> },
+): Promise<string | null> {
+  const keyCache: KeyCache = {
+    async get(id) {
+      const key = await findKey(id.href);
+      if (key === null) return undefined;
+      return new CryptographicKey({ id, publicKey: await importPem(key.pem) });
+    },
+    set: () => Promise.resolve(),
+  };
+  const key = await verifyRequest(request, { ...loaders, keyCache });
+  return key?.id?.href ?? null;
+}
+
+export function parseActivity(json: unknown, contextLoader: DocumentLoader): Promise<Activity> {
+  return Activity.fromJsonLd(json, { contextLoader, documentLoader: loadNothing });
+}
+
+export function parseObject(json: unknown, contextLoader: DocumentLoader): Promise<ActivityObject> {
+  return ActivityObject.fromJsonLd(json, { contextLoader, documentLoader: loadNothing });
+}

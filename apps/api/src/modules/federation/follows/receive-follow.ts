@@ -1,0 +1,160 @@
+import type { Database, Transaction } from '@skein/db';
+import { enqueueFollow } from '../../../domain/events/federation-writer.queries.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import type { RelationshipsModule } from '../../relationships/index.ts';
+import { findLocalActor } from '../actors/local-actors.queries.ts';
+import { storeValue } from '../delivery/values.repository.ts';
+import type { Accept, Activity, Follow, Reject, Undo } from '../fedify.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import { createRecord } from '../inbox/received.ts';
+import type { Received } from '../inbox/received.ts';
+import { asViewer } from './as-viewer.ts';
+import {
+  deleteRemoteFollow,
+  findRequestByPair,
+  findSentRequest,
+  findFollowedAccount,
+  saveRemoteFollow,
+} from './follows.repository.ts';
+import type { SentRequest } from './follows.repository.ts';
+
+/** How long an undone follow has no effect if it arrives later. */
+const undoneDays = 7;
+
+export interface FollowDependencies {
+  database: Database;
+  clock: Clock;
+  addresses: Addresses;
+  relationships: Pick<
+    RelationshipsModule,
+    'followImported' | 'unfollow' | 'approve' | 'reject' | 'removeFollower'
+  >;
+}
+
+/** Follows a local account, or requests to follow a private one. It is rejected across a block. */
+export async function receiveFollow(
+  deps: FollowDependencies,
+  { activity, senderId }: Received<Follow>,
+): Promise<void> {
+  const { database, addresses, relationships } = deps;
+  const id = addresses.parseActor(activity.objectId?.href);
+  const target = id === null ? null : await findLocalActor(database, id);
+  if (target === null) return;
+  const uri = activity.id?.href ?? '';
+  const pair = { followerId: senderId, followeeId: target.id };
+  const record = async (tx: Transaction) => {
+    await createRecord(deps, activity)(tx);
+    await saveRemoteFollow(tx, pair, uri);
+  };
+  try {
+    await relationships.followImported(asViewer(senderId), target.id, async (tx, status) => {
+      await record(tx);
+      if (status === 'APPROVED') await enqueueFollow(tx, { type: 'accept', ...pair });
+    });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    await database.$transaction(async (tx) => {
+      await record(tx);
+      await enqueueFollow(tx, { type: 'reject', ...pair });
+    });
+  }
+}
+
+/** Ends a follow or a request. If it arrives before the follow, that has no effect. */
+export async function undoFollow(
+  deps: FollowDependencies,
+  { activity, senderId }: Received<Undo>,
+): Promise<void> {
+  const { database, clock, relationships } = deps;
+  const uri = activity.objectId?.href;
+  if (uri === undefined || activity.objectId?.host !== activity.id?.host) return;
+  const followeeId =
+    (await findFollowedAccount(database, senderId, uri)) ??
+    (await readFollowee(deps, activity, senderId));
+  const record = async (tx: Database | Transaction) => {
+    await createRecord(deps, activity)(tx);
+    await storeValue(tx, `received:${uri}`, true, { now: clock.now(), days: undoneDays });
+  };
+  if (followeeId === null) return record(database);
+  const isDone = await ignoreMissing(
+    relationships.unfollow(asViewer(senderId), followeeId, async (tx) => {
+      await record(tx);
+      await deleteRemoteFollow(tx, { followerId: senderId, followeeId });
+    }),
+  );
+  if (!isDone) await record(database);
+}
+
+/** The account in a `Follow` that the other server has sent with its `Undo`. */
+async function readFollowee(
+  { addresses }: FollowDependencies,
+  activity: Undo,
+  senderId: string,
+): Promise<string | null> {
+  const follow = await readObject(activity);
+  const id = addresses.parseActor(follow?.objectId?.href);
+  return id === senderId ? null : id;
+}
+
+/** The other server accepts the request of a local account. */
+export async function acceptFollow(
+  deps: FollowDependencies,
+  { activity, senderId }: Received<Accept>,
+): Promise<void> {
+  const request = await findAnswered(deps, activity, senderId);
+  if (request?.status !== 'pending') return;
+  const record = createRecord(deps, activity);
+  await ignoreMissing(deps.relationships.approve(asViewer(senderId), request.id, record));
+}
+
+/** The other server rejects the request of a local account, or removes it from the followers. */
+export async function rejectFollow(
+  deps: FollowDependencies,
+  { activity, senderId }: Received<Reject>,
+): Promise<void> {
+  const request = await findAnswered(deps, activity, senderId);
+  if (request === null) return;
+  const { relationships } = deps;
+  const viewer = asViewer(senderId);
+  const record = createRecord(deps, activity);
+  await ignoreMissing(
+    request.status === 'pending'
+      ? relationships.reject(viewer, request.id, record)
+      : relationships.removeFollower(viewer, request.requesterId, record),
+  );
+}
+
+/** The request that an `Accept` or `Reject` answers: by its id, or by the accounts in it. */
+async function findAnswered(
+  { database, addresses }: FollowDependencies,
+  activity: Accept | Reject,
+  senderId: string,
+): Promise<SentRequest | null> {
+  const requestId = addresses.parseFollow(activity.objectId?.href);
+  if (requestId !== null) return findSentRequest(database, requestId, senderId);
+  const follow = await readObject(activity);
+  const requesterId = addresses.parseActor(follow?.actorId?.href);
+  return requesterId === null ? null : findRequestByPair(database, requesterId, senderId);
+}
+
+async function readObject(activity: Activity): Promise<Follow | null> {
+  const { Follow, loadNothing } = await import('../fedify.ts');
+  const object = await activity.getObject({
+    documentLoader: loadNothing,
+    suppressError: true,
+    crossOrigin: 'trust',
+  });
+  return object instanceof Follow ? object : null;
+}
+
+/** False if the follow or request no longer exists, or was decided otherwise. */
+async function ignoreMissing(change: Promise<void>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof ConflictError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { generateKeyPair, webcrypto } from 'node:crypto';
+import { promisify } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import type { SecretCipher } from '../../../platform/secret-cipher.ts';
+import { instanceActorId, instanceUsername } from './addresses.ts';
+
+const { sql } = Prisma;
+
+const generate = promisify(generateKeyPair);
+const cachedKeysMax = 200;
+
+export interface ActorKey {
+  /** PEM. */
+  publicKey: string;
+  privateKey: webcrypto.CryptoKey;
+}
+
+interface StoredKey {
+  publicKey: string;
+  encryptedPrivateKey: Uint8Array;
+}
+
+export interface ActorKeys {
+  /** Creates the key pair when it is first needed. Null for a user who does not exist. */
+  find(actorId: string): Promise<ActorKey | null>;
+}
+
+/** The key pairs of local accounts and of the server itself. Private keys are stored encrypted. */
+export function createActorKeys(database: Database, cipher: SecretCipher): ActorKeys {
+  const keys = new LRUCache<string, ActorKey>({ max: cachedKeysMax });
+  return {
+    async find(actorId) {
+      const cached = keys.get(actorId);
+      if (cached !== undefined) return cached;
+      const stored =
+        (await findStored(database, actorId)) ?? (await create(database, cipher, actorId));
+      if (stored === null) return null;
+      const bytes = cipher.decrypt(actorId, stored.encryptedPrivateKey);
+      if (bytes === null) {
+        throw new Error('The key of an account cannot be decrypted: JWT_SECRET has changed.');
+      }
+      const key = { publicKey: stored.publicKey, privateKey: await importPrivateKey(bytes) };
+      keys.set(actorId, key);
+      return key;
+    },
+  };
+}
+
+function findStored(database: Database, actorId: string): Promise<StoredKey | null> {
+  return database.actorKey.findFirst({
+    where: { actorId },
+    select: { publicKey: true, encryptedPrivateKey: true },
+  });
+}
+
+/** If several servers create it at the same time, all use the first. */
+async function create(
+  database: Database,
+  cipher: SecretCipher,
+  actorId: string,
+): Promise<StoredKey | null> {
+  const { publicKey, privateKey } = await generate('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  const encrypted = cipher.encrypt(actorId, privateKey);
+  // The lock keeps the username as it is until it is fixed.
+  const owner =
+    actorId === instanceActorId
+      ? sql`SELECT ${instanceUsername} AS username`
+      : sql`SELECT username FROM users
+          WHERE id = ${actorId}::uuid AND domain IS NULL FOR NO KEY UPDATE`;
+  await database.execute(sql`
+    WITH owner AS (${owner})
+    INSERT INTO actor_keys (actor_id, username, public_key, encrypted_private_key)
+    SELECT ${actorId}::uuid, username, ${publicKey}, ${encrypted} FROM owner
+    ON CONFLICT (actor_id) DO NOTHING`);
+  return findStored(database, actorId);
+}
+
+function importPrivateKey(der: Uint8Array): Promise<webcrypto.CryptoKey> {
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+  // Fedify requires an extractable key.
+  return webcrypto.subtle.importKey('pkcs8', Uint8Array.from(der), algorithm, true, ['sign']);
+}

@@ -1,0 +1,36 @@
+import { isId } from '../../../platform/ids.ts';
+
+/** The actor of the server itself, which signs what no user causes. */
+export const instanceActorId = '00000000-0000-0000-0000-000000000000';
+
+/** Cannot be the username of a user, because of the hyphen. */
+export const instanceUsername = 'instance-actor';
+
+export type Addresses = ReturnType<typeof createAddresses>;
+
+/** The ids of this server's actors and objects. They contain no usernames, which users may have changed. */
+export function createAddresses({ origin }: URL) {
+  const actor = (userId: string) => `${origin}/ap/users/${userId}`;
+  return {
+    origin,
+    actor,
+    key: (userId: string) => `${actor(userId)}#main-key`,
+    inbox: (userId: string) => `${actor(userId)}/inbox`,
+    sharedInbox: `${origin}/ap/inbox`,
+    collection: (userId: string, name: string) => `${actor(userId)}/${name}`,
+    object: (threadId: string) => `${origin}/ap/objects/${threadId}`,
+    follow: (requestId: string) => `${origin}/ap/follows/${requestId}`,
+    activity: (id: string) => `${origin}/ap/activities/${id}`,
+    profile: (username: string) => `${origin}/profile/${username}`,
+    /** The id of the user of an actor of this server; null for another address. */
+    parseActor: (uri: string | undefined) => parse(uri, `${origin}/ap/users/`),
+    /** The id of the follow request of a `Follow` that this server has sent. */
+    parseFollow: (uri: string | undefined) => parse(uri, `${origin}/ap/follows/`),
+  };
+}
+
+function parse(uri: string | undefined, prefix: string): string | null {
+  if (uri?.startsWith(prefix) !== true) return null;
+  const id = uri.slice(prefix.length);
+  return isId(id) ? id.toLowerCase() : null;
+}

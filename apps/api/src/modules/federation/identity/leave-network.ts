@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deliverDue, processEvents } from '../delivery/deliver.ts';
+import type { DeliveryDependencies } from '../delivery/deliver.ts';
+import { countDeliveries, enqueueDeletions } from '../delivery/queue.repository.ts';
+import { storeLeft } from './stored-domain.repository.ts';
+
+const waitMs = 5000;
+
+/**
+ * Asks other servers to delete the accounts that they know, waits until the queue is empty, and ends
+ * federation for good. It can be interrupted and repeated.
+ */
+export async function leaveNetwork(
+  deps: DeliveryDependencies,
+  onProgress: (waiting: number) => void,
+): Promise<void> {
+  const { database, clock } = deps;
+  await enqueueDeletions(database);
+  for (;;) {
+    await processEvents(deps);
+    await deliverDue(deps);
+    const waiting = await countDeliveries(database);
+    onProgress(waiting);
+    if (waiting === 0) break;
+    await sleep(waitMs);
+  }
+  await storeLeft(database, clock.now());
+}

@@ -1,0 +1,161 @@
+import { isNestedTooDeeply } from '@skein/contracts/http';
+import { AppError, RateLimitedError, UnauthenticatedError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
+import { loadRemoteActor } from '../actors/fetch-actor.ts';
+import { findActor, findKey, saveActor } from '../actors/remote-actors.repository.ts';
+import { createLoaders } from '../delivery/load-document.ts';
+import type { FetchDependencies } from '../delivery/load-document.ts';
+import { AlreadyReceived } from '../delivery/values.repository.ts';
+import type { Activity, Loaders } from '../fedify.ts';
+import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
+import type { HandlingDependencies } from './handle-activity.ts';
+
+const idMaxLength = 2000;
+
+export type InboxDependencies = FetchDependencies & HandlingDependencies;
+
+export interface Delivered {
+  /** With the address that the other server has signed. */
+  request: Request;
+  body: string;
+  /** The IP address of the other server. */
+  address: string | undefined;
+}
+
+/** What is read of an activity before its signature is verified. */
+interface Envelope {
+  json: object;
+  types: readonly unknown[];
+  actorUri: string;
+}
+
+/**
+ * Verifies an activity of another server and applies it. An activity without a valid signature leaves no
+ * trace, and one that was received before has no effect.
+ * @throws AppError `malformed_body`; UnauthenticatedError; RateLimitedError
+ */
+export async function receiveActivity(
+  deps: InboxDependencies,
+  delivered: Delivered,
+): Promise<void> {
+  const { database, rateLimiter, domains } = deps;
+  const { json, types, actorUri } = readEnvelope(delivered.body);
+  const host = URL.parse(actorUri)?.host;
+  if (host === undefined || domains.includes(host)) throw badSignature();
+  const isKnown = (await findActor(database, actorUri)) !== null;
+  // Servers send the deletion of an account to all others. It can no longer be verified.
+  if (!isKnown && types.includes('Delete')) return;
+  if (!isKnown) {
+    await rateLimiter.consume('federationFetches', addressKey(delivered.address));
+    await rateLimiter.consume('federationActors', `server:${host}`);
+  }
+  const loaders = createLoaders(deps, host);
+  const key = await verify(deps, delivered, { actorUri, loaders });
+  await rateLimiter.consume('federationActivities', `server:${host}`);
+  const activity = await parse(json, { actorUri, loaders });
+  if (!(await isHandled(activity))) return;
+  const senderId = await identify(deps, { actorUri, key, loaders, activity });
+  if (senderId === null) return;
+  await handleActivity(deps, { activity, senderId, loaders }).catch((error: unknown) => {
+    if (!(error instanceof AlreadyReceived)) throw error;
+  });
+}
+
+/** The key of a valid signature. */
+interface UsedKey {
+  id: string;
+  /** Whether it was not stored. */
+  isFetched: boolean;
+}
+
+/** @throws AppError `malformed_body` */
+function readEnvelope(body: string): Envelope {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw malformed();
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw malformed();
+  if (isNestedTooDeeply(json) || /\\u0000|\0/.test(body)) throw malformed();
+  const { actor, type } = json as { actor?: unknown; type?: unknown };
+  const actorUri = typeof actor === 'object' && actor !== null && 'id' in actor ? actor.id : actor;
+  if (typeof actorUri !== 'string' || actorUri.length > idMaxLength) throw malformed();
+  return { json, types: [type].flat(), actorUri };
+}
+
+/** @throws UnauthenticatedError; RateLimitedError */
+async function verify(
+  { database }: InboxDependencies,
+  { request }: Delivered,
+  { actorUri, loaders }: { actorUri: string; loaders: Loaders },
+): Promise<UsedKey> {
+  const { verifySignature } = await import('../fedify.ts');
+  let limited: RateLimitedError | undefined;
+  let isFetched = false;
+  const documentLoader: Loaders['documentLoader'] = (url, options) => {
+    // A key of another host cannot belong to the actor, so it is not even fetched.
+    if (URL.parse(url)?.host !== URL.parse(actorUri)?.host) throw badSignature();
+    isFetched = true;
+    return loaders.documentLoader(url, options).catch((error: unknown) => {
+      if (error instanceof RateLimitedError) limited = error;
+      throw error;
+    });
+  };
+  const id = await verifySignature(request, {
+    loaders: { ...loaders, documentLoader },
+    findKey: (keyId) => findKey(database, actorUri, keyId),
+  }).catch(() => null);
+  if (limited !== undefined) throw limited;
+  if (id === null) throw badSignature();
+  return { id, isFetched };
+}
+
+/** @throws AppError `malformed_body` */
+async function parse(
+  json: object,
+  { actorUri, loaders }: { actorUri: string; loaders: Loaders },
+): Promise<Activity> {
+  const { parseActivity } = await import('../fedify.ts');
+  const activity = await parseActivity(json, loaders.contextLoader).catch((error: unknown) => {
+    if (error instanceof RateLimitedError) throw error;
+    throw malformed();
+  });
+  const { id, actorId } = activity;
+  const isOwn = actorId?.href === actorUri && id?.host === new URL(actorUri).host;
+  if (!isOwn || id.href.length > idMaxLength) throw malformed();
+  return activity;
+}
+
+/**
+ * The user of the sender, if it owns the key. An unknown sender is stored only for an activity that needs it:
+ * null for others. Null also for one that moderators have restricted, unless it withdraws something.
+ * @throws UnauthenticatedError
+ */
+async function identify(
+  deps: InboxDependencies,
+  {
+    actorUri,
+    key,
+    loaders,
+    activity,
+  }: { actorUri: string; key: UsedKey; loaders: Loaders; activity: Activity },
+): Promise<string | null> {
+  const { Follow } = await import('../fedify.ts');
+  const known = await findActor(deps.database, actorUri);
+  if (known?.isRestricted === true && !(await isWithdrawal(activity))) return null;
+  // A key that had to be fetched is new, or has replaced the stored one.
+  if (known !== null && !key.isFetched) return known.userId;
+  if (known === null && !(activity instanceof Follow)) return null;
+  const actor = await loadRemoteActor(deps, actorUri, loaders).catch((error: unknown) => {
+    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    // The document is missing or invalid, or the other server does not respond.
+    throw badSignature();
+  });
+  if (!actor.keys.some(({ id }) => id === key.id)) throw badSignature();
+  return saveActor(deps.database, actor, deps.clock.now());
+}
+
+const malformed = () => new AppError('malformed_body', 'error.bodyMalformed');
+const badSignature = () => new UnauthenticatedError('error.signatureInvalid');

@@ -1,0 +1,19 @@
+import type { Database, Transaction } from '@skein/db';
+import type { Clock } from '../../../platform/clock.ts';
+import { recordReceived } from '../delivery/values.repository.ts';
+import type { Activity } from '../fedify.ts';
+
+/** A verified activity. */
+export interface Received<Kind extends Activity = Activity> {
+  activity: Kind;
+  /** The user of the actor, who has signed it. */
+  senderId: string;
+}
+
+/** Returns a function that records the activity in the transaction of its effect. */
+export function createRecord(
+  { clock }: { clock: Clock },
+  activity: Activity,
+): (tx: Transaction | Database) => Promise<void> {
+  return (tx) => recordReceived(tx, activity.id?.href ?? '', clock.now());
+}

@@ -1,0 +1,2 @@
+export { createFederationModule } from './federation.module.ts';
+export { federationRouter } from './federation.routes.ts';

@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import { findCounterDrift } from '@skein/db/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { requireStoredDomain } from '../../src/modules/federation/identity/stored-domain.repository.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { publish } from '../support/factories/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { createNetwork, signCavage, signMessage, startRemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
+
+const context = 'https://www.w3.org/ns/activitystreams';
+const activityType = 'application/activity+json';
+const network = createNetwork();
+
+let api: TestApi;
+let other: TestApi;
+let remote: RemoteServer;
+let ann: User;
+let actions: ReturnType<typeof createUserActions>;
+
+async function startInstance(domain: string): Promise<TestApi> {
+  const started = await startTestApi({
+    settings: {
+      publicUrl: new URL(`https://${domain}`),
+      federation: { domain, handleDomain: domain },
+      sendRequest: network.sendRequest,
+    },
+  });
+  network.add(domain, started.port);
+  return started;
+}
+
+beforeAll(async () => {
+  [api, other, remote] = await Promise.all([
+    startInstance('one.example'),
+    startInstance('two.example'),
+    startRemoteServer(network, 'remote.example'),
+  ]);
+  actions = createUserActions(api);
+});
+beforeEach(async () => {
+  ann = await createUser(api);
+  remote.state.inboxStatus = 202;
+  await deliver(api);
+  remote.received.length = 0;
+  remote.fetched.length = 0;
+});
+afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
+
+const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
+
+async function deliver(...instances: TestApi[]): Promise<void> {
+  for (const { services } of instances) {
+    await services.federation?.processEvents();
+    await services.federation?.deliverDue();
+  }
+}
+
+interface Sending {
+  path?: string;
+  sign?: typeof signMessage;
+  headers?: Record<string, string>;
+}
+
+/** Sends an activity to the shared inbox of the first instance. */
+function send(account: RemoteAccount, activity: object, options: Sending = {}) {
+  const { path = '/ap/inbox', sign = signCavage, headers = {} } = options;
+  const body = JSON.stringify({ '@context': context, actor: account.uri, ...activity });
+  return api.request
+    .post(path)
+    .set({
+      'content-type': activityType,
+      ...sign(account, new URL(`https://one.example${path}`), body),
+      ...headers,
+    })
+    .send(body);
+}
+
+const newActivity = (account: RemoteAccount, type: string, object: unknown) => ({
+  id: `${account.uri}/activities/${randomUUID()}`,
+  type,
+  object,
+});
+
+const listFollowers = async (user: User): Promise<string[]> => {
+  const response = await actions.read(user, `/users/${user.id}/followers`).expect(200);
+  const { content } = response.body as { content: { username: string }[] };
+  return content.map(({ username }) => username);
+};
+
+it('accepts the follow of an account of another server, and ends it', async () => {
+  const ben = remote.addAccount('ben');
+  const follow = newActivity(ben, 'Follow', actorUri(ann));
+  await send(ben, follow).expect(202);
+  // The same activity has no further effect.
+  await send(ben, follow, { sign: signMessage }).expect(202);
+  expect(await listFollowers(ann)).toEqual(['ben@remote.example']);
+  const profile = await actions.profile(ann, 'ben@remote.example').expect(200);
+  expect(profile.body).toMatchObject({
+    name: 'Remote ben',
+    bio: 'Knots & splices (https://knots.example)',
+    isFollowedBy: true,
+    canMessage: false,
+  });
+  await deliver(api);
+  expect(remote.received).toMatchObject([
+    { type: 'Accept', actor: actorUri(ann), object: { id: follow.id, type: 'Follow' } },
+  ]);
+
+  await send(ben, newActivity(ben, 'Undo', follow), { sign: signMessage }).expect(202);
+  expect(await listFollowers(ann)).toEqual([]);
+  await send(ben, follow).expect(202);
+  expect(await listFollowers(ann)).toEqual([]);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('ignores a follow that arrives after its undo', async () => {
+  const ben = remote.addAccount('early');
+  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  const cat = await createUser(api);
+  const follow = newActivity(ben, 'Follow', actorUri(cat));
+  await send(ben, newActivity(ben, 'Undo', follow)).expect(202);
+  await send(ben, follow).expect(202);
+  expect(await listFollowers(cat)).toEqual([]);
+});
+
+it('asks the user of a private account that other servers know, and sends the decision', async () => {
+  const ben = remote.addAccount('asking');
+  // The account becomes known before it becomes private.
+  await api.request.get(`/ap/users/${ann.id}`).expect(200);
+  await api.database.user.update({ where: { id: ann.id }, data: { isPrivate: true } });
+  const follow = newActivity(ben, 'Follow', actorUri(ann));
+  await send(ben, follow).expect(202);
+  const pending = await actions.read(ann, '/users/follow-requests/pending').expect(200);
+  const [request] = pending.body as { id: string; user: { username: string } }[];
+  await actions.approve(ann, request?.id ?? '').expect(200);
+  expect(await listFollowers(ann)).toEqual(['asking@remote.example']);
+  const { id } = (await actions.profile(ann, 'asking@remote.example')).body as { id: string };
+  await actions.remove(ann, `/users/me/followers/${id}`).expect(200);
+  await deliver(api);
+  expect(remote.received).toMatchObject([
+    { type: 'Accept', object: { id: follow.id } },
+    { type: 'Reject', object: { id: follow.id } },
+  ]);
+  const document = await api.request.get(`/ap/users/${ann.id}`).expect(200);
+  expect(document.body).toMatchObject({
+    manuallyApprovesFollowers: true,
+    summary: '',
+    attachment: [],
+  });
+});
+
+it('finds an account by its handle, and follows it until it rejects the user', async () => {
+  const cleo = remote.addAccount('cleo');
+  const search = () => actions.read(ann, '/users/search?q=@cleo@remote.example').expect(200);
+  const [found] = (await search()).body as { id: string; username: string }[];
+  expect(found?.username).toBe('cleo@remote.example');
+  const id = found?.id ?? '';
+  const response = await actions.follow(ann, id).expect(200);
+  expect(response.body).toMatchObject({ status: 'PENDING', isFollowing: false });
+  await deliver(api);
+  const [follow] = remote.received;
+  expect(follow).toMatchObject({ type: 'Follow', actor: actorUri(ann), object: cleo.uri });
+  await send(cleo, newActivity(cleo, 'Accept', follow?.id)).expect(202);
+  expect((await actions.profile(ann, id)).body).toMatchObject({ isFollowing: true });
+  await send(cleo, newActivity(cleo, 'Reject', follow)).expect(202);
+  expect((await actions.profile(ann, id)).body).toMatchObject({
+    isFollowing: false,
+    followRequestStatus: null,
+  });
+
+  await actions.follow(ann, id).expect(200);
+  await actions.unfollow(ann, id).expect(200);
+  await deliver(api);
+  expect(remote.received.map(({ type }) => type)).toEqual(['Follow', 'Follow', 'Undo']);
+  const fetches = remote.fetched.length;
+  await search();
+  expect(remote.fetched).toHaveLength(fetches);
+});
+
+/** A user of the other instance follows the user of this one. */
+async function followFromOther() {
+  const cat = await createUser(other);
+  const query = `@${ann.username}@one.example`;
+  const othersActions = createUserActions(other);
+  const found = await othersActions.read(cat, `/users/search?q=${query}`).expect(200);
+  const [{ id } = { id: '' }] = found.body as { id: string }[];
+  await othersActions.follow(cat, id).expect(200);
+  await deliver(other, api, other);
+  return { cat, id, othersActions };
+}
+
+it('connects two instances', async () => {
+  const { cat, id, othersActions } = await followFromOther();
+  expect((await othersActions.profile(cat, id)).body).toMatchObject({ isFollowing: true });
+  expect(await listFollowers(ann)).toEqual([`${cat.username}@two.example`]);
+  const follower = await actions.profile(ann, `${cat.username}@two.example`).expect(200);
+  await actions.block(ann, (follower.body as { id: string }).id).expect(200);
+  await deliver(api, other);
+  expect((await othersActions.profile(cat, id)).body).toMatchObject({ isFollowing: false });
+});
+
+it('serves accounts and public threads to other servers', async () => {
+  const { id } = await publish(api, ann, { fields: { content: 'Bowlines for #beginners' } });
+  const host = 'https://one.example';
+  const webFinger = await api.request
+    .get(`/.well-known/webfinger?resource=acct:${ann.username}@one.example`)
+    .expect(200);
+  expect(webFinger.body).toMatchObject({
+    subject: `acct:${ann.username}@one.example`,
+    links: [{}, { rel: 'self', type: activityType, href: actorUri(ann) }],
+  });
+  const nodeInfo = await api.request.get('/nodeinfo/2.1').expect(200);
+  expect(nodeInfo.body).toMatchObject({ protocols: ['activitypub'] });
+  const actor = await api.request.get(`/profile/${ann.username}`).set('Accept', activityType);
+  expect(actor.headers).toMatchObject({ 'content-type': `${activityType}; charset=utf-8` });
+  expect(actor.headers['vary']).toContain('Accept');
+  expect(actor.body).toMatchObject({
+    id: actorUri(ann),
+    type: 'Person',
+    preferredUsername: ann.username,
+    inbox: `${actorUri(ann)}/inbox`,
+    endpoints: { sharedInbox: `${host}/ap/inbox` },
+    manuallyApprovesFollowers: false,
+    publicKey: { owner: actorUri(ann) },
+  });
+  const profiled = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
+  const thread = await api.request.get(`/thread/${id}`).set('Accept', profiled).expect(200);
+  expect(thread.body).toMatchObject({
+    id: `${host}/ap/objects/${id}`,
+    type: 'Note',
+    attributedTo: actorUri(ann),
+    url: `${host}/thread/${id}`,
+    tag: [{ type: 'Hashtag', name: '#beginners' }],
+  });
+  const page = await api.request.get(`/thread/${id}`).set('Accept', 'text/html');
+  expect(page.headers['vary']).toContain('Accept');
+  // Other servers know the username now.
+  await actions.rename(ann, 'new.name').expect(409);
+  await api.request
+    .delete('/api/users/me')
+    .set(ann.auth)
+    .send({ password: ann.password })
+    .expect(200);
+  const deleted = await api.request.get(`/ap/users/${ann.id}`).expect(410);
+  expect(deleted.body).toMatchObject({ type: 'Tombstone', id: actorUri(ann) });
+});
+
+it('does not count accounts of other servers, and lists them in no directory', async () => {
+  await send(
+    remote.addAccount('uncounted'),
+    newActivity(remote.addAccount('uncounted'), 'Follow', actorUri(ann)),
+  );
+  const local = await api.database.user.count({
+    where: { domain: null, isPrivate: false, suspendedAt: null },
+  });
+  expect(await api.database.user.count()).toBeGreaterThan(local);
+  const nodeInfo = await api.request.get('/nodeinfo/2.1').expect(200);
+  expect(nodeInfo.body).toMatchObject({ usage: { users: { total: local } } });
+  const directory = await api.request.get('/api/v1/directory?order=new').set(ann.auth);
+  expect(JSON.stringify(directory.body)).not.toContain('remote.example');
+});
+
+it('rejects activities without a valid signature, without a trace', async () => {
+  const mallory = remote.addAccount('mallory');
+  const victim = remote.addAccount('victim');
+  const follow = newActivity(mallory, 'Follow', actorUri(ann));
+  const before = await api.database.user.count();
+  await send(mallory, follow, { headers: { signature: '' } }).expect(401);
+  await send({ ...mallory, privateKey: victim.privateKey }, follow).expect(401);
+  await send(mallory, follow, { headers: { digest: 'SHA-256=AAAA' } }).expect(401);
+  const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  await send(mallory, follow, {
+    sign: (account, url, body) => signCavage(account, url, body, old),
+  }).expect(401);
+  // By another account of the same server.
+  await send({ ...mallory, uri: victim.uri }, follow).expect(401);
+  expect(await api.database.user.count()).toBe(before);
+  expect(
+    await api.database.federationValue.count({ where: { key: { contains: follow.id } } }),
+  ).toBe(0);
+  // The deletion of an unknown account is not even verified.
+  remote.fetched.length = 0;
+  await send(mallory, newActivity(mallory, 'Delete', mallory.uri)).expect(202);
+  expect(remote.fetched).toEqual([]);
+});
+
+it('rejects bodies that are no activities', async () => {
+  const post = (body: string, type = activityType) =>
+    api.request.post('/ap/inbox').set('content-type', type).send(body);
+  await post('{').expect(400);
+  await post('[]').expect(400);
+  await post('{"type":["Follow"],"actor":5}').expect(400);
+  await post(`{"actor":"https://a.example/${'a'.repeat(10_000)}"}`).expect(400);
+  await post('a=b', 'application/x-www-form-urlencoded').expect(415);
+  await post(`"${'a'.repeat(300_000)}"`).expect(413);
+  const ben = remote.addAccount('odd');
+  for (const object of [null, 5, [], [[]], { type: ['A', 'B'] }, 'no address', 'a'.repeat(9000)]) {
+    const { status } = await send(ben, newActivity(ben, 'Follow', object));
+    expect([202, 400]).toContain(status);
+  }
+  // Of another server.
+  const foreign = { ...newActivity(ben, 'Follow', actorUri(ann)), id: 'https://else.example/1' };
+  await send(ben, foreign).expect(400);
+  expect(await listFollowers(ann)).toEqual([]);
+});
+
+it('limits the unknown accounts of a server', async () => {
+  const flood = await startRemoteServer(network, 'flood.example');
+  const statuses = new Set<number>();
+  const flooding = flood.addAccount('flood');
+  for (let index = 0; index < 70 && !statuses.has(429); index += 1) {
+    const account = { ...flooding, uri: `${flood.origin}/users/f${index}` };
+    const response = await send(account, newActivity(account, 'Follow', actorUri(ann)));
+    statuses.add(response.status);
+    if (response.status === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    if (index === 0) expect(response.status).toBe(401);
+  }
+  expect(statuses).toContain(429);
+  await flood.close();
+});
+
+it('tries again later, and ends the follow when the inbox is gone', async () => {
+  const ben = remote.addAccount('flaky', { endpoints: {} });
+  remote.state.inboxStatus = 503;
+  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await deliver(api);
+  await deliver(api);
+  expect(remote.received).toHaveLength(1);
+  remote.state.inboxStatus = 410;
+  api.clock.advance(2 * 60 * 1000);
+  await deliver(api);
+  expect(remote.received).toHaveLength(2);
+  expect(await listFollowers(ann)).toEqual([]);
+  expect(await api.database.federationActivity.count()).toBe(0);
+});
+
+it('keeps its domain, and leaves the network for good', async () => {
+  const { cat } = await followFromOther();
+  const { federation } = other.services;
+  await federation?.requireStoredDomain();
+  const names = { domain: 'else.example', handleDomain: 'else.example' };
+  await expect(requireStoredDomain(other.database, names, new Date())).rejects.toThrow(
+    'other servers know this instance as two.example',
+  );
+
+  await federation?.leave(() => undefined);
+  await actions.profile(ann, `${cat.username}@two.example`).expect(404);
+  await expect(federation?.requireStoredDomain()).rejects.toThrow('has left the network');
+});

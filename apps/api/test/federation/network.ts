@@ -1,0 +1,146 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SendRequest } from '../../src/platform/public-request.ts';
+
+/** Connects names of servers with ports of this machine, as DNS and a proxy for HTTPS would do. */
+export function createNetwork() {
+  const ports = new Map<string, number>();
+  const sendRequest: SendRequest = (url, options) =>
+    request({
+      ...options,
+      host: '127.0.0.1',
+      port: ports.get(url.host) ?? 1,
+      path: url.pathname + url.search,
+      agent: false,
+    });
+  return { sendRequest, add: (host: string, port: number) => void ports.set(host, port) };
+}
+
+export type Network = ReturnType<typeof createNetwork>;
+
+export interface ReceivedActivity {
+  type: string;
+  id: string;
+  actor: string;
+  object: { id: string; type: string } | string;
+}
+
+export type RemoteServer = Awaited<ReturnType<typeof startRemoteServer>>;
+
+const activityType = 'application/activity+json';
+
+/** A small server of another software, with accounts that sign with Node's crypto. */
+export async function startRemoteServer(network: Network, host: string) {
+  const received: ReceivedActivity[] = [];
+  const fetched: string[] = [];
+  const origin = `https://${host}`;
+  const documents = new Map<string, object>();
+  const state = { inboxStatus: 202 };
+  const server = createServer((incoming, response) => {
+    void serve(incoming, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // The address is a string only for Unix domain sockets.
+  network.add(host, (server.address() as AddressInfo).port);
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = incoming.url ?? '';
+    if (incoming.method === 'POST') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+      received.push(JSON.parse(Buffer.concat(chunks).toString()) as ReceivedActivity);
+      response.writeHead(state.inboxStatus).end();
+      return;
+    }
+    fetched.push(path);
+    const document = documents.get(path);
+    response.writeHead(document === undefined ? 404 : 200, { 'content-type': activityType });
+    response.end(JSON.stringify(document));
+  }
+
+  function addAccount(name: string, changes: object = {}) {
+    const uri = `${origin}/users/${name}`;
+    const keyId = `${uri}#main-key`;
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' });
+    documents.set(`/users/${name}`, {
+      '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
+      id: uri,
+      type: 'Person',
+      preferredUsername: name,
+      name: `Remote ${name}`,
+      summary: '<p>Knots &amp; <a href="https://knots.example">splices</a></p>',
+      url: `${origin}/@${name}`,
+      inbox: `${uri}/inbox`,
+      endpoints: { sharedInbox: `${origin}/inbox` },
+      publicKey: { id: keyId, owner: uri, publicKeyPem },
+      ...changes,
+    });
+    const resource = encodeURIComponent(`acct:${name}@${host}`);
+    documents.set(`/.well-known/webfinger?resource=${resource}`, {
+      subject: `acct:${name}@${host}`,
+      links: [{ rel: 'self', type: activityType, href: uri }],
+    });
+    return { uri, keyId, privateKey, handle: `${name}@${host}` };
+  }
+
+  return {
+    received,
+    fetched,
+    origin,
+    state,
+    addAccount,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type RemoteAccount = ReturnType<RemoteServer['addAccount']>;
+
+const digest = (body: string) => createHash('sha256').update(body).digest('base64');
+
+/** Headers with a signature of draft-cavage-http-signatures-12. */
+export function signCavage(
+  { keyId, privateKey }: RemoteAccount,
+  url: URL,
+  body: string,
+  date = new Date(),
+): Record<string, string> {
+  const headers = { host: url.host, date: date.toUTCString(), digest: `SHA-256=${digest(body)}` };
+  const lines = [
+    `(request-target): post ${url.pathname}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  const signature = sign('sha256', Buffer.from(lines.join('\n')), privateKey).toString('base64');
+  const names = '(request-target) host date digest';
+  const signed = `keyId="${keyId}",algorithm="rsa-sha256",headers="${names}",signature="${signature}"`;
+  return { date: headers.date, digest: headers.digest, signature: signed };
+}
+
+/** Headers with a signature of RFC 9421. */
+export function signMessage(
+  { keyId, privateKey }: RemoteAccount,
+  url: URL,
+  body: string,
+): Record<string, string> {
+  const contentDigest = `sha-256=:${digest(body)}:`;
+  const created = Math.floor(Date.now() / 1000);
+  const parameters = `("@method" "@target-uri" "content-digest");created=${created};keyid="${keyId}";alg="rsa-v1_5-sha256"`;
+  const base = [
+    '"@method": POST',
+    `"@target-uri": ${url.href}`,
+    `"content-digest": ${contentDigest}`,
+    `"@signature-params": ${parameters}`,
+  ].join('\n');
+  const signature = sign('sha256', Buffer.from(base), privateKey).toString('base64');
+  return {
+    'content-digest': contentDigest,
+    'signature-input': `sig1=${parameters}`,
+    signature: `sig1=:${signature}:`,
+  };
+}
