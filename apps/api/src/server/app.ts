@@ -83,8 +83,8 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(rejectBlockedAddresses((address) => accessBlocks.isAccessBlocked(address)));
   const handling = createRequestHandling(services);
   app.use(embedsRouter(services, handling));
-  const { federation, rateLimiter } = services;
-  if (federation !== undefined) app.use(federationRouter({ federation, rateLimiter }));
+  const { federation } = services;
+  if (federation !== undefined) app.use(federationRouter({ ...services, federation }));
   app.use('/api', apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));

@@ -310,16 +310,18 @@ it('rejects bodies that are no activities', async () => {
 
 it('limits the unknown accounts of a server', async () => {
   const flood = await startRemoteServer(network, 'flood.example');
-  const statuses = new Set<number>();
   const flooding = flood.addAccount('flood');
-  for (let index = 0; index < 70 && !statuses.has(429); index += 1) {
+  const statuses: number[] = [];
+  const waits: number[] = [];
+  for (let index = 0; index <= 60; index += 1) {
     const account = { ...flooding, uri: `${flood.origin}/users/f${index}` };
     const response = await send(account, newActivity(account, 'Follow', actorUri(ann)));
-    statuses.add(response.status);
-    if (response.status === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    if (index === 0) expect(response.status).toBe(401);
+    statuses.push(response.status);
+    waits.push(Number(response.headers['retry-after'] ?? 0));
   }
-  expect(statuses).toContain(429);
+  expect(statuses[0]).toBe(401);
+  expect(statuses.at(-1)).toBe(429);
+  expect(waits.at(-1)).toBeGreaterThan(0);
   await flood.close();
 });
 

@@ -27,7 +27,7 @@ export function useFollow(userId: string) {
     // Another server has to accept the request first.
     onMutate: (before, { client }) => {
       const isPrivate = before.isPrivate || before.username.includes('@');
-      return patchUser(client, userId, followed({ ...before, isPrivate }));
+      patchUser(client, userId, followed({ ...before, isPrivate }));
     },
     onSuccess: ({ status }, before, _result, { client }) => {
       patchUser(client, userId, followed({ ...before, isPrivate: status === 'PENDING' }));

@@ -77,18 +77,7 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
               </a>
             </Fact>
           )}
-          {profile.originalUrl !== null && (
-            <Fact icon={ExternalLink}>
-              <a
-                href={profile.originalUrl}
-                target="_blank"
-                rel="noopener noreferrer nofollow ugc"
-                className="text-accent hover:underline"
-              >
-                {t('profilePage.openOriginal')}
-              </a>
-            </Fact>
-          )}
+          <OriginalPage url={profile.originalUrl} />
           {/* For an account of another server, only the time when it became known here is known. */}
           {!username.includes('@') && (
             <Fact icon={CalendarDays}>
@@ -104,6 +93,23 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
       )}
       <PrivateNote note={note} />
     </section>
+  );
+}
+
+/** A link to the page of an account on its own server. */
+function OriginalPage({ url }: { url: string | null }) {
+  if (url === null) return null;
+  return (
+    <Fact icon={ExternalLink}>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className="text-accent hover:underline"
+      >
+        {t('profilePage.openOriginal')}
+      </a>
+    </Fact>
   );
 }
 

@@ -47,19 +47,22 @@ async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActo
   const { host } = new URL(uri);
   const inbox = toAddress(actor.inboxId);
   if (inbox === null) throw new InvalidActor('It has no inbox.');
-  const name = cleanName(actor.name?.toString() ?? '', nameMaxLength);
-  const bio = cut(htmlToText(actor.summary?.toString() ?? '', []), bioMaxLength);
-  const page = actor.url instanceof URL ? actor.url : (actor.url?.href ?? null);
   return {
     uri,
-    name: name || cleanName(actor.preferredUsername?.toString() ?? '', nameMaxLength) || host,
-    bio: bio === '' ? null : bio,
-    url: toAddress(page),
+    ...describe(actor, host),
+    url: toAddress(actor.url instanceof URL ? actor.url : (actor.url?.href ?? null)),
     isPrivate: actor.manuallyApprovesFollowers === true,
     inbox,
     sharedInbox: toAddress(actor.endpoints?.sharedInbox ?? null),
     keys: await listKeys(actor, host),
   };
+}
+
+/** The texts that users see. */
+function describe({ name, preferredUsername, summary }: Actor, host: string) {
+  const names = [name, preferredUsername].map((each) => cleanName(each?.toString() ?? ''));
+  const bio = cut(htmlToText(summary?.toString() ?? '', []), bioMaxLength);
+  return { name: names.find((each) => each !== '') ?? host, bio: bio === '' ? null : bio };
 }
 
 /** The keys in the document itself. */
@@ -80,13 +83,13 @@ function toAddress(url: URL | null): string | null {
 }
 
 /** Without control characters and changes of the text direction. */
-function cleanName(text: string, maxLength: number): string {
+function cleanName(text: string): string {
   return cut(
     text
       .normalize('NFC')
       .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]|\p{Cs}/gu, ' ')
       .trim(),
-    maxLength,
+    nameMaxLength,
   );
 }
 

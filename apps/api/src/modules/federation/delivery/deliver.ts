@@ -69,7 +69,10 @@ async function deliver(deps: DeliveryDependencies, delivery: Delivery): Promise<
     const status = await post(deps, delivery);
     if (status !== 429 && status < 500) await recordResponse(database, delivery.host, clock.now());
     if (status === 404 || status === 410) await endFollows(deps, delivery);
-    if (isFinal(status)) return await removeDelivery(database, delivery);
+    if (isFinal(status)) {
+      await removeDelivery(database, delivery);
+      return;
+    }
   } catch (error) {
     // While the server stops, requests are aborted. They are sent again.
     if (stopping.aborted) return;

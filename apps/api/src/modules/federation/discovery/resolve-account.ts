@@ -21,6 +21,9 @@ export interface ResolveDependencies extends FetchDependencies {
   users: Pick<UsersModule, 'listUsers'>;
 }
 
+/** The handle or the address of an account. */
+type Target = URL | NonNullable<ReturnType<typeof parseHandle>>;
+
 export type ResolveAccount = (viewer: Viewer, text: string) => Promise<User | null>;
 
 /**
@@ -38,34 +41,42 @@ async function resolve(
   viewer: Viewer,
   text: string,
 ): Promise<User | null> {
-  const { database, clock, domains } = deps;
-  const handle = parseHandle(text);
-  const url = handle === null ? parseAddress(text) : null;
-  const host = handle?.host ?? url?.host;
-  if (host === undefined || domains.includes(host)) return null;
-  const stored =
-    handle === null
-      ? await findActor(database, url?.href ?? '')
-      : await findActorByHandle(database, `${handle.name}@${handle.host}`);
-  if (stored !== null && isFresh(stored, clock.now())) return readUser(deps, viewer, stored.userId);
-  const fetching = fetchAccount(deps, viewer, handle ?? url?.href ?? '');
-  const userId = await Promise.race([fetching, sleep(waitMaxMs, null, { ref: false })]);
-  const found = userId ?? stored?.userId;
-  return found === undefined ? null : readUser(deps, viewer, found);
+  const target = parseHandle(text) ?? parseAddress(text);
+  if (target === null || deps.domains.includes(target.host)) return null;
+  const stored = await findStored(deps, target);
+  const isCurrent = stored !== null && isFresh(stored, deps.clock.now());
+  const fetched = isCurrent ? null : await fetchForAWhile(deps, viewer, target);
+  const userId = fetched ?? stored?.userId;
+  return userId === undefined ? null : readUser(deps, viewer, userId);
+}
+
+function findStored({ database }: ResolveDependencies, target: Target) {
+  return target instanceof URL
+    ? findActor(database, target.href)
+    : findActorByHandle(database, `${target.name}@${target.host}`);
+}
+
+function fetchForAWhile(
+  deps: ResolveDependencies,
+  viewer: Viewer,
+  target: Target,
+): Promise<string | null> {
+  const wait = sleep(waitMaxMs, null, { ref: false });
+  return Promise.race([fetchAccount(deps, viewer, target), wait]);
 }
 
 /** Null if the account does not exist, its server does not respond, or the user has searched for too many. */
 async function fetchAccount(
   deps: ResolveDependencies,
   viewer: Viewer,
-  target: string | NonNullable<ReturnType<typeof parseHandle>>,
+  target: Target,
 ): Promise<string | null> {
   try {
     await deps.rateLimiter.consume('federationLookups', userKey(viewer.userId));
     const loaders = createLoaders(deps);
     const uri =
-      typeof target === 'string'
-        ? readId(await loaders.documentLoader(target))
+      target instanceof URL
+        ? readId(await loaders.documentLoader(target.href))
         : await findActorUri(deps, target);
     return await saveActor(
       deps.database,
