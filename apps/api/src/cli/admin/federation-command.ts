@@ -1,4 +1,5 @@
 import { commandName } from '../../platform/config/npm.ts';
+import { recordCommand } from './admin.repository.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
 
@@ -8,7 +9,7 @@ export const federationCommand: AdminCommand = {
   options: { confirm: { type: 'string', description: 'the domain of the instance' } },
   description:
     'ask other servers to delete all accounts of this instance, and end federation for good',
-  async run({ federation, settings, repository }, { positionals: [action], options }) {
+  async run({ federation, settings, database }, { positionals: [action], options }) {
     if (action !== 'leave') throw new OperationError('The only action is "leave".');
     if (federation === undefined || settings.federation === undefined) {
       throw new OperationError('FEDERATION is not on.');
@@ -22,7 +23,7 @@ export const federationCommand: AdminCommand = {
     await federation.leave((waiting) => {
       if (waiting > 0) process.stderr.write(`Waiting for ${waiting} deliveries…\n`);
     });
-    await repository.recordAction({ action: 'leave_federation', details: { domain } });
+    await recordCommand(database, { action: 'leave_federation', details: { domain } });
     return ['Other servers were asked to delete all accounts. Remove FEDERATION=on and restart.'];
   },
 };

@@ -48,9 +48,12 @@ export async function receiveFollow(
     await saveRemoteFollow(tx, pair, uri);
   };
   try {
-    await relationships.followImported(asViewer(senderId), target.id, async (tx, status) => {
-      await record(tx);
-      if (status === 'APPROVED') await enqueueFollow(tx, { type: 'accept', ...pair });
+    await relationships.followImported(asViewer(senderId), target.id, {
+      record: async (tx, status) => {
+        await record(tx);
+        if (status === 'APPROVED') await enqueueFollow(tx, { type: 'accept', ...pair });
+      },
+      isNotifying: false,
     });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
