@@ -57,7 +57,7 @@ async function testEverything() {
   if (chosenParts.length === 1) return runPart(chosenParts[0] ?? '', cores + 1);
   // Both runs below need these results and would write them at the same time.
   await runTasks(['generate', 'build:library', 'build']);
-  const [suites, servers] = await Promise.all([runPart('suites', cores), runServers()]);
+  const [suites, servers] = await Promise.all([runPart('suites', cores + 1), runServers()]);
   return [...suites, ...servers];
 }
 

@@ -18,6 +18,7 @@ import { pollsRoutes } from './statuses/polls.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { pushSubscriptionRoutes } from './notifications/push.routes.ts';
 import { quotesRoutes } from './statuses/quotes.routes.ts';
+import { translationRoutes } from './statuses/translation.routes.ts';
 import { relationshipsRoutes } from './accounts/relationships.routes.ts';
 import { reportsRoutes } from './instance/reports.routes.ts';
 import { scheduledRoutes } from './statuses/scheduled.routes.ts';
@@ -42,6 +43,7 @@ export function mastodonRoutes(bindMastodon: BindMastodon, services: MastodonSer
   accountsRoutes(bindMastodon, services);
   statusesRoutes(bindMastodon, services);
   quotesRoutes(bindMastodon, services);
+  translationRoutes(bindMastodon, services);
   conversationsRoutes(bindMastodon, services);
   scheduledRoutes(bindMastodon, services);
   filtersRoutes(bindMastodon, services);

@@ -125,7 +125,10 @@ export const composerOverlays: readonly OverlayCase[] = [
   {
     overlay: 'sign-out-all-dialog',
     role: 'alertdialog',
-    open: () => Promise.resolve(openShellDialog({ kind: 'sign-out-all' })),
+    open: () => {
+      openShellDialog({ kind: 'sign-out-all' });
+      return Promise.resolve();
+    },
   },
   {
     overlay: 'drafts-dialog',

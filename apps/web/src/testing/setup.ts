@@ -33,7 +33,7 @@ vi.mock(import('../api/query-client.ts'), async (importOriginal) => {
 stubBrowserApis();
 makeErrorsCheap();
 // The first test of a page waits for its module to compile, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 45_000 });
 
 // Component tests render without the routes that load messages.
 await loadMessages(...(Object.keys(catalogs.en) as WebCatalogName[]));

@@ -82,8 +82,13 @@ function Item({ item }: { item: MenuItem }) {
         {picture}
         {Icon && <Icon size="1.125rem" aria-hidden className="shrink-0" />}
         <span className="min-w-0 wrap-anywhere">
-          <span className={isDisabled ? 'opacity-50' : undefined}>{label}</span>{' '}
-          {hint !== undefined && <span className="block text-sm text-muted">{hint}</span>}
+          <span className={isDisabled ? 'opacity-50' : undefined}>{label}</span>
+          {hint !== undefined && (
+            <>
+              {' '}
+              <span className="block text-sm text-muted">{hint}</span>
+            </>
+          )}
         </span>
         {badge && (
           <span className="ml-auto min-w-5 shrink-0 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-semibold text-on-accent">

@@ -9,6 +9,7 @@ import type {
 } from '@skein/contracts/administration';
 import { locales } from '@skein/messages';
 import { t } from '../../platform/messages.ts';
+import { decodePathPart } from '../../platform/decode-path.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { toAppError } from '../middleware/error-handler.ts';
@@ -54,9 +55,8 @@ export interface PageImageKeys {
 
 /** The settings of the server that the app reads from the page. */
 export interface FixedPageSettings extends Pick<SignInSettings, 'hasPasswordSignIn'> {
-  /** Undefined without sign-in with OpenID Connect. */
+  // Undefined without the service.
   oidc: { buttonLabel: string | undefined } | undefined;
-  /** Undefined without a service that translates threads. */
   translation: object | undefined;
 }
 
@@ -172,7 +172,7 @@ type Lookup = () => Promise<PagePreview | null>;
 function toLookup(path: string, locale: Locale, previews: PreviewSource): Lookup | null {
   const [, kind, encoded = ''] = /^\/(thread|profile|hashtag)\/([^/]+)\/?$/.exec(path) ?? [];
   if (kind === undefined) return null;
-  const name = decode(encoded);
+  const name = decodePathPart(encoded);
   return async () => {
     if (name === null) return null;
     if (kind === 'thread') return previews.findThread(name, locale);
@@ -182,25 +182,17 @@ function toLookup(path: string, locale: Locale, previews: PreviewSource): Lookup
   };
 }
 
-/** Returns null for an invalid percent-encoding. */
-function decode(encoded: string): string | null {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return null;
-  }
-}
-
 /** Adds the settings that only the operator changes. */
-function insertFixedSettings(html: string, settings: FixedPageSettings): string {
-  const { oidc, hasPasswordSignIn, translation } = settings;
+function insertFixedSettings(html: string, fixed: FixedPageSettings): string {
   const metas = [
-    oidc === undefined ? '' : toMeta('single-sign-on', 'on'),
-    oidc?.buttonLabel === undefined ? '' : toMeta('single-sign-on-label', oidc.buttonLabel),
-    hasPasswordSignIn ? '' : toMeta('password-sign-in', 'off'),
-    translation === undefined ? '' : toMeta('translation', 'on'),
-  ].join('');
-  return html.replace('</title>', () => `</title>${metas}`);
+    fixed.oidc === undefined ? '' : toMeta('single-sign-on', 'on'),
+    fixed.oidc?.buttonLabel === undefined
+      ? ''
+      : toMeta('single-sign-on-label', fixed.oidc.buttonLabel),
+    fixed.hasPasswordSignIn ? '' : toMeta('password-sign-in', 'off'),
+    fixed.translation === undefined ? '' : toMeta('translation', 'on'),
+  ];
+  return html.replace('</title>', () => `</title>${metas.join('')}`);
 }
 
 /** Replaces the app's name by the instance's name, and adds the settings that differ from the default. */

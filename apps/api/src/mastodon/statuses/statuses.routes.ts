@@ -21,7 +21,7 @@ import { flag, oneOrMore } from '../request-fields.ts';
 import { withoutLeadingMentions } from './send-direct-status.ts';
 import type { MastodonServices } from '../services.ts';
 import { languageTag, statusFieldNames, statusFields } from './status-fields.ts';
-import { toPreviewCard, toReblog, toTranslation } from './status.serializer.ts';
+import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
 const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
@@ -95,18 +95,6 @@ const remove = defineMastodonRoute({
   auth: 'bearer',
   scope: 'write:statuses',
   whenFrozen: 'allowed',
-});
-
-const translate = defineMastodonRoute({
-  id: 'mastodon.translateStatus',
-  method: 'POST',
-  path: '/v1/statuses/{id}/translate',
-  auth: 'bearer',
-  scope: 'read:statuses',
-  limit: 'translations',
-  whenFrozen: 'allowed',
-  awaitedBy: 'viewer',
-  fields: z.object({ lang: languageTag }),
 });
 
 interface TogglePolicy {
@@ -195,11 +183,6 @@ function readRoutes(bindMastodon: BindMastodon, services: MastodonServices): voi
   bindMastodon(statusRoute('statusHistory', '/v1/statuses/{id}/history'), ({ viewer, params }) =>
     loadStatusEdits(services, viewer, params['id']),
   );
-  bindMastodon(translate, async ({ viewer, params, fields, locale }) => {
-    const thread = await getThread(services, viewer, params['id']);
-    const translation = await threads.translate(viewer, thread.id, fields.lang ?? locale);
-    return toTranslation(thread, translation, toContext(services.settings));
-  });
   bindMastodon(listByIds, async ({ viewer, query }) => {
     const found = await threads.listByIds(viewer, query.id);
     return loadThreadStatuses(services, viewer, found);

@@ -28,7 +28,7 @@ interface ProfileHeaderProps {
 
 /** The header of a profile page: banner, picture, names, bio, facts and counts. */
 export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderProps) {
-  const { name, username, bio, location, website, fields, createdAt, note } = profile;
+  const { name, username, bio, fields, note } = profile;
   return (
     <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
       <ProfileImages name={name} picture={profile.picture} banner={profile.banner ?? null}>
@@ -62,30 +62,7 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
         </p>
       )}
       <ExtraFields fields={fields} renderText={renderText} />
-      {!profile.isBlocked && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          {location !== null && <Fact icon={MapPin}>{location}</Fact>}
-          {website !== null && (
-            <Fact icon={LinkIcon}>
-              <a
-                href={website}
-                target="_blank"
-                rel="noopener noreferrer nofollow ugc"
-                className="text-accent hover:underline"
-              >
-                {website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
-              </a>
-            </Fact>
-          )}
-          <OriginalPage url={profile.originalUrl} />
-          {/* For an account of another server, only the time when it became known here is known. */}
-          {!username.includes('@') && (
-            <Fact icon={CalendarDays}>
-              {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}
-            </Fact>
-          )}
-        </ul>
-      )}
+      {!profile.isBlocked && <Facts profile={profile} />}
       <FeaturedHashtags tags={profile.featuredHashtags} />
       {!profile.isBlocked && <Counts profile={profile} />}
       {profile.familiarFollowers.count > 0 && (
@@ -93,6 +70,34 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
       )}
       <PrivateNote note={note} />
     </section>
+  );
+}
+
+function Facts({ profile }: { profile: ProfileDetails }) {
+  const { username, location, website, originalUrl, createdAt } = profile;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {location !== null && <Fact icon={MapPin}>{location}</Fact>}
+      {website !== null && (
+        <Fact icon={LinkIcon}>
+          <a
+            href={website}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="text-accent hover:underline"
+          >
+            {website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+          </a>
+        </Fact>
+      )}
+      <OriginalPage url={originalUrl} />
+      {/* For an account of another server, only the time when it became known here is known. */}
+      {!username.includes('@') && (
+        <Fact icon={CalendarDays}>
+          {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}
+        </Fact>
+      )}
+    </ul>
   );
 }
 

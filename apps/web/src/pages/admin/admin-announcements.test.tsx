@@ -21,8 +21,7 @@ const anAnnouncement: AdminAnnouncement = {
 it('creates, changes and deletes an announcement, and shows why an end is rejected', async () => {
   const received = vi.fn<(body: unknown) => void>();
   let announcements: AdminAnnouncement[] = [];
-  givenSession();
-  const administrator = aUser({ isAdmin: true, role: 'admin' });
+  const administrator = givenSession(aUser({ isAdmin: true, role: 'admin' }));
   const save = async (request: Request) => {
     const body = (await request.json()) as { endsAt: string | null };
     received(body);

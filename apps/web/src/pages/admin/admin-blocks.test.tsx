@@ -20,8 +20,7 @@ const aBlock: AccessBlock = {
 it('creates, lists and ends a block, and shows why a value is rejected', async () => {
   const received = vi.fn<(body: unknown) => void>();
   let blocks: AccessBlock[] = [];
-  givenSession();
-  const administrator = aUser({ isAdmin: true, role: 'admin' });
+  const administrator = givenSession(aUser({ isAdmin: true, role: 'admin' }));
   server.use(
     mockRoute(routes.getCurrentUser, () => administrator),
     mockRoute(routes.listAccessBlocks, () => blocks),

@@ -23,8 +23,7 @@ const saved: SavedProtection = {
 
 it('shows every rule with its numbers, changes them, and shows why a hashtag is rejected', async () => {
   const received = vi.fn<(body: unknown) => void>();
-  givenSession();
-  const administrator = aUser({ isAdmin: true, role: 'admin' });
+  const administrator = givenSession(aUser({ isAdmin: true, role: 'admin' }));
   server.use(
     mockRoute(routes.getCurrentUser, () => administrator),
     mockRoute(routes.getProtection, () => saved),

@@ -9,8 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 
 beforeEach(() => {
-  givenSession();
-  const administrator = aUser({ isAdmin: true, role: 'admin' });
+  const administrator = givenSession(aUser({ isAdmin: true, role: 'admin' }));
   server.use(
     mockRoute(routes.getCurrentUser, () => administrator),
     mockRoute(routes.getSiteSettings, () => ({

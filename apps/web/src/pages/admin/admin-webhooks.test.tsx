@@ -23,8 +23,7 @@ const aWebhook = (fields: Partial<Webhook> = {}): Webhook => ({
 
 beforeEach(() => {
   received.mockClear();
-  givenSession();
-  const administrator = aUser({ isAdmin: true, role: 'admin' });
+  const administrator = givenSession(aUser({ isAdmin: true, role: 'admin' }));
   server.use(mockRoute(routes.getCurrentUser, () => administrator));
 });
 

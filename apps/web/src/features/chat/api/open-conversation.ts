@@ -56,7 +56,7 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
     onSent: (message) => applyMessage(client, viewerId, message),
     onFailed: (action, error) =>
       toast.error(t(failures[action]), getReason(error), {
-        key: `chat-${action}`,
+        key: failures[action],
         ...verificationOptions(error),
       }),
     onEdited: (message) => applyChange(client, message),

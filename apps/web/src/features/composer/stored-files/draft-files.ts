@@ -82,6 +82,7 @@ export function createDraftFiles(userId: string): DraftFiles {
 
     write(draftName, attachments) {
       const { attachments: before } = getKnown(draftName);
+      if (attachments.length === 0) lost.setUnstored(draftName, []);
       if (isSameList(before, attachments)) return;
       const replacedIds = new Set([...before, ...attachments].map(({ id }) => id));
       const others = listFiles(userId, draftName).filter(({ id }) => !replacedIds.has(id));
@@ -154,9 +155,9 @@ async function loadFiles(
   const attachmentsById = new Map(stored.map(({ id, attachment }) => [id, attachment]));
   const missingIds = collectIds(listed).filter((id) => !attachmentsById.has(id));
   removeFromList(userId, draftName, missingIds);
-  return listed.flatMap(({ id, ...entry }) => {
+  return listed.flatMap(({ id, altText, focus }) => {
     const attachment = attachmentsById.get(id);
-    return attachment ? [{ ...attachment, ...entry }] : [];
+    return attachment ? [{ ...attachment, altText, ...(focus && { focus }) }] : [];
   });
 }
 
