@@ -13,6 +13,8 @@ const removed = [
   ['thread_mentions', 'user_id'],
   ['follow_requests', 'requester_id'],
   ['follow_requests', 'target_id'],
+  ['remote_activities', 'actor_id'],
+  ['remote_activities', 'object_id'],
   ['blocks', 'blocker_id'],
   ['blocks', 'blocked_id'],
   ['mutes', 'muter_id'],

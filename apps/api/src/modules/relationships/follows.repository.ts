@@ -1,4 +1,4 @@
-import { exists, Prisma } from '@skein/db';
+import { existsUnique, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
   deleteUnreadNotifications,
@@ -166,7 +166,7 @@ function notifyOfFollow(
 
 /** Users of other servers are notified there. */
 export function isLocalUser(id: string): Prisma.Sql {
-  return exists(sql`users WHERE id = ${id}::uuid AND domain IS NULL`);
+  return existsUnique(sql`users WHERE id = ${id}::uuid AND domain IS NULL`);
 }
 
 /** Sets whether the follower is notified of new threads. Returns false if there is no such follow. */
