@@ -353,3 +353,22 @@ it('keeps its domain, and leaves the network for good', async () => {
   await actions.profile(ann, `${cat.username}@two.example`).expect(404);
   await expect(federation?.requireStoredDomain()).rejects.toThrow('has left the network');
 });
+
+it('has no address for other servers unless federation is on', async () => {
+  const isolated = await startTestApi();
+  try {
+    const user = await createUser(isolated);
+    const get = (path: string) => isolated.request.get(path).set('Accept', activityType);
+    for (const path of [`/ap/users/${user.id}`, `/ap/users/${user.id}/outbox`, '/ap/instance']) {
+      expect((await get(path)).status).toBe(404);
+    }
+    for (const path of ['/ap/inbox', `/ap/users/${user.id}/inbox`]) {
+      expect((await isolated.request.post(path).send({ type: 'Follow' })).status).toBe(404);
+    }
+    const page = await get(`/profile/${user.username}`);
+    expect(page.type).not.toBe(activityType);
+    expect(isolated.services.federation).toBeUndefined();
+  } finally {
+    await isolated.close();
+  }
+});
