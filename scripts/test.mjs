@@ -3,7 +3,7 @@
 import { findChromium } from './launcher/chromium.mjs';
 import { install } from './launcher/install.mjs';
 import { projectEnv } from './launcher/project.mjs';
-import { cores, forgetRuns, planTasks, runTasks } from './launcher/turbo.mjs';
+import { planTasks, runTasks } from './launcher/turbo.mjs';
 import { countCheck, countTests, failSkipped, sum, summaryLine } from './results/count.mjs';
 import { failureLines, lastLines, listFailures } from './results/failures.mjs';
 import { readLog, readReport, removeReports, reportingTasks } from './results/reports.mjs';
@@ -19,14 +19,15 @@ const checks = [
   'build',
 ];
 /**
- * The parts and their tasks, the longest first: Turborepo starts the tasks of a package in this order.
+ * The parts and their tasks, the longest first: Turborepo starts the tasks of a package in this order. The
+ * journeys run after all others: both need the whole machine.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const parts = {
-  suites: ['test', 'test:long', ...checks],
   processes: ['test:process'],
-  journeys: ['test:e2e'],
+  suites: ['test', 'test:long', ...checks],
+  journeys: [],
 };
 const args = process.argv.slice(2);
 const chosenParts = args.length > 0 ? args : Object.keys(parts);
@@ -53,45 +54,21 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 /** @returns {Promise<Result[]>} */
 async function testEverything() {
   removeReports(planTasks(reportingTasks).map(({ directory }) => directory));
-  forgetRuns();
-  if (chosenParts.length === 1) return runPart(chosenParts[0] ?? '', cores + 1);
-  // Both runs below need these results and would write them at the same time.
-  await runTasks(['generate', 'build:library', 'build']);
-  const [suites, servers] = await Promise.all([runPart('suites', cores + 1), runServers()]);
-  return [...suites, ...servers];
+  const tasks = chosenParts.flatMap((name) => parts[name] ?? []);
+  const outcomes = tasks.length > 0 ? await runTasks(tasks) : [];
+  const journeys = chosenParts.includes('journeys') ? await runJourneys() : [];
+  return [...outcomes.map(toResult), ...journeys];
 }
 
-/**
- * The suites that start servers often wait for them, so the other suites run beside them. Two of these
- * parts at once would delay each other.
- *
- * @returns {Promise<Result[]>}
- */
-async function runServers() {
-  const processes = await runPart('processes', 1);
-  return [...processes, ...(await runPart('journeys', 1))];
-}
-
-/**
- * @param {string} name
- * @param {number} concurrency
- * @returns {Promise<Result[]>}
- */
-async function runPart(name, concurrency) {
-  if (!chosenParts.includes(name)) return [];
-  const env = name === 'journeys' ? await findBrowser() : projectEnv();
-  if (env === null) {
+/** @returns {Promise<Result[]>} */
+async function runJourneys() {
+  const chromium = await findChromium();
+  if (!chromium) {
     console.log('No Chromium on the PATH, in CHROMIUM_PATH or on npm: the journeys are skipped.');
     return [{ counts: { passed: 0, failed: 0, skipped: 1 } }];
   }
-  const outcomes = await runTasks(parts[name] ?? [], { env, concurrency });
+  const outcomes = await runTasks(['test:e2e'], { ...projectEnv(), CHROMIUM_PATH: chromium });
   return outcomes.map(toResult);
-}
-
-/** @returns {Promise<NodeJS.ProcessEnv | null>} the environment of the journeys */
-async function findBrowser() {
-  const chromium = await findChromium();
-  return chromium ? { ...projectEnv(), CHROMIUM_PATH: chromium } : null;
 }
 
 /**
@@ -104,7 +81,7 @@ function toResult({ taskId, task, directory, succeeded, logFile }) {
   const counts = isReporting ? countTests(succeeded, report) : countCheck(succeeded);
   if (counts.failed === 0) return { counts };
   const failures = listFailures(report);
-  // If no test failed, show the end of the output.
+  // Without failed tests, show the end of the output.
   const output = failures.length === 0 ? lastLines(readLog(logFile)) : [];
   return { counts, failedTask: taskId, failures, output };
 }

@@ -1,20 +1,13 @@
 import { keepTemporaryFilesInMemory } from '@skein/db/testing/memory-files';
 import { defineConfig } from 'vitest/config';
 
-/** Suites that measure the memory or the response times of a server. */
-const measuringSuites = [
-  'test/reliability/r5-overload.test.ts',
-  'test/reliability/r8-memory.test.ts',
-  'test/reliability/r13-{connections,requests}.test.ts',
-  'test/realtime/{slow-clients,stream-leaks}.test.ts',
-];
-
-/** Suites that start or kill processes, or limit resources of the process. */
+/** Suites that start or kill processes, limit resources of the process, or measure memory. */
 const processSuites = [
   'test/{cli,process}/**/*.test.ts',
   'test/reliability/{r2,r4,r5,r7,r8}-*.test.ts',
+  'test/reliability/r13-{connections,requests}.test.ts',
   'test/docs/{api-docs-page,haproxy-upgrade,nginx,nginx-upgrade}.test.ts',
-  'test/realtime/several-servers.test.ts',
+  'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
   'test/**/killed-*.test.ts',
 ];
 
@@ -24,10 +17,8 @@ const longSuites = [
   'test/reliability/**/*.test.ts',
 ];
 
-const isSoak = process.env['FAILOVER_ROUNDS'] !== undefined;
-
 /** Take many minutes, and need programs that CI does not have: only `npm run test:soak` runs them. */
-const soakSuites = isSoak ? [] : ['**/r5-failover.test.ts'];
+const soakSuites = process.env['FAILOVER_ROUNDS'] === undefined ? ['**/r5-failover.test.ts'] : [];
 
 // Loading the server takes longer than most files: they share one process. Each has its own instance.
 const isolate = false;
@@ -52,34 +43,17 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...measuringSuites, ...processSuites, ...longSuites, ...programSuites],
+          exclude: [...processSuites, ...longSuites, ...programSuites],
           isolate,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'long',
-          include: longSuites,
-          exclude: [...measuringSuites, ...processSuites],
-          isolate,
-        },
+        test: { name: 'long', include: longSuites, exclude: processSuites, isolate },
       },
       {
         extends: true,
-        test: {
-          name: 'process',
-          include: processSuites,
-          exclude: [...measuringSuites, ...soakSuites],
-          // They wait half of the time. The soak test has strict time limits.
-          maxWorkers: isSoak ? 1 : 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        // Groups run one after the other, so nothing else of this package delays the servers.
-        test: { name: 'measuring', include: measuringSuites, sequence: { groupOrder: 2 } },
+        test: { name: 'process', include: processSuites, exclude: soakSuites },
       },
       {
         extends: true,

@@ -10,8 +10,14 @@ const summaryDir = join(rootDir, '.turbo/runs');
 /** A plan lists every input file of every task. */
 const maxPlanBytes = 256 * 1024 * 1024;
 const noCommand = '<NONEXISTENT>';
-const runFlags = ['--continue', '--summarize', '--output-logs=new-only'];
-export const cores = availableParallelism();
+/** One more than cores, because suites that start processes often wait. */
+const concurrency = availableParallelism() + 1;
+const runFlags = [
+  '--continue',
+  `--concurrency=${concurrency}`,
+  '--summarize',
+  '--output-logs=new-only',
+];
 
 /**
  * @typedef {{
@@ -49,24 +55,19 @@ export function planTasks(tasks) {
   return plan.tasks.filter((task) => tasks.includes(task.task) && task.command !== noCommand);
 }
 
-/** Call this before the first of several calls of `runTasks`. */
-export function forgetRuns() {
-  rmSync(summaryDir, { recursive: true, force: true });
-}
-
 /**
  * Runs all tasks even if some fail, and returns the outcome of each. A task that did not run, because a
- * dependency failed or no package has it, has not succeeded. Two calls at the same time must have
- * different tasks.
+ * dependency failed or no package has it, has not succeeded.
  *
  * @param {readonly string[]} tasks names as in turbo.json
- * @param {{ env?: NodeJS.ProcessEnv, concurrency?: number }} [options]
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<TaskOutcome[]>}
  */
-export async function runTasks(tasks, { env = projectEnv(), concurrency = cores } = {}) {
+export async function runTasks(tasks, env = projectEnv()) {
   const planned = planTasks(tasks);
   const unknown = tasks.filter((name) => planned.every(({ task }) => task !== name));
-  await run(...turboRun(tasks, ...runFlags, `--concurrency=${concurrency}`), { env });
+  rmSync(summaryDir, { recursive: true, force: true });
+  await run(...turboRun(tasks, ...runFlags), { env });
   const exitCodes = readExitCodes();
   return [
     ...planned.map(({ taskId, task, directory, logFile }) => ({
@@ -83,21 +84,11 @@ export async function runTasks(tasks, { env = projectEnv(), concurrency = cores 
 
 /** @returns {Map<string, number | undefined>} exit codes of tasks that ran or came from the cache */
 function readExitCodes() {
-  const names = existsSync(summaryDir) ? readdirSync(summaryDir) : [];
-  const ran = names.flatMap(readSummary).filter(({ execution }) => execution !== undefined);
+  const [name] = existsSync(summaryDir) ? readdirSync(summaryDir) : [];
+  if (!name) return new Map();
+  const { tasks } = /** @type {{ tasks: FinishedTask[] }} */ (
+    JSON.parse(readFileSync(join(summaryDir, name), 'utf8'))
+  );
+  const ran = tasks.filter(({ execution }) => execution !== undefined);
   return new Map(ran.map(({ taskId, execution }) => [taskId, execution?.exitCode]));
-}
-
-/**
- * @param {string} name
- * @returns {FinishedTask[]}
- */
-function readSummary(name) {
-  const text = readFileSync(join(summaryDir, name), 'utf8');
-  try {
-    return /** @type {{ tasks: FinishedTask[] }} */ (JSON.parse(text)).tasks;
-  } catch {
-    // Another call is just writing it.
-    return [];
-  }
 }
