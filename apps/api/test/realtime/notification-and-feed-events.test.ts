@@ -118,9 +118,16 @@ describe('the feed', () => {
     await client.publish(muted, { content: 'muted' });
     const othersThread = await insertThread(api.database, await insertUser(api.database));
     await client.repost(writer, othersThread);
-    expect(await streams[0].until('feed')).toEqual([{ newCount: 3 }]);
+    // Threads that are published within a moment are counted in one event, which a busy machine can exceed.
+    let counts: number[] = [];
+    while (counts.reduce((sum, count) => sum + count, 0) < 3) {
+      const events = await streams[0].until('feed', counts.length + 1);
+      counts = events.map(({ newCount }) => newCount);
+    }
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
     await client.publish(writer, { content: 'three' });
-    expect((await streams[0].until('feed', 2))[1]).toEqual({ newCount: 1 });
+    const events = await streams[0].until('feed', counts.length + 1);
+    expect(events.at(-1)).toEqual({ newCount: 1 });
     for (const stream of streams.slice(1)) expect(stream.dataOf('feed')).toEqual([]);
   });
 });
