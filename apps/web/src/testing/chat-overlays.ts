@@ -78,7 +78,7 @@ export const chatOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('chat.block')),
   },
   {
-    overlay: 'block-entry',
+    overlay: 'entries before blocking',
     role: 'alertdialog',
     address: conversation,
     open: async (user) => {
@@ -153,7 +153,7 @@ export const chatOverlays: readonly OverlayCase[] = [
     },
   },
   {
-    overlay: 'delete-entry',
+    overlay: 'entries before deleting',
     role: 'alertdialog',
     address: conversation,
     open: async (user) => {
