@@ -10,7 +10,7 @@ interface ServiceRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   timeoutMs: number;
-  /** Of the response. */
+  /** The largest size of the response. */
   maxBytes: number;
   /** Allows private networks, which are otherwise rejected. */
   allowsPrivate?: boolean;

@@ -42,7 +42,7 @@ const remaining = {
 
 /** Tables that name users, but without the account of this test before its deletion. */
 const notNamed: readonly string[] = [
-  // Only instances with federation have rows in these.
+  // Instances without federation have no rows in these.
   'actor_keys',
   'federation_events',
   'federation_queue',

@@ -18,7 +18,7 @@ import { selectIdByUsername } from './former-usernames.repository.ts';
 
 const { sql } = Prisma;
 
-/** Also handles of other servers. */
+/** Accepts handles of other servers, too. */
 const storedUsername = /^[a-z0-9_.]{1,30}$|^[a-z0-9_.-]{1,100}@[a-z0-9.:-]{1,259}$/;
 
 /** The data of a user in a list for one viewer. */

@@ -82,7 +82,7 @@ function toAddress(url: URL | null): string | null {
   return url?.protocol === 'https:' && url.href.length <= uriMaxLength ? url.href : null;
 }
 
-/** Without control characters and changes of the text direction. */
+/** Removes control characters and changes of the text direction. */
 function cleanName(text: string): string {
   return cut(
     text

@@ -112,7 +112,7 @@ export async function removeDelivery(
   { id, activityId }: Pick<Delivery, 'id' | 'activityId'>,
 ): Promise<void> {
   await database.$transaction(async (tx) => {
-    // Of two last deliveries at the same time, the second waits and removes the activity.
+    // If the last two deliveries end at the same time, the second waits and removes the activity.
     await tx.query(sql`
       SELECT FROM federation_activities WHERE id = ${activityId}::uuid FOR UPDATE`);
     await tx.federationDelivery.deleteMany({ where: { id } });
