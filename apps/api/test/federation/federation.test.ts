@@ -302,7 +302,7 @@ it('rejects bodies that are no activities', async () => {
     const { status } = await send(ben, newActivity(ben, 'Follow', object));
     expect([202, 400]).toContain(status);
   }
-  // The account belongs to another server.
+  // The id belongs to another server.
   const foreign = { ...newActivity(ben, 'Follow', actorUri(ann)), id: 'https://else.example/1' };
   await send(ben, foreign).expect(400);
   expect(await listFollowers(ann)).toEqual([]);
