@@ -12,7 +12,7 @@ export interface BenchOptions {
   only: string[];
   /** Commit to compare with. */
   against: string | undefined;
-  /** Also measures the statements alone and Express alone, to find out where time is spent. */
+  /** Measures the statements alone and Express alone as well, to find out where time is spent. */
   explain: boolean;
   /** Name of the results file. Default: the commit and the size. */
   name: string | undefined;

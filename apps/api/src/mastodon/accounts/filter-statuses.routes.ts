@@ -24,7 +24,7 @@ const addRoute = defineMastodonRoute({
   fields: z.object({ status_id: z.string().optional() }),
 });
 
-/** The statuses that a filter applies to, whatever their text is. */
+/** The statuses to which a filter applies by id instead of text. */
 export function filterStatusRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { filters } = services;
   bindMastodon(listRoute, async ({ viewer, params }) => {

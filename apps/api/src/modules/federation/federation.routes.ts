@@ -117,7 +117,7 @@ function toBodyError(error: unknown): Error {
   return new AppError('malformed_body', 'error.bodyMalformed', { cause: error });
 }
 
-/** The request with the address that the other server has signed, whatever a proxy has made of it. */
+/** The request with the address that the other server has signed. A proxy may have changed it. */
 function toSignedRequest(request: Request, body: Buffer, origin: string): globalThis.Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -12,7 +12,7 @@ export interface ActiveFilter {
   /** Null for a filter of the web app. */
   title: string | null;
   groupId: string;
-  /** The threads that the filter applies to whatever their text is. */
+  /** The threads to which the filter applies by id instead of text. */
   threadIds: string[];
 }
 

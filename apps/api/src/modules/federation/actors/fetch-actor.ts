@@ -25,7 +25,7 @@ export async function loadRemoteActor(
   return { ...(await toRemoteActor(actor, uri)), handle };
 }
 
-/** Accounts of this server are never remote ones, whatever other servers say about them. */
+/** Rejects invalid addresses and those on this server, whose accounts are never remote. */
 function requireOtherServer({ domains }: FetchDependencies, uri: string): void {
   const url = URL.parse(uri);
   if (url === null || uri.length > uriMaxLength || domains.includes(url.host)) {
