@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -28,8 +29,8 @@ export function OwnerOffer({ onSubmit }: { onSubmit: () => void }) {
     claim.mutate(inputRef.current?.value.trim() ?? '', {
       onError: (error) => {
         if (findCodeError(error) === undefined) return;
-        setHasCodeField(true);
-        requestAnimationFrame(() => inputRef.current?.focus());
+        flushSync(() => setHasCodeField(true));
+        inputRef.current?.focus();
       },
     });
   };
