@@ -100,6 +100,6 @@ class TracedTransaction implements Transaction {
   }
 
   #describe({ sql }: SqlQuery) {
-    return { text: sql, name: this.#server.nameOf({ sql }) };
+    return { text: sql, name: this.#server.getName({ sql }) };
   }
 }

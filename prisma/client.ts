@@ -45,7 +45,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const run: RunStatement = (text, work) =>
     trace === undefined
       ? route(text, work)
-      : trace({ text, name: primary.nameOf({ sql: text }) }, () => route(text, work));
+      : trace({ text, name: primary.getName({ sql: text }) }, () => route(text, work));
   const client = new PrismaClient({
     adapter: createAdapter({ primary, run, trace }),
     // The other formats add query arguments, which include user content, to the message.

@@ -21,7 +21,7 @@ export type RunStatement = <Result>(
 /** One PostgreSQL server. Prisma's client and `query` share its pool and its statement names. */
 export class Server {
   readonly #pool: pg.Pool;
-  readonly nameOf: ReturnType<typeof createStatementNames>;
+  readonly getName: ReturnType<typeof createStatementNames>;
   /** Prisma's own adapter. It opens no connection yet. */
   readonly adapter: Promise<SqlDriverAdapter>;
 
@@ -30,14 +30,14 @@ export class Server {
     options: { pooler: Pooler | undefined; onError: (error: Error) => void },
   ) {
     this.#pool = pool;
-    this.nameOf = createStatementNames(options.pooler);
-    const { nameOf: statementNameGenerator } = this;
+    this.getName = createStatementNames(options.pooler);
+    const { getName: statementNameGenerator } = this;
     const { onError: onConnectionError } = options;
     this.adapter = new PrismaPg(pool, { statementNameGenerator, onConnectionError }).connect();
   }
 
   query<Row extends object>({ text, values }: NumberedStatement): Promise<pg.QueryResult<Row>> {
-    const name = this.nameOf({ sql: text });
+    const name = this.getName({ sql: text });
     return this.#pool.query<Row>({ name, text, values, types: columnTypes });
   }
 

@@ -32,7 +32,7 @@ export interface Cluster {
   /** Two that read from the primary, and two that read from the replicas. */
   servers: Record<'alone' | 'replicated', RunningApi[]>;
   replicasMs: ReadCpuTime;
-  targetOf(configuration: Configuration): Target;
+  getTarget(configuration: Configuration): Target;
   startReplicas(): Promise<void>;
   stopReplicas(): Promise<void>;
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startCluster(
   return {
     servers,
     replicasMs: sumCpuTimes(replicas.map((replica) => postgresCpuTime(replica.dataDirectory))),
-    targetOf: (configuration) => ({
+    getTarget: (configuration) => ({
       servers: servers[configuration.usesReplicas ? 'replicated' : 'alone'].slice(
         0,
         configuration.servers,

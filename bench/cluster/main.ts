@@ -91,7 +91,7 @@ async function measureRounds(
   for (const { prepared } of cases) {
     for (const configuration of configurations.filter(({ servers }) => servers === 2)) {
       const warmUp = { connections: 16, seconds: warmUpSeconds };
-      await prepared.measure(warmUp, cluster.targetOf(configuration));
+      await prepared.measure(warmUp, cluster.getTarget(configuration));
     }
   }
   for (let round = 1; round <= options.rounds; round += 1) {
@@ -151,7 +151,7 @@ async function prepareCases(
     const workload = await benchCase.prepare(stage);
     if (workload === undefined) continue;
     const requests = await withPositions(server.origin, workload.requests, cookies);
-    const target = cluster.targetOf({ servers: 2, replicas: replicaCount, usesReplicas: true });
+    const target = cluster.getTarget({ servers: 2, replicas: replicaCount, usesReplicas: true });
     const prepared = new PreparedCase(benchCase, { ...workload, requests }, target);
     cases.push({ name: benchCase.name, prepared });
   }
@@ -170,7 +170,7 @@ async function measure(
 ): Promise<Measurement> {
   const { databases, idle, cluster, options } = context;
   const hasReplicas = configuration.replicas > 0;
-  const target = cluster.targetOf(configuration);
+  const target = cluster.getTarget(configuration);
   await cacheSessions(
     target.servers.map(({ origin }) => origin),
     prepared.workload.requests,

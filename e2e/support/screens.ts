@@ -198,8 +198,8 @@ async function navigate(page: Page, path: string): Promise<void> {
   // The app goes back from the history entry of a closed dialog, which would undo this navigation.
   const isOnLayerEntry = () =>
     page.evaluate(() => {
-      const { usr } = (history.state ?? {}) as { usr?: { layerOf?: string } | null };
-      return usr?.layerOf !== undefined;
+      const { usr } = (history.state ?? {}) as { usr?: { pageKey?: string } | null };
+      return usr?.pageKey !== undefined;
     });
   await expect.poll(isOnLayerEntry, { message: `before ${path}` }).toBe(false);
   await page.evaluate((url) => {

@@ -112,7 +112,7 @@ export function plainCreateCase(
 
 function createWorkload(
   authors: readonly Reader[],
-  textOf: (n: number) => string,
+  toText: (n: number) => string,
   {
     adds,
     check,
@@ -124,12 +124,12 @@ function createWorkload(
   return {
     expectedStatus: 201,
     requests: Array.from({ length: textsCount }, (_, n) =>
-      at(authors, n).client.postForm('/api/threads', { content: textOf(n) }),
+      at(authors, n).client.postForm('/api/threads', { content: toText(n) }),
     ),
     adds,
     check(body, n) {
       const thread = body as ListedThread;
-      assert.deepEqual([thread.content, thread.userId], [textOf(n), at(authors, n).id]);
+      assert.deepEqual([thread.content, thread.userId], [toText(n), at(authors, n).id]);
       check(thread, n);
     },
   };

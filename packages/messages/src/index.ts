@@ -1,4 +1,4 @@
-export { catalogNames, getCatalogName as catalogOf } from './catalog-names.ts';
+export { catalogNames, getCatalogName } from './catalog-names.ts';
 export type { CatalogName } from './catalog-names.ts';
 export { createFormatter } from './formatter.ts';
 export type { Catalog } from './formatter.ts';

@@ -56,7 +56,7 @@ type Read<Item> = (range: Range) => Promise<Item[]>;
 
 interface PaginatedList<Item> {
   read: Read<Item>;
-  keyOf: (item: Item) => string;
+  getKey: (item: Item) => string;
 }
 
 /**
@@ -64,29 +64,29 @@ interface PaginatedList<Item> {
  * those directly above it.
  */
 export async function readPage<Item>(
-  { read, keyOf }: PaginatedList<Item>,
+  { read, getKey }: PaginatedList<Item>,
   { max_id: below, since_id: since, min_id: min, limit }: PageFields,
 ): Promise<Item[]> {
   if (min === undefined) {
     const items = await read({ below, size: limit });
-    return since === undefined ? items : items.filter((item) => keyOf(item) > since);
+    return since === undefined ? items : items.filter((item) => getKey(item) > since);
   }
   const above: Item[] = [];
   let next = below;
   while (above.length < searchedMax) {
     const items = await read({ below: next, size: limitMax });
-    const newer = items.filter((item) => keyOf(item) > min);
+    const newer = items.filter((item) => getKey(item) > min);
     above.push(...newer);
     const last = items.at(-1);
     if (last === undefined || newer.length < items.length || items.length < limitMax) break;
-    next = keyOf(last);
+    next = getKey(last);
   }
   return above.slice(-limit);
 }
 
 /** Reads until a page is full, at most five pages of items that do not match. */
 export async function readMatching<Item>(
-  { read, keyOf }: PaginatedList<Item>,
+  { read, getKey }: PaginatedList<Item>,
   matches: (item: Item) => boolean,
   { below, size }: Range,
 ): Promise<Item[]> {
@@ -97,7 +97,7 @@ export async function readMatching<Item>(
     found.push(...items.filter(matches));
     const last = items.at(-1);
     if (last === undefined || items.length < size) break;
-    next = keyOf(last);
+    next = getKey(last);
   }
   return found.slice(0, size);
 }

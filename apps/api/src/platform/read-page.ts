@@ -35,7 +35,7 @@ export type TimeRange = Range<TimePosition>;
 interface List<Row, Position> {
   read: (range: Range<Position>) => Promise<Row[]>;
   /** Null if the list cannot be continued after this row. */
-  positionOf: (row: Row) => Position | null;
+  getPosition: (row: Row) => Position | null;
 }
 
 const idSchema = z.string().refine(isId);
@@ -59,7 +59,7 @@ export function readIdPage<Row extends { id: string }>(
 ): Promise<Page<Row>> {
   const list: List<Row, string> = {
     read: ({ after: afterId, ...range }) => read({ afterId, ...range }),
-    positionOf: ({ id }) => id,
+    getPosition: ({ id }) => id,
   };
   return readPage(query, list, {
     encode: (id) => [1, id],
@@ -92,7 +92,7 @@ interface CursorFormat<Position> {
 
 async function readPage<Row, Position>(
   { page, size, cursor }: PageQuery,
-  { read, positionOf }: List<Row, Position>,
+  { read, getPosition }: List<Row, Position>,
   { encode, decode }: CursorFormat<Position>,
 ): Promise<Page<Row>> {
   const after = cursor === undefined ? null : decode(cursor);
@@ -102,7 +102,7 @@ async function readPage<Row, Position>(
   const content = rows.slice(0, size);
   const last = rows.length <= size;
   const end = content.at(-1);
-  const next = last || end === undefined ? null : positionOf(end);
+  const next = last || end === undefined ? null : getPosition(end);
   return {
     content,
     page: after === null ? page : null,

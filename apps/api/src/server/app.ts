@@ -122,10 +122,10 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
 
 function apiRouter(services: Services, handling: RequestHandling): Router {
   const { settings, ...modules } = services;
-  const { routerOf, handle } = createSegmentRouters();
+  const { getRouter, handle } = createSegmentRouters();
   const { bind, bindDownload, bindStream, routes } = createBinders({
     ...handling,
-    routerOf,
+    getRouter,
     downloadSlots: createDownloadSlots({ serverMax: 2, userMax: 1 }),
     verifyResponses: settings.verifyResponses,
   });

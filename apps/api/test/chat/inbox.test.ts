@@ -44,8 +44,8 @@ describe('an inbox', () => {
     const rest = await inbox.list(user.id, 2, 10);
     expect(rest.map(({ message }) => message.id)).toEqual([ids[2]]);
     expect(await inbox.lastPosition(user.id)).toBe(3);
-    expect(await inbox.positionOf(user.id, ids[2] ?? '')).toBe(3);
-    expect(await inbox.positionOf(other.id, ids[2] ?? '')).toBe(2);
+    expect(await inbox.findPosition(user.id, ids[2] ?? '')).toBe(3);
+    expect(await inbox.findPosition(other.id, ids[2] ?? '')).toBe(2);
   });
 
   it('has no position for a message that is not in it', async () => {
@@ -53,9 +53,9 @@ describe('an inbox', () => {
     const third = await createUser(api);
     const { id } = await chat.sendMessage(user, other);
     for (const name of ['', 'x', newId(), '\n\nevent: message']) {
-      expect(await inbox.positionOf(user.id, name)).toBeNull();
+      expect(await inbox.findPosition(user.id, name)).toBeNull();
     }
-    expect(await inbox.positionOf(third.id, id)).toBeNull();
+    expect(await inbox.findPosition(third.id, id)).toBeNull();
   });
 
   it('numbers messages in commit order', async () => {
@@ -111,7 +111,7 @@ describe('an inbox', () => {
     expect(await inbox.sweep()).toBe(0);
     api.clock.advance(31 * 24 * 60 * 60 * 1000);
     expect(await inbox.sweep()).toBeGreaterThanOrEqual(2);
-    expect(await inbox.positionOf(user.id, id)).toBeNull();
+    expect(await inbox.findPosition(user.id, id)).toBeNull();
     expect(await inbox.lastPosition(user.id)).toBe(1);
     expect(await api.database.message.count({ where: { id } })).toBe(1);
   });

@@ -32,7 +32,7 @@ it('ends the streams of an account that is deleted on the command line, and upda
   const signals: Signal[] = [];
   const onSignal = (signal: Signal) => void signals.push(signal);
   const unsubscribe = api.services.bus.subscribe({ onSignal, onGapEnded: () => undefined });
-  const before = other.dataOf('conversation').length;
+  const before = other.getData('conversation').length;
 
   const result = await runOperation(['admin', 'delete-user', user.username], {
     DATABASE_URL: api.databaseUrl,

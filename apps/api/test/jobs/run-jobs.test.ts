@@ -28,7 +28,7 @@ function start(run: Job['run'], intervalMs = 20) {
     lines
       .map((line) => JSON.parse(line) as { level: number; job: string })
       .filter((line) => line.level === level);
-  return { runs, linesOf: listLines };
+  return { runs, listLines };
 }
 
 test('runs a job immediately and repeatedly without overlap', async () => {
@@ -46,23 +46,23 @@ test('runs a job immediately and repeatedly without overlap', async () => {
 });
 
 test('logs a failed job by name and runs it again', async () => {
-  const { runs, linesOf } = start(() => Promise.reject(new Error('broken')));
+  const { runs, listLines } = start(() => Promise.reject(new Error('broken')));
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(2));
   expect(runs[0]).toMatchObject({ failed: true });
-  expect(linesOf(50).length).toBeGreaterThan(2);
-  expect(linesOf(50)[0]).toMatchObject({ job: 'test-job', msg: 'job failed' });
+  expect(listLines(50).length).toBeGreaterThan(2);
+  expect(listLines(50)[0]).toMatchObject({ job: 'test-job', msg: 'job failed' });
 });
 
 test('logs an outage once until a run has succeeded', async () => {
   const outage = Object.assign(new Error('outage'), { code: 'ECONNREFUSED' });
   let isOutage = true;
-  const { runs, linesOf } = start(() => (isOutage ? Promise.reject(outage) : Promise.resolve()));
+  const { runs, listLines } = start(() => (isOutage ? Promise.reject(outage) : Promise.resolve()));
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(3));
-  expect(linesOf(40)).toHaveLength(1);
+  expect(listLines(40)).toHaveLength(1);
   isOutage = false;
   await vi.waitFor(() => expect(runs.at(-1)?.failed).toBe(false));
   isOutage = true;
-  await vi.waitFor(() => expect(linesOf(40)).toHaveLength(2));
+  await vi.waitFor(() => expect(listLines(40)).toHaveLength(2));
 });
 
 test('runs at most two of many maintenance jobs at a time, and prompt jobs beside them', async () => {

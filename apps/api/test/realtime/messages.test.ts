@@ -57,7 +57,7 @@ describe('a message', () => {
     const receiver = await listen(api, ben);
     await chat.sendMessage(ada, ben);
     await receiver.until('message');
-    expect(other.dataOf('message')).toEqual([]);
+    expect(other.getData('message')).toEqual([]);
   });
 
   it('is one event regardless of its text', async () => {
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(await bensStream.until('message.deleted')).toEqual([{ conversationId, messageId: id }]);
     await chat.sendTyping(ada, ben.id).expect(200);
     expect(await bensStream.until('typing')).toEqual([{ conversationId, userId: ada.id }]);
-    expect(adasStream.dataOf('typing')).toEqual([]);
+    expect(adasStream.getData('typing')).toEqual([]);
   });
 });
 
@@ -151,7 +151,7 @@ describe('resuming a stream', () => {
     await insertMessages(500);
     const complete = await listen(api, ben, { lastEventId: second });
     await complete.until('message', 500);
-    expect(complete.dataOf('reset')).toEqual([]);
+    expect(complete.getData('reset')).toEqual([]);
     const stream = await listen(api, ben, { lastEventId: first });
     await stream.until('reset');
     await sendAll(api, [ada, ben], ['next']);

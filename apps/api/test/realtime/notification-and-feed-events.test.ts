@@ -41,8 +41,8 @@ describe('notifications', () => {
     }
     const expectedMax = 2 + (performance.now() - begin) / 250;
     await sleep(600);
-    expect(stream.dataOf('notification').length).toBeLessThanOrEqual(expectedMax);
-    expect(stream.dataOf('notification').length).toBeGreaterThan(1);
+    expect(stream.getData('notification').length).toBeLessThanOrEqual(expectedMax);
+    expect(stream.getData('notification').length).toBeGreaterThan(1);
   });
 });
 
@@ -92,7 +92,7 @@ describe('an engagement', () => {
         { threadId, change: { myReaction: 'wow', reactions: { wow: 1 } } },
       ]);
     }
-    expect(authors.dataOf('engagement')).toEqual([]);
+    expect(authors.getData('engagement')).toEqual([]);
   });
 });
 
@@ -128,6 +128,6 @@ describe('the feed', () => {
     await client.publish(writer, { content: 'three' });
     const events = await streams[0].until('feed', counts.length + 1);
     expect(events.at(-1)).toEqual({ newCount: 1 });
-    for (const stream of streams.slice(1)) expect(stream.dataOf('feed')).toEqual([]);
+    for (const stream of streams.slice(1)) expect(stream.getData('feed')).toEqual([]);
   });
 });

@@ -126,7 +126,9 @@ describe('open streams', () => {
     const stillOpen = streams.map(({ isClosed }, index) => (isClosed ? null : index));
     expect(stillOpen.filter((index) => index !== null)).toEqual([2, 3, 4, 5, 6]);
     // The last event of a closed stream prevents a reconnect.
-    expect(streams.map(({ dataOf }) => dataOf('superseded').length)).toEqual([1, 1, 0, 0, 0, 0, 0]);
+    expect(streams.map(({ getData }) => getData('superseded').length)).toEqual([
+      1, 1, 0, 0, 0, 0, 0,
+    ]);
     expect(streams[0]?.events.at(-1)?.event).toBe('superseded');
     for (const stream of streams) stream.disconnect();
   });

@@ -22,12 +22,12 @@ const kinds: [string, () => RelayKind][] = [
   ['Redis', () => ({ kind: 'redis', url: redis.url })],
 ];
 
-describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
+describe.each(kinds)('two servers connected by %s', (_, getRelay) => {
   let first: TestApi;
   let second: TestApi;
 
   beforeAll(async () => {
-    const settings = { relay: relayOf() };
+    const settings = { relay: getRelay() };
     // One user sends more messages than allowed.
     first = await startTestApi({ limits: 'off', settings });
     second = await startTestApi({ limits: 'off', databaseUrl: first.databaseUrl, settings });
@@ -106,7 +106,7 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     await chat.deleteMessage(ada, id).expect(200);
     await chat.updateSettings(ada, ben.id, { isMuted: false }).expect(200);
     expect(await adasStream.until('conversation')).toEqual([{ conversationId }]);
-    expect(bensStream.dataOf('conversation')).toEqual([]);
+    expect(bensStream.getData('conversation')).toEqual([]);
     await bensStream.until('typing');
     await bensStream.until('message.deleted');
     await adasStream.until('read');
@@ -176,12 +176,12 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
   });
 
   async function disconnectServers(meanwhile: () => Promise<void>): Promise<void> {
-    if (relayOf().kind === 'redis') await redis.stop();
+    if (getRelay().kind === 'redis') await redis.stop();
     else {
       await first.database.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'skein-listener' AND datname = current_database()`;
     }
     await meanwhile();
-    if (relayOf().kind === 'redis') await redis.start();
+    if (getRelay().kind === 'redis') await redis.start();
   }
 });

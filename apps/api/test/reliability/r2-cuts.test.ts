@@ -19,7 +19,7 @@ it(
     const address = await server.ready;
     const users = await Promise.all(names.map((name) => register(address, name)));
     const acknowledged = createAcknowledgedWrites();
-    const load = startWriteLoad({ addressOf: () => address, users, acknowledged });
+    const load = startWriteLoad({ getAddress: () => address, users, acknowledged });
     await proxy.setMode('flaky');
     for (let round = 0; round < roundsCount; round += 1) await load.untilAcknowledged(300);
     await proxy.setMode('open');

@@ -45,7 +45,7 @@ it(
     };
     for (let round = 0; round < roundsCount; round += 1) {
       const victim = victims[round % victims.length];
-      const load = startWriteLoad({ addressOf: () => address, users, acknowledged });
+      const load = startWriteLoad({ getAddress: () => address, users, acknowledged });
       await load.untilAcknowledged(40);
       // A different moment in each round.
       await sleep(Math.random() * 100);

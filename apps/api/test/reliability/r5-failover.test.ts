@@ -89,7 +89,7 @@ async function send({ address, sender, receiver, acknowledged, sent }: Site): Pr
 
 /** Executes `change` under load. Returns the longest time in which a message was not acknowledged. */
 async function measureOutage(site: Site, change: () => Promise<unknown>): Promise<number> {
-  const load = startWriteLoad({ ...site, addressOf: () => site.address });
+  const load = startWriteLoad({ ...site, getAddress: () => site.address });
   await load.untilAcknowledged(40);
   // A different moment in each round.
   await sleep(Math.random() * 500);

@@ -127,7 +127,7 @@ const accountRules = {
     fragment: () => visibility.canSeeProfile(viewer.userId, sql`other`),
     expected: ({ isSuspended, blocker }: Relation) => !isSuspended && blocker !== 'user',
   },
-  canSeeThreadsOf: {
+  canSeeThreadsBy: {
     fragment: () => visibility.canSeeThreadsBy(viewer.userId, sql`other`),
     expected: ({ isSuspended, isLimited, isPrivate, isFollowed, blocker }: Relation) =>
       !isSuspended && blocker === 'nobody' && (!(isPrivate || isLimited) || isFollowed),

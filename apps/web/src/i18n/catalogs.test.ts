@@ -1,4 +1,4 @@
-import { catalogOf } from '@skein/messages';
+import { getCatalogName } from '@skein/messages';
 import en from '@skein/messages/locales/en.json';
 import { expect, it } from 'vitest';
 import { findUnloadedCatalogs } from '../testing/message-usage.ts';
@@ -52,7 +52,7 @@ it('every message is used', () => {
   };
   const unused = keys.filter(
     (key) =>
-      catalogOf(key) !== 'server' &&
+      getCatalogName(key) !== 'server' &&
       !text.includes(`'${key}'`) &&
       !prefixes.some((prefix) => key.startsWith(prefix)) &&
       !isFromCaller(key),

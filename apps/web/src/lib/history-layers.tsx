@@ -135,7 +135,7 @@ function useLayerEntry(
     } else if (close) {
       left.current = location;
       const { key, state, ...page } = location;
-      const layerState = { ...toObject(state), layerOf: key };
+      const layerState = { ...toObject(state), pageKey: key };
       void navigate(page, { state: layerState, preventScrollReset: true });
     }
   };
@@ -176,10 +176,10 @@ function isLayerEntry({ state }: Location<unknown>): boolean {
 
 /** The key of the page's own entry, from the state of the entry of its dialogs. */
 function readLayerKey(state: unknown): string | null {
-  const { layerOf } = toObject(state);
-  return typeof layerOf === 'string' ? layerOf : null;
+  const { pageKey } = toObject(state);
+  return typeof pageKey === 'string' ? pageKey : null;
 }
 
-function toObject(state: unknown): { layerOf?: unknown } {
+function toObject(state: unknown): { pageKey?: unknown } {
   return typeof state === 'object' && state !== null ? state : {};
 }

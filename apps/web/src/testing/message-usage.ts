@@ -1,4 +1,4 @@
-import { catalogOf } from '@skein/messages';
+import { getCatalogName } from '@skein/messages';
 import type { CatalogName } from '@skein/messages';
 
 /** The text of every source file by its path. */
@@ -78,7 +78,7 @@ function listCatalogs(source: string, keys: readonly string[]): CatalogName[] {
   const named = [...source.matchAll(literal)].flatMap(([whole, , start = '']) =>
     keys.filter((key) => (whole.endsWith('${') ? key.startsWith(start) : key === start)),
   );
-  return [...new Set(named.flatMap((key) => catalogOf(key) ?? []))];
+  return [...new Set(named.flatMap((key) => getCatalogName(key) ?? []))];
 }
 
 function resolve(from: string, path: string): string {

@@ -1,6 +1,6 @@
 import type { AuditAction, UserRole } from '@skein/contracts/administration';
 import type { Database, Prisma, Transaction } from '@skein/db';
-import { recordAction, revokeInvitationsOf } from '../../modules/moderation/index.ts';
+import { recordAction, revokeUserInvitations } from '../../modules/moderation/index.ts';
 
 /** The properties of an account that the commands need. */
 export interface Account {
@@ -92,7 +92,7 @@ export function changeAccount(
   return database.$transaction(async (tx) => {
     await check?.(tx);
     await tx.user.update({ where: { id }, data, select: { id: true } });
-    const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
+    const revokedInvitations = revokesInvitations ? await revokeUserInvitations(tx, id, now) : 0;
     const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
     await recordCommand(tx, { action, targetId: id, details: { ...details, ...revoked } });
     return revokedInvitations;

@@ -101,16 +101,16 @@ export function planGroup(random: Random, community: Community, now: Date) {
 
 function toFields(
   { text, replyTo, reactions = {}, mentions = [] }: ScriptedMessage,
-  idOf: (username: string) => string,
+  getId: (username: string) => string,
 ): Partial<Prisma.MessageCreateManyInput> {
   const reacted = Object.entries(reactions).map(
-    ([username, emoji]) => [idOf(username), emoji] as const,
+    ([username, emoji]) => [getId(username), emoji] as const,
   );
   return {
     content: text,
     revision: reacted.length,
     ...(replyTo !== undefined && { replyToSeq: replyTo }),
-    ...(mentions.length > 0 && { mentions: mentions.map(idOf) }),
+    ...(mentions.length > 0 && { mentions: mentions.map(getId) }),
     ...(reacted.length > 0 && { reactions: Object.fromEntries(reacted) }),
   };
 }

@@ -102,7 +102,7 @@ function createBuilder({ community, threads, now }: PlanContext) {
       quarreler: account('quarreler', 30 * 24, { suspendedAt: at(72), suspendedUntil }),
       applicant: account('applicant', 2, { suspendedAt: at(2) }),
     },
-    memberOf: getMember,
+    getMember,
     moderatorId: getMember(moderatorUsername),
     threadThatBegins: (text: string): PlannedThread => {
       const found = threads.find(({ content }) => content.startsWith(text));
@@ -113,7 +113,7 @@ function createBuilder({ community, threads, now }: PlanContext) {
 }
 
 function planReports(builder: Builder) {
-  const { at, stamp, accounts, memberOf, moderatorId, threadThatBegins } = builder;
+  const { at, stamp, accounts, getMember, moderatorId, threadThatBegins } = builder;
   const about = (targetId: string) => ({ targetType: 'user' as const, targetId });
   const aboutThread = (text: string) => ({
     targetType: 'thread' as const,
@@ -131,14 +131,14 @@ function planReports(builder: Builder) {
     seller: {
       ...stamp(6),
       ...about(seller.id),
-      reporterId: memberOf('lena'),
+      reporterId: getMember('lena'),
       reason: 'spam',
       note: reportNotes.seller,
     },
     window: {
       ...stamp(26),
       ...aboutThread(reportedThreads.window),
-      reporterId: memberOf('mateo'),
+      reporterId: getMember('mateo'),
       reason: 'rules',
       rules: [beKind],
       note: reportNotes.window,
@@ -146,7 +146,7 @@ function planReports(builder: Builder) {
     quarrel: {
       ...stamp(75),
       ...about(quarreler.id),
-      reporterId: memberOf('priya'),
+      reporterId: getMember('priya'),
       reason: 'harassment',
       note: reportNotes.quarrel,
       status: 'resolved' as const,
@@ -156,7 +156,7 @@ function planReports(builder: Builder) {
     bridge: {
       ...stamp(70),
       ...aboutThread(reportedThreads.bridge),
-      reporterId: memberOf('oskar'),
+      reporterId: getMember('oskar'),
       reason: 'misinformation',
       note: reportNotes.bridge,
       status: 'dismissed' as const,

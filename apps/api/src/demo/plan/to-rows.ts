@@ -240,8 +240,8 @@ function toHashtagRows(threads: readonly PlannedThread[]) {
   });
 }
 
-function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
+function countBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): Map<Key, number> {
   const counts = new Map<Key, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  for (const item of items) counts.set(getKey(item), (counts.get(getKey(item)) ?? 0) + 1);
   return counts;
 }

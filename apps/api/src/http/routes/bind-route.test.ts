@@ -18,7 +18,7 @@ it('opens no channel for a client that disconnects during authentication', async
   const resolveViewer = vi.fn<() => Promise<Viewer>>(() => resolving.promise);
   const router = Router();
   const { bindStream } = createBinders({
-    routerOf: () => router,
+    getRouter: () => router,
     resolveViewer,
     rateLimiter: {
       consume: () => Promise.resolve({ status: null, refund: () => Promise.resolve() }),

@@ -79,7 +79,7 @@ export type BindStream = <const Stream extends StreamDefinition>(
 ) => void;
 
 interface BindOptions extends RequestHandling {
-  routerOf: SegmentRouters['routerOf'];
+  getRouter: SegmentRouters['getRouter'];
   downloadSlots: DownloadSlots;
   /** Compare each response and error with the contract before it is sent; for development and tests. */
   verifyResponses: boolean;
@@ -95,13 +95,13 @@ interface Binders {
 
 /** Creates the functions that connect contracts with handlers. Each encodes one kind of response. */
 export function createBinders(options: BindOptions): Binders {
-  const { downloadSlots, routerOf, verifyResponses } = options;
+  const { downloadSlots, getRouter, verifyResponses } = options;
   const routes: (RouteDefinition | DownloadDefinition | StreamDefinition)[] = [];
   const channels = createEventChannels();
 
   const bind: BindRoute = (route, handler) => {
     routes.push(route);
-    addRoute(routerOf(route.path), route, async (routeRequest) => {
+    addRoute(getRouter(route.path), route, async (routeRequest) => {
       const work = run(routeRequest, options, async (input) =>
         toRouteResponse(route, input, await handler(input), options),
       );
@@ -114,7 +114,7 @@ export function createBinders(options: BindOptions): Binders {
 
   const bindDownload: BindDownload = (route, handler) => {
     routes.push(route);
-    addRoute(routerOf(route.path), route, async (routeRequest) => {
+    addRoute(getRouter(route.path), route, async (routeRequest) => {
       let release: (() => void) | undefined;
       const admit = ({ userId }: Viewer) => {
         release = downloadSlots.acquire(userId);
@@ -131,7 +131,7 @@ export function createBinders(options: BindOptions): Binders {
 
   const bindStream: BindStream = (stream, handler) => {
     routes.push(stream);
-    addRoute(routerOf(stream.path), stream, async (routeRequest) => {
+    addRoute(getRouter(stream.path), stream, async (routeRequest) => {
       const { request, response } = routeRequest;
       const work = run(routeRequest, withoutQueue(options), async (input) => {
         requireSameOrigin(request, options.publicUrl);

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { createSegmentRouters } from './segment-routers.ts';
 
 function createApp() {
-  const { routerOf, handle } = createSegmentRouters();
-  routerOf('/threads/{threadId}').get('/threads/:threadId', ({ params }, response) => {
+  const { getRouter, handle } = createSegmentRouters();
+  getRouter('/threads/{threadId}').get('/threads/:threadId', ({ params }, response) => {
     response.send(`thread ${params.threadId}`);
   });
-  routerOf('/users/me').get('/users/me', (_request, response) => {
+  getRouter('/users/me').get('/users/me', (_request, response) => {
     response.send('me');
   });
   return express().use(handle, ({ method }, response) => {

@@ -3,7 +3,7 @@ import type { RequestHandler, Router } from 'express';
 
 export interface SegmentRouters {
   /** The router for a path of a contract. */
-  routerOf: (path: string) => Router;
+  getRouter: (path: string) => Router;
   /** Passes requests on to the router for their path. */
   handle: RequestHandler;
 }
@@ -16,7 +16,7 @@ export interface SegmentRouters {
 export function createSegmentRouters(): SegmentRouters {
   const routers = new Map<string, Router>();
   return {
-    routerOf(path) {
+    getRouter(path) {
       const segment = getFirstSegment(path);
       const router = routers.get(segment) ?? express.Router();
       routers.set(segment, router);

@@ -29,8 +29,8 @@ export function readNotifications(
   const filtering = query.include_filtered ? 'include-filtered' : 'exclude-filtered';
   const readAll = (range: Range) =>
     services.notifications.listBelow(viewer, { ...range, filtering });
-  const read = (range: Range) => readMatching({ keyOf: getKey, read: readAll }, isListed, range);
-  return readPage({ keyOf: getKey, read }, query);
+  const read = (range: Range) => readMatching({ getKey, read: readAll }, isListed, range);
+  return readPage({ getKey, read }, query);
 }
 
 type IsListed = (notification: Notification) => boolean;

@@ -7,7 +7,7 @@ import { notificationTypeNames } from './notification-types.ts';
 /** Push messages for apps, as Mastodon sends them. */
 export function createAppMessages({ origin }: URL): AppMessages {
   return {
-    typesOf: (alerts) =>
+    toTypes: (alerts) =>
       notificationTypeSchema.options.filter((type) => alerts.includes(notificationTypeNames[type])),
     toMessage: (notification, { accessToken, locale }) => {
       const { id, type, actors, thread } = notification;

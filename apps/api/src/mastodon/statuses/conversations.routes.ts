@@ -53,7 +53,7 @@ export function conversationsRoutes(bindMastodon: BindMastodon, services: Mastod
   bindMastodon(listConversations, async ({ viewer, query, path }) => {
     const list = await readPage(
       {
-        keyOf: getKey,
+        getKey,
         read: ({ below, size }) =>
           chat.list(viewer, {
             folder: 'inbox',

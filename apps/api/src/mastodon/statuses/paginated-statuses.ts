@@ -19,7 +19,7 @@ export function onlyMatching(
   read: (range: Range) => Promise<Entry[]>,
   matches: (entry: Entry) => boolean,
 ): (range: Range) => Promise<Entry[]> {
-  return (range) => readMatching({ read, keyOf: getKey }, matches, range);
+  return (range) => readMatching({ read, getKey }, matches, range);
 }
 
 export const hasFiles = ({ thread }: Entry): boolean => thread.media.length > 0;
@@ -30,7 +30,7 @@ export async function listStatuses(
   { viewer, path, query }: Listing,
   read: (range: Range) => Promise<Entry[]>,
 ) {
-  const entries = await readPage({ read, keyOf: getKey }, query);
+  const entries = await readPage({ read, getKey }, query);
   const [first, last] = [entries[0], entries.at(-1)];
   return withLinks(await loadStatuses(services, viewer, entries), {
     url: `${services.settings.publicUrl.origin}${path}`,

@@ -55,7 +55,7 @@ export function scheduledRoutes(bindMastodon: BindMastodon, services: MastodonSe
     const newestFirst = all.toSorted((a, b) => (a.id < b.id ? 1 : -1));
     const page = await readPage(
       {
-        keyOf: ({ id }: ScheduledThread) => id,
+        getKey: ({ id }: ScheduledThread) => id,
         read: async ({ below, size }) =>
           newestFirst.filter(({ id }) => below === undefined || id < below).slice(0, size),
       },

@@ -28,7 +28,7 @@ export function createQuotaChecks(dependencies: Dependencies) {
       const usage = await readMediaUsage(database, ownerId);
       // The smallest possible file has one byte.
       requireWithin(quota, { files: usage.files + 1, bytes: usage.bytes + 1 });
-      const room = quota.bytes - usage.bytes - reserved.sumOf(ownerId);
+      const room = quota.bytes - usage.bytes - reserved.addUp(ownerId);
       if (room < atLeast) throw quotaExceeded(quota.bytes);
       return reserved.add(ownerId, Math.min(room, atMost));
     },
@@ -88,7 +88,7 @@ function createReservations() {
   }
 
   return {
-    sumOf: addUp,
+    addUp,
     add(ownerId: string, bytes: number) {
       change(ownerId, bytes);
       return { bytes, release: () => change(ownerId, -bytes) };

@@ -1,5 +1,5 @@
 export { recordAction } from './audit/audit.repository.ts';
-export { revokeUserInvitations as revokeInvitationsOf } from './accounts/invitations.repository.ts';
+export { revokeUserInvitations } from './accounts/invitations.repository.ts';
 export { createModerationModule } from './moderation.module.ts';
 export type { ModerationModule } from './moderation.module.ts';
 export { bindWithPermission, moderationRoutes } from './moderation.routes.ts';

@@ -105,7 +105,7 @@ interface Dependencies {
     | 'isConfiguredOwner'
     | 'requireAnotherOwner'
     | 'requirePermission'
-    | 'roleOf'
+    | 'toRole'
   >;
   auth: Pick<AuthModule, 'endAllSessions' | 'forgetSessions' | 'revokeAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;

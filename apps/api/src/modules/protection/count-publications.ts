@@ -138,7 +138,7 @@ function isCounting({ rateLimitRules, current }: Context): boolean {
 }
 
 function isExempt({ users }: Context, sender: Sender): boolean {
-  return sender.isVerified || hasPermission(users.roleOf(sender), 'moderate');
+  return sender.isVerified || hasPermission(users.toRole(sender), 'moderate');
 }
 
 function isLimited({ clock, current }: Context, { createdAt, threadsCount }: Sender): boolean {

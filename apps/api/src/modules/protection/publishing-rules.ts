@@ -15,7 +15,7 @@ export interface PublishingDependencies {
   database: Database;
   clock: Clock;
   siteSettings: Pick<CurrentSiteSettings, 'current'>;
-  users: Pick<UsersModule, 'roleOf'>;
+  users: Pick<UsersModule, 'toRole'>;
   /** Nobody can verify an address if the instance has no mail server. */
   hasMailServer: boolean;
 }
@@ -31,7 +31,7 @@ export async function requireVerifiedEmail(
   if (!hasMailServer || !siteSettings.current().requiresVerifiedEmail) return;
   const user = await findPublisher(database, userId);
   if (user?.emailProvenAt !== null) return;
-  if (hasPermission(users.roleOf(user), 'moderate')) return;
+  if (hasPermission(users.toRole(user), 'moderate')) return;
   throw new AppError('email_not_verified', 'error.emailNotVerified');
 }
 

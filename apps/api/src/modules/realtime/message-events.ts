@@ -9,7 +9,7 @@ export interface Inbox {
     limit: number,
   ): Promise<readonly { seq: number; message: ChatMessage }[]>;
   /** Null for a message that is not in the user's inbox. */
-  positionOf(userId: string, messageId: string): Promise<number | null>;
+  findPosition(userId: string, messageId: string): Promise<number | null>;
   /** The message as the user sees it; null when they do not see it. */
   find(userId: string, messageId: string): Promise<ChatMessage | null>;
   lastPosition(userId: string): Promise<number>;

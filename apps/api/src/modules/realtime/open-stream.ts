@@ -52,7 +52,7 @@ export async function openStream(
 async function findStart(inbox: Inbox, userId: string, lastEventId: string | undefined) {
   const [last, seen] = await Promise.all([
     inbox.lastPosition(userId),
-    lastEventId !== undefined && isId(lastEventId) ? inbox.positionOf(userId, lastEventId) : null,
+    lastEventId !== undefined && isId(lastEventId) ? inbox.findPosition(userId, lastEventId) : null,
   ]);
   const mustReset = seen !== null && last - seen > streamResumeMax;
   const cursor = mustReset ? last : (seen ?? last);

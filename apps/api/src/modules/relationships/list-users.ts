@@ -83,7 +83,7 @@ export async function listUsers(
 ): Promise<UsersPage> {
   const page = await readTimePage(query, {
     read: (range) => users.listUsers(viewer, select(range)),
-    positionOf: ({ since, user }) => since && { time: since, id: user.id },
+    getPosition: ({ since, user }) => since && { time: since, id: user.id },
   });
   return { ...page, content: page.content.map(({ user }) => user) };
 }

@@ -10,7 +10,7 @@ import { gatherMatches } from './gather-matches.ts';
 import type { Matches } from './gather-matches.ts';
 import { selectInOrder } from './result-order.queries.ts';
 import type { TagCombination } from './hashtags/tag.ts';
-import type { ShareOf } from './lexeme-shares.queries.ts';
+import type { GetShare } from './lexeme-shares.queries.ts';
 import { quote } from './search-query.ts';
 import { readSearchScope } from './search-scope.queries.ts';
 import type { SearchDependencies } from './search-threads.ts';
@@ -88,14 +88,14 @@ async function gatherNewest(
 ): Promise<Matches> {
   const range = { fromId: lowestIdAt(0), belowId: highestId };
   const request = { ...range, afterId, from: [], names: [] };
-  const [scope, shareOf] = await Promise.all([
+  const [scope, getShare] = await Promise.all([
     readSearchScope(database, userId, request),
     lexemeShares(),
   ]);
   const filter = { ...range, query: toTagQuery(tags) };
   return gatherMatches(
     database,
-    { viewerId: userId, ...scope, filter, share: estimateShare(tags, shareOf) },
+    { viewerId: userId, ...scope, filter, share: estimateShare(tags, getShare) },
     { needed: count, keep: count, ranking: null },
   );
 }
@@ -110,8 +110,8 @@ export function toTagQuery({ any, all, none }: TagCombination): string {
 }
 
 /** As if tags were used independently, without regard to excluded ones. */
-function estimateShare({ any, all }: TagCombination, shareOf: ShareOf): number {
-  const shares = (tags: readonly string[]) => tags.map((tag) => shareOf(toLexeme(tag)));
+function estimateShare({ any, all }: TagCombination, getShare: GetShare): number {
+  const shares = (tags: readonly string[]) => tags.map((tag) => getShare(toLexeme(tag)));
   return Math.min(
     shares(any).reduce((sum, share) => sum + share, 0),
     1,

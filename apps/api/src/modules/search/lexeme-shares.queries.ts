@@ -4,9 +4,9 @@ import type { Database } from '@skein/db';
 const { sql } = Prisma;
 
 /** The share of all documents that contain a lexeme. */
-export type ShareOf = (lexeme: string) => number;
+export type GetShare = (lexeme: string) => number;
 
-export type LexemeShares = () => Promise<ShareOf>;
+export type LexemeShares = () => Promise<GetShare>;
 
 const refreshMs = 5 * 60 * 1000;
 
@@ -15,7 +15,7 @@ const refreshMs = 5 * 60 * 1000;
  * decide how a search reads its matches, not which it finds.
  */
 export function createLexemeShares(database: Database): LexemeShares {
-  let loaded: Promise<ShareOf> | null = null;
+  let loaded: Promise<GetShare> | null = null;
   let loadedAt = -Infinity;
   return async () => {
     if (loaded === null || performance.now() - loadedAt > refreshMs) {
@@ -34,7 +34,7 @@ interface Statistics {
   shares: number[];
 }
 
-async function readShares(database: Database): Promise<ShareOf> {
+async function readShares(database: Database): Promise<GetShare> {
   const [row] = await database.query<Statistics>(sql`
     SELECT most_common_elems::text::text[] AS lexemes, most_common_elem_freqs::float8[] AS shares
     FROM pg_stats

@@ -1,5 +1,5 @@
 import { highestId, lowestIdAt } from '../../platform/ids.ts';
-import type { ShareOf } from './lexeme-shares.queries.ts';
+import type { GetShare } from './lexeme-shares.queries.ts';
 import type { MatchFilter } from './matches.queries.ts';
 import { quote, toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
@@ -25,14 +25,14 @@ interface Term {
 export function toMatchQuery(
   query: SearchQuery,
   context: QueryContext,
-  shareOf: ShareOf,
+  getShare: GetShare,
 ): { query: string | null; share: number } {
-  const toTerm = (lexeme: string): Term => ({ query: quote(lexeme), share: shareOf(lexeme) });
+  const toTerm = (lexeme: string): Term => ({ query: quote(lexeme), share: getShare(lexeme) });
   const toAuthor = (id: string) => toTerm(`@${id}`);
   const terms = [
     ...query.phrases.map((phrase) =>
       matchAny([
-        toPhraseTerm(phrase.text, shareOf),
+        toPhraseTerm(phrase.text, getShare),
         ...(context.correctedWords.get(phrase) ?? []).map(toTerm),
         ...(context.namedIds.get(phrase) ?? []).map(toAuthor),
       ]),
@@ -67,8 +67,8 @@ export function toRankQuery({ phrases }: SearchQuery): string | null {
   return ranked.length === 0 ? null : ranked.join(' | ');
 }
 
-function toPhraseTerm(text: string, shareOf: ShareOf): Term {
-  const shares = toLexemes(text).map(({ lexeme }) => shareOf(lexeme));
+function toPhraseTerm(text: string, getShare: GetShare): Term {
+  const shares = toLexemes(text).map(({ lexeme }) => getShare(lexeme));
   return { query: toPhraseQuery(text), share: Math.min(...shares) };
 }
 

@@ -42,12 +42,12 @@ function splitWords(folded: string): string[] {
 }
 
 function positionWords(content: string): PositionedWord[] {
-  const { folded, rangeOf } = foldWithOrigins(content);
+  const { folded, getRange } = foldWithOrigins(content);
   const words: PositionedWord[] = [];
   for (const { text, isRun, index } of splitFolded(folded)) {
     let at = index;
     for (const word of isRun ? text : [text]) {
-      words.push({ word, ...rangeOf(at, at + word.length) });
+      words.push({ word, ...getRange(at, at + word.length) });
       at += word.length;
     }
   }
@@ -57,12 +57,12 @@ function positionWords(content: string): PositionedWord[] {
 interface FoldedContent {
   folded: string;
   /** The range of the content that a range of the folded text comes from. */
-  rangeOf: (start: number, end: number) => MatchRange;
+  getRange: (start: number, end: number) => MatchRange;
 }
 
 function foldWithOrigins(content: string): FoldedContent {
   if (isAscii(content))
-    return { folded: foldText(content), rangeOf: (start, end) => ({ start, end }) };
+    return { folded: foldText(content), getRange: (start, end) => ({ start, end }) };
   let folded = '';
   // The origin of each UTF-16 unit of the folded text.
   const origins: MatchRange[] = [];
@@ -82,7 +82,7 @@ function foldWithOrigins(content: string): FoldedContent {
     start: origins[first]?.start ?? 0,
     end: origins[below - 1]?.end ?? 0,
   });
-  return { folded, rangeOf: getRange };
+  return { folded, getRange };
 }
 
 function findTags(content: string, tags: readonly string[]): MatchRange[] {

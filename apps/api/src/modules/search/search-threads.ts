@@ -147,14 +147,14 @@ async function gather(
 ): Promise<Gathered | null> {
   const { query, position } = search;
   const range = toRange(search);
-  const [read, shareOf] = await Promise.all([
+  const [read, getShare] = await Promise.all([
     readContext(database, userId, query, range),
     lexemeShares(),
   ]);
   if (read === null) return null;
   const { context, scope } = read;
   const gatherWith = async (used: QueryContext) => {
-    const { share, ...match } = toMatchQuery(query, used, shareOf);
+    const { share, ...match } = toMatchQuery(query, used, getShare);
     const { lists, folders } = query;
     const filter = { ...range, ...match, lists, folders, includesOwn: true };
     const target = { viewerId: userId, ...scope, filter, share };

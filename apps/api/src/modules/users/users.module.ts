@@ -42,7 +42,7 @@ export function createUsersModule({
     isConfiguredOwner: (account: Omit<RoleFields, 'role'>) => isConfiguredOwner(deps, account),
     /** Whether an account becomes an owner's by verifying this email. */
     isConfiguredEmail: (email: string) => adminEmails.includes(email),
-    roleOf: (account: RoleFields) => toRole(deps, account),
+    toRole: (account: RoleFields) => toRole(deps, account),
     getRole: (userId: string) => getRole(deps, userId),
     isOwner: async (userId: string) => (await getRole(deps, userId)) === 'owner',
     requirePermission: (actor: Actor, permission: Permission) =>

@@ -18,7 +18,7 @@ export interface WriteLoad {
 
 interface WriteLoadOptions {
   /** Called for every request, because a restarted server may have another address. */
-  addressOf: () => string;
+  getAddress: () => string;
   users: readonly RegisteredUser[];
   acknowledged: AcknowledgedWrites;
 }
@@ -50,12 +50,12 @@ export function startWriteLoad(options: WriteLoadOptions): WriteLoad {
 
 async function execute(
   operation: WriteOperation,
-  { addressOf, acknowledged }: WriteLoadOptions,
+  { getAddress, acknowledged }: WriteLoadOptions,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     // If there is no complete response, the write may or may not have been executed.
-    const response = await sendRequest(addressOf(), operation.request).catch(() => null);
+    const response = await sendRequest(getAddress(), operation.request).catch(() => null);
     if (response !== null && response.status < 300) {
       operation.acknowledge(acknowledged, response.body);
       acknowledged.count += 1;

@@ -52,7 +52,7 @@ export async function openStream({ port, headers, lastEventId, query = '' }: Rea
     response,
     status,
     events,
-    dataOf: getData,
+    getData,
     get isClosed() {
       return isClosed;
     },

@@ -18,7 +18,7 @@ interface ListMembersDialogProps {
 export function ListMembersDialog({ list, onClose }: ListMembersDialogProps) {
   const query = useInfiniteQuery(listMembersQuery(list.id));
   return (
-    <Dialog isOpen onClose={onClose} title={t('lists.membersOf', { name: list.name })}>
+    <Dialog isOpen onClose={onClose} title={t('lists.membersTitle', { name: list.name })}>
       <UserList
         query={query}
         loadingText={t('common.loading')}

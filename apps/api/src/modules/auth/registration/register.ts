@@ -37,7 +37,7 @@ interface RegisterDependencies extends WelcomeEmailDependencies {
 }
 
 type InvitationDependencies = Pick<RegisterDependencies, 'database' | 'siteSettings' | 'clock'> & {
-  users: Pick<UsersModule, 'roleOf'>;
+  users: Pick<UsersModule, 'toRole'>;
 };
 
 /** The response, and the session it contains. */
@@ -125,7 +125,7 @@ async function findPermittedInviter(
 ) {
   const inviter = await findInviter(tx ?? database, code, clock.now());
   if (inviter === null) return null;
-  return canInvite(users.roleOf(inviter), siteSettings.current().inviters) ? inviter : null;
+  return canInvite(users.toRole(inviter), siteSettings.current().inviters) ? inviter : null;
 }
 
 /** Returns whether the account waits for approval. */

@@ -42,7 +42,7 @@ export function createInbox({ database, clock, hasLinkCards }: Dependencies) {
     },
 
     /** Null for a message that is not in this user's inbox, or no longer. */
-    positionOf: async (userId: string, messageId: string): Promise<number | null> =>
+    findPosition: async (userId: string, messageId: string): Promise<number | null> =>
       isId(messageId) ? findPosition(database, userId, messageId) : null,
 
     /** The message as the user sees it; null when they do not see it. */

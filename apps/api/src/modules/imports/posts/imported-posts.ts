@@ -22,7 +22,7 @@ export async function listPosts(
 ): Promise<Page<ImportedPost>> {
   const page = await readTimePage(query, {
     read: (range) => selectImportedPosts(database, userId, range),
-    positionOf: ({ publishedAt, id }) => ({ time: publishedAt, id }),
+    getPosition: ({ publishedAt, id }) => ({ time: publishedAt, id }),
   });
   return { ...page, content: page.content.map(toImportedPostDto) };
 }

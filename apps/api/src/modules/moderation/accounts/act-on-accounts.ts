@@ -60,7 +60,7 @@ async function actOnAccount(
   const target = await findAccount(database, input.userId);
   if (target === null) return 'unknown';
   if (target.id === moderator.userId) return 'self';
-  const role = users.roleOf(target);
+  const role = users.toRole(target);
   const actorRole = await users.requirePermission(moderator, 'moderate');
   if (hasPermission(role, 'administrate') || !isBelow(role, actorRole)) return 'staff';
   const { action, suspendedUntil, ruleIds, text, idempotency } = input;
@@ -94,7 +94,7 @@ async function endRestrictions(
 ): Promise<Outcome> {
   const ids = { actorId: moderator.userId, targetId: userId };
   const check = (actor: Account, target: Account) => {
-    if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
+    if (isBelow(users.toRole(target), users.toRole(actor))) return;
     throw new ConflictError('conflict', 'error.roleNotLower');
   };
   try {

@@ -15,7 +15,7 @@ import { requireAccount } from './require-account.ts';
 
 interface Dependencies {
   database: Database;
-  users: Pick<UsersModule, 'roleOf'>;
+  users: Pick<UsersModule, 'toRole'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
   account: Pick<AccountModule, 'markDeleted' | 'purgeOrContinueLater'>;
   clock: Clock;
@@ -42,7 +42,7 @@ export async function purgeUser(
   }
   await database.$transaction(async (tx) => {
     await lockAndCheck(tx, { actorId, targetId }, (actor, target) => {
-      if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
+      if (isBelow(users.toRole(target), users.toRole(actor))) return;
       throw new ConflictError('conflict', 'error.roleNotLower');
     });
     const now = clock.now();

@@ -124,7 +124,7 @@ export async function changeRole(
     if (users.isConfiguredOwner(target)) {
       throw new ConflictError('conflict', 'error.configuredOwner');
     }
-    const assignable = listAssignableRoles(users.roleOf(actorAccount), target.role);
+    const assignable = listAssignableRoles(users.toRole(actorAccount), target.role);
     if (!assignable.includes(role) || target.domain !== null) {
       throw new ForbiddenError('error.roleNotAssignable');
     }
@@ -132,11 +132,11 @@ export async function changeRole(
 }
 
 function requireLowerRole(
-  { roleOf }: UsersDependencies['users'],
+  { toRole }: UsersDependencies['users'],
   actor: Account,
   target: Account,
 ): void {
-  if (isBelow(roleOf(target), roleOf(actor))) return;
+  if (isBelow(toRole(target), toRole(actor))) return;
   throw new ConflictError('conflict', 'error.roleNotLower');
 }
 

@@ -79,7 +79,7 @@ async function lockMember(
     select: { role: true, email: true, emailProvenAt: true, isVerified: true },
   });
   if (account === null || account.isVerified) return false;
-  return !hasPermission(users.roleOf(account), 'moderate');
+  return !hasPermission(users.toRole(account), 'moderate');
 }
 
 /** The established users with an open report of the last day about the account. */

@@ -37,7 +37,7 @@ import type { NewStrike } from './strikes.repository.ts';
 
 export interface StrikeDependencies {
   database: Database;
-  users: Pick<UsersModule, 'roleOf' | 'requireAnotherOwner' | 'requirePermission'>;
+  users: Pick<UsersModule, 'toRole' | 'requireAnotherOwner' | 'requirePermission'>;
   auth: Pick<AuthModule, 'forgetSessions' | 'revokeAllSessions'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   pages: Pick<InstancePages, 'listRules'>;
@@ -228,18 +228,18 @@ async function withRemovedThread<Result>(
 }
 
 function requireActionable(
-  { roleOf }: Pick<UsersModule, 'roleOf'>,
+  { toRole }: Pick<UsersModule, 'toRole'>,
   { actor, target, strike }: { actor: Account; target: Account; strike: NewStrike },
 ): void {
-  const isAdministrator = hasPermission(roleOf(target), 'administrate');
+  const isAdministrator = hasPermission(toRole(target), 'administrate');
   if (strike.action === 'suspend' && isAdministrator) {
     throw new ConflictError('conflict', 'error.suspendAdministrator');
   }
   if ((strike.action === 'limit' || strike.action === 'freeze') && isAdministrator) {
     throw new ConflictError('conflict', 'error.limitAdministrator');
   }
-  const mayRemoveAny = strike.thread !== null && hasPermission(roleOf(actor), 'administrate');
-  if (mayRemoveAny || isBelow(roleOf(target), roleOf(actor))) return;
+  const mayRemoveAny = strike.thread !== null && hasPermission(toRole(actor), 'administrate');
+  if (mayRemoveAny || isBelow(toRole(target), toRole(actor))) return;
   throw new ConflictError('conflict', 'error.roleNotLower');
 }
 

@@ -45,7 +45,7 @@ export async function decideAppeal(
   const ids = { actorId: moderator.userId, targetId: userId };
   await database.$transaction(async (tx) => {
     await lockAndCheck(tx, ids, (actor, target) => {
-      if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
+      if (isBelow(users.toRole(target), users.toRole(actor))) return;
       throw new ConflictError('conflict', 'error.roleNotLower');
     });
     await closeAppeal(tx, { strikeId, isLifted, text, ...ids, now: clock.now() });

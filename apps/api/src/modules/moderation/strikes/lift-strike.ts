@@ -35,7 +35,7 @@ export async function liftStrike(
   const ids = { actorId: moderator.userId, targetId: strike.user.id };
   await database.$transaction(async (tx) => {
     await lockAndCheck(tx, ids, (actor, target) => {
-      if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
+      if (isBelow(users.toRole(target), users.toRole(actor))) return;
       throw new ConflictError('conflict', 'error.roleNotLower');
     });
     await undoStrike(tx, strike, clock.now());

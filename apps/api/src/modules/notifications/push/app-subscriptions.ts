@@ -28,7 +28,7 @@ const examinedMax = 20;
 /** How notifications are sent to apps. */
 export interface AppMessages {
   /** The types for which an app has chosen alerts. */
-  typesOf: (alerts: readonly string[]) => NotificationType[];
+  toTypes: (alerts: readonly string[]) => NotificationType[];
   toMessage: (
     notification: Notification,
     options: { accessToken: string; locale: Locale },
@@ -108,7 +108,7 @@ export async function readPendingForApp(
   const { userId, lastNotificationId: after, alerts, policy } = subscription;
   const token = cipher.decrypt(subscription.sessionId, subscription.encryptedToken);
   if (token === null) return null;
-  const types = appMessages.typesOf(alerts);
+  const types = appMessages.toTypes(alerts);
   const query = { after, take: examinedMax, types };
   const unread =
     types.length === 0 ? [] : (await notifications.listUnread(userId, query)).notifications;

@@ -127,7 +127,7 @@ export async function listDrafts(
 ): Promise<Page<SavedDraft>> {
   const page = await readTimePage(query, {
     read: (range) => selectDrafts(database, userId, range),
-    positionOf: ({ updatedAt, id }) => ({ time: updatedAt, id }),
+    getPosition: ({ updatedAt, id }) => ({ time: updatedAt, id }),
   });
   return { ...page, content: page.content.map(toDraftDto) };
 }

@@ -55,7 +55,9 @@ function AppealRow({ strike }: { strike: AdminStrike }) {
             <ReasonButton
               key={String(isLifted)}
               label={t(isLifted ? 'admin.liftAppealed' : 'admin.uphold')}
-              title={t(isLifted ? 'admin.liftAppealedOf' : 'admin.upholdOf', { name: user.name })}
+              title={t(isLifted ? 'admin.liftAppealedNamed' : 'admin.upholdNamed', {
+                name: user.name,
+              })}
               text={t('admin.decisionText')}
               message={{ label: t('admin.decisionMessage'), maxLength: strikeTextMaxLength }}
               isDangerous={false}

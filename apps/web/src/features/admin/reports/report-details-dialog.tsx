@@ -32,7 +32,7 @@ export function ReportDetailsDialog({ report, onShowAbout, onClose }: ReportDeta
   const { user } = report;
   const name = user?.name ?? t('admin.unknownUser');
   return (
-    <Dialog isOpen onClose={onClose} title={t('admin.detailsOf', { name })}>
+    <Dialog isOpen onClose={onClose} title={t('admin.reportDetails', { name })}>
       <FocusRegion>
         {data !== undefined ? (
           <div className="flex flex-col gap-6 p-4">

@@ -24,7 +24,7 @@ export function ReportNotes({ report, notes }: { report: AdminReport; notes: Mod
             <p className="flex flex-wrap gap-x-2 text-sm text-muted">
               <span>{author?.name ?? t('admin.unknownUser')}</span>
               <RelativeTime time={createdAt} />
-              {about === 'user' && <span>{t('admin.noteOf.user')}</span>}
+              {about === 'user' && <span>{t('admin.aboutAccount')}</span>}
             </p>
           </li>
         ))}

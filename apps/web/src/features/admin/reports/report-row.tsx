@@ -200,7 +200,7 @@ function DetailsButton(props: ReportRowProps) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={t('admin.detailsOf', { name: user?.name ?? t('admin.unknownUser') })}
+        aria-label={t('admin.reportDetails', { name: user?.name ?? t('admin.unknownUser') })}
         onClick={() => setIsOpen(true)}
       >
         {t('admin.details')}

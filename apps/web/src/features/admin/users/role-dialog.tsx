@@ -26,7 +26,7 @@ export function RoleDialog({ user, roles, onClose, onConfirm }: RoleDialogProps)
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('admin.changeRoleOf', { name: user.name })}
+      title={t('admin.changeRoleNamed', { name: user.name })}
       footer={
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

@@ -36,7 +36,7 @@ interface StrikesDialogProps {
 /** Lists the strikes of an account, also the lifted ones. */
 export function StrikesDialog({ user: { id, name }, onClose }: StrikesDialogProps) {
   return (
-    <Dialog isOpen onClose={onClose} title={t('admin.strikesOf', { name })}>
+    <Dialog isOpen onClose={onClose} title={t('admin.strikesNamed', { name })}>
       <StrikeList userId={id} />
     </Dialog>
   );

@@ -98,7 +98,7 @@ export function VoicePlayer({ media, onBroken }: VoicePlayerProps) {
         <input
           type="range"
           aria-label={t('voice.position')}
-          aria-valuetext={t('voice.positionOf', {
+          aria-valuetext={t('voice.positionText', {
             position: formatDuration(position),
             duration: length,
           })}

@@ -60,7 +60,7 @@ function PendingCard({ post }: { post: PendingPost }) {
         </p>
         {target.kind !== 'thread' && (
           <p className="truncate text-sm text-muted" dir="auto">
-            {t(target.kind === 'reply' ? 'pending.replyTo' : 'pending.quoteOf', {
+            {t(target.kind === 'reply' ? 'pending.replyTo' : 'pending.quote', {
               name: target.thread.userName ?? t('user.unknown'),
             })}
           </p>

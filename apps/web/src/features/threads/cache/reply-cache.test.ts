@@ -42,33 +42,38 @@ function givenThread(pages: Thread[][] = [[first], [second, below]]) {
   const repliesNow = () => client.getQueryData<RepliesList>(threadKeys.replies(root.id));
   const mainNow = () =>
     client.getQueryData<ThreadList>(threadKeys.thread(root.id))?.pages[0]?.content[0];
-  return { client, idsOf: collectIds, repliesNow, mainNow };
+  return { client, collectIds, repliesNow, mainNow };
 }
 
 it('inserts a reply once in reading order and updates all counts', () => {
-  const { client, idsOf, repliesNow, mainNow } = givenThread();
+  const { client, collectIds, repliesNow, mainNow } = givenThread();
   const reply = replyTo(first, 'a.a');
   addReply(client, reply);
-  expect(idsOf(threadKeys.replies(root.id))).toEqual([first.id, reply.id, second.id, below.id]);
+  expect(collectIds(threadKeys.replies(root.id))).toEqual([
+    first.id,
+    reply.id,
+    second.id,
+    below.id,
+  ]);
   expect(repliesNow()?.pages[1]?.totalElements).toBe(4);
   expect(repliesNow()?.pages[0]?.content[0]?.repliesCount).toBe(1);
   expect(mainNow()?.repliesCount).toBe(2);
-  expect(idsOf(threadKeys.own('a visit'))).toEqual([reply.id, root.id]);
-  expect(idsOf(threadKeys.feed('all'))).toEqual([root.id]);
+  expect(collectIds(threadKeys.own('a visit'))).toEqual([reply.id, root.id]);
+  expect(collectIds(threadKeys.feed('all'))).toEqual([root.id]);
 });
 
 it('appends a reply whose position is not loaded yet', () => {
-  const { client, idsOf, mainNow } = givenThread();
+  const { client, collectIds, mainNow } = givenThread();
   const reply = replyTo(root, 'z');
   addReply(client, reply);
-  expect(idsOf(threadKeys.replies(root.id))?.at(-1)).toBe(reply.id);
+  expect(collectIds(threadKeys.replies(root.id))?.at(-1)).toBe(reply.id);
   expect(mainNow()?.repliesCount).toBe(3);
 });
 
 it('removes a deleted reply and updates all counts', () => {
-  const { client, idsOf, repliesNow, mainNow } = givenThread();
+  const { client, collectIds, repliesNow, mainNow } = givenThread();
   removeThread(client, first);
-  expect(idsOf(threadKeys.replies(root.id))).toEqual([second.id, below.id]);
+  expect(collectIds(threadKeys.replies(root.id))).toEqual([second.id, below.id]);
   expect(repliesNow()?.pages[1]?.totalElements).toBe(2);
   expect(mainNow()?.repliesCount).toBe(1);
 });
@@ -82,13 +87,13 @@ it('leaves a stub for a deleted reply that has replies, and updates the total', 
 });
 
 it('leaves a stub on the page of a deleted thread and removes it from other lists', () => {
-  const { client, idsOf, mainNow } = givenThread();
+  const { client, collectIds, mainNow } = givenThread();
   const quotedThread = aQuotedThread({ id: root.id });
   const quote = aThread({ quotedThreadId: root.id, quotedThread });
   client.setQueryData(threadKeys.feed('following'), asList([root, quote]));
   removeThread(client, root);
   expect(mainNow()?.isDeleted).toBe(true);
-  expect(idsOf(threadKeys.feed('all'))).toEqual([]);
+  expect(collectIds(threadKeys.feed('all'))).toEqual([]);
   const feed = client.getQueryData<ThreadList>(threadKeys.feed('following'));
   expect(feed?.pages[0]?.content.map((thread) => thread.quotedThread?.isDeleted)).toEqual([true]);
 });

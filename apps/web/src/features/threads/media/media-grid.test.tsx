@@ -210,7 +210,7 @@ describe('the lightbox', () => {
   it('closes on back navigation', async () => {
     const { opener } = await openSecond();
     await waitFor(() =>
-      expect(window.history.state).toMatchObject({ usr: { layerOf: 'default' } }),
+      expect(window.history.state).toMatchObject({ usr: { pageKey: 'default' } }),
     );
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
