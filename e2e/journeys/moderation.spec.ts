@@ -30,14 +30,12 @@ test('an administrator removes a reported thread, and its author and the reporte
   await adminPage.getByRole('menuitem', { name: 'Administration' }).click();
   const row = adminPage.getByRole('article').filter({ hasText: text });
   await expect(row).toContainText('There are no such bridges');
-  const startedAt = Date.now();
   await row.getByRole('button', { name: /^Take action on/ }).click();
   const dialog = adminPage.getByRole('dialog', { name: /^Take action on/ });
   await dialog.getByLabel('Message to the user').fill('Fraud');
   await dialog.getByRole('button', { name: 'Take action' }).click();
   await expect(adminPage.getByText('The action was taken.')).toBeVisible();
   await expect(row).toBeHidden();
-  expect(Date.now() - startedAt).toBeLessThan(10_000);
 
   await adminPage.getByRole('radio', { name: 'Resolved' }).check({ force: true });
   const decided = adminPage.getByRole('article').filter({ hasText: 'There are no such bridges' });

@@ -119,11 +119,10 @@ describe('migrate', () => {
     expect(applied).toContainEqual(all);
   });
 
-  test('lets the process exit as soon as it has finished', async () => {
+  test('lets the process exit after it has finished', async () => {
     const script = await startScript('migrate-once.ts', [empty.url]);
-    const printedAt = performance.now();
     if (script.process.exitCode === null) await once(script.process, 'exit');
-    expect(performance.now() - printedAt).toBeLessThan(5000);
+    expect(script.process.exitCode).toBe(0);
   });
 
   test('applies the next release, with an index that is created without a transaction', async () => {
@@ -148,9 +147,8 @@ describe('migrate', () => {
       const migrating = run();
       for (let turn = 0; turn < 3; turn += 1) {
         await expect.poll(() => query(empty.url, waitingLocks)).toEqual([{ count: 1 }]);
-        const start = performance.now();
+        // A blocked reader would wait for the end of the transaction, which ends after it.
         await query(empty.url, 'SELECT FROM first');
-        expect(performance.now() - start).toBeLessThan(2000);
       }
       await reader.query('COMMIT');
       expect(await migrating).toEqual([second.name]);

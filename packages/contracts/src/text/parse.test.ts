@@ -198,10 +198,8 @@ describe('arbitrary text', () => {
     'ن\u200C',
     '\u200C',
   ])('is parsed in linear time: %s repeated', (unit) => {
-    const text = unit.repeat(200_000 / unit.length);
-    const start = performance.now();
+    // Linear time takes milliseconds. Quadratic time takes longer than the limit of a test.
+    const text = unit.repeat(400_000 / unit.length);
     for (const hostileText of [text, `@${text}b`, `https://a.b/${text}b`]) parseText(hostileText);
-    // It takes milliseconds; quadratic time takes half a minute.
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
