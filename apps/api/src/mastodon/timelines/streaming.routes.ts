@@ -1,7 +1,7 @@
 import { toTag } from '../../modules/search/index.ts';
 import type {
-  AppChannel,
-  AppStream,
+  ClientChannel,
+  ClientStream,
   StreamSerializer,
   Subscription,
   Timeline,
@@ -45,9 +45,9 @@ export function streamingRoutes(bindStream: BindMastodonStream, services: Mastod
   const serializer = createSerializer(services);
   const open = (
     { viewer, address }: MastodonStreamInput,
-    channel: AppChannel,
-  ): ReturnType<typeof services.realtime.openApp> =>
-    services.realtime.openApp({ viewer, channel, address }, serializer);
+    channel: ClientChannel,
+  ): ReturnType<typeof services.realtime.openClient> =>
+    services.realtime.openClient({ viewer, channel, address }, serializer);
 
   for (const path of streamPaths) {
     const name = path.replace('/v1/streaming/', '').replaceAll('/', ':');
@@ -79,7 +79,7 @@ export function streamingRoutes(bindStream: BindMastodonStream, services: Mastod
   });
 }
 
-function fromEvents(channel: EventChannel): AppChannel {
+function fromEvents(channel: EventChannel): ClientChannel {
   return {
     get isOpen() {
       return channel.isOpen;
@@ -90,7 +90,7 @@ function fromEvents(channel: EventChannel): AppChannel {
   };
 }
 
-function fromSocket(socket: SocketChannel): AppChannel {
+function fromSocket(socket: SocketChannel): ClientChannel {
   return {
     get isOpen() {
       return socket.isOpen;
@@ -130,7 +130,7 @@ function mayReadNotifications(viewer: Viewer): boolean {
   }
 }
 
-function subscribe(subscriptions: AppStream['subscriptions'], subscription: Subscription): void {
+function subscribe(subscriptions: ClientStream['subscriptions'], subscription: Subscription): void {
   const key = subscription.name.join(' ');
   if (subscriptions.size >= subscriptionsMax && !subscriptions.has(key)) {
     throw new AppError('rate_limited', 'error.app.subscriptionsMax');
@@ -139,7 +139,7 @@ function subscribe(subscriptions: AppStream['subscriptions'], subscription: Subs
 }
 
 function handleMessage(
-  { viewer, subscriptions }: Pick<AppStream, 'viewer' | 'subscriptions'>,
+  { viewer, subscriptions }: Pick<ClientStream, 'viewer' | 'subscriptions'>,
   socket: SocketChannel,
   text: string,
 ): void {

@@ -1,10 +1,10 @@
 export type {
-  AppChannel,
-  AppStream,
+  ClientChannel,
+  ClientStream,
   StreamSerializer,
   Subscription,
   Timeline,
-} from './app-stream.ts';
+} from './clients/client-stream.ts';
 export { createRealtimeModule } from './realtime.module.ts';
 export type { RealtimeModule } from './realtime.module.ts';
 export { realtimeRoutes } from './realtime.routes.ts';

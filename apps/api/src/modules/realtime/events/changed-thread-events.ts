@@ -1,7 +1,7 @@
 import type { streamEvents } from '@skein/contracts/realtime';
-import type { EventFormat } from '../../platform/events/event-stream.ts';
-import type { ThreadSignal } from '../../platform/events/bus.ts';
-import type { ConnectionRegistry } from './connection-registry.ts';
+import type { EventFormat } from '../../../platform/events/event-stream.ts';
+import type { ThreadSignal } from '../../../platform/events/bus.ts';
+import type { ConnectionRegistry } from '../connections/connection-registry.ts';
 
 /** Changes of one thread during this pause become one event. */
 const pauseMs = 1000;

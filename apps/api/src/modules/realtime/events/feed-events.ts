@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
-import { lowestIdAt } from '../../platform/ids.ts';
-import type { ConnectedUser } from './connection-registry.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { lowestIdAt } from '../../../platform/ids.ts';
+import type { ConnectedUser } from '../connections/connection-registry.ts';
 
 /** Pause between two reads of the connected users' feeds. */
 const pauseMs = 3000;

@@ -1,12 +1,12 @@
 import type { streamEvents } from '@skein/contracts/realtime';
 import { streamResumeMax } from '@skein/contracts/limits';
-import type { Viewer } from '../../platform/viewer.ts';
-import type { EventChannel, EventFormat } from '../../platform/events/event-stream.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { UnavailableError } from '../../platform/errors.ts';
-import { isId, newId } from '../../platform/ids.ts';
-import type { Stream } from './connection-registry.ts';
-import type { Inbox } from './message-events.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { EventChannel, EventFormat } from '../../../platform/events/event-stream.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { UnavailableError } from '../../../platform/errors.ts';
+import { isId, lowestIdAt, newId } from '../../../platform/ids.ts';
+import type { ConnectedUser, ConnectionRegistry } from './connection-registry.ts';
+import type { Inbox } from '../events/message-events.ts';
 
 interface OpenDependencies {
   inbox: Inbox;
@@ -14,8 +14,9 @@ interface OpenDependencies {
   format: EventFormat<typeof streamEvents>;
   acquireSlot: (address: string | undefined) => () => void;
   isStopped: () => boolean;
-  /** @param hasMissed there are messages after `stream.cursor` */
-  register: (stream: Stream, hasMissed: boolean) => void;
+  registry: Pick<ConnectionRegistry, 'add'>;
+  /** @param hasMissed there are messages after the last event that the client has received */
+  onOpened: (user: ConnectedUser, hasMissed: boolean) => void;
 }
 
 export interface StreamRequest {
@@ -31,21 +32,24 @@ export interface StreamRequest {
  * @throws RateLimitedError, UnavailableError
  */
 export async function openStream(
-  { inbox, clock, format, acquireSlot, isStopped, register }: OpenDependencies,
+  dependencies: OpenDependencies,
   { viewer, query, lastEventId, context: { address } }: StreamRequest,
   channel: EventChannel,
 ): Promise<void> {
-  channel.onceClosed(acquireSlot(address));
+  const { inbox, clock, format, registry } = dependencies;
+  channel.onceClosed(dependencies.acquireSlot(address));
   const { userId, sessionId } = viewer;
   // On a reconnect, browsers send the header, which is then newer than the query parameter.
   const start = await findStart(inbox, userId, lastEventId ?? query.lastEventId);
-  if (isStopped()) throw new UnavailableError('error.serverStopping');
+  if (dependencies.isStopped()) throw new UnavailableError('error.serverStopping');
   channel.start();
   if (!channel.isOpen) return;
   channel.send(format('connected', { userId, serverTime: clock.now().toISOString() }));
   if (start.mustReset) channel.send(format('reset', {}));
   const { cursor, hasMissed } = start;
-  register({ id: newId(), userId, sessionId, address, channel, cursor }, hasMissed);
+  const stream = { id: newId(), userId, sessionId, address, channel, cursor };
+  const user = registry.add(stream, lowestIdAt(clock.now().getTime()));
+  dependencies.onOpened(user, hasMissed);
 }
 
 /** Read before anything is sent: later commits arrive by the stream. */

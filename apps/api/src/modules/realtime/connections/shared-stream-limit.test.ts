@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Signal } from '../../platform/events/bus.ts';
-import type { EventChannel } from '../../platform/events/event-stream.ts';
+import type { Signal } from '../../../platform/events/bus.ts';
+import type { EventChannel } from '../../../platform/events/event-stream.ts';
 import type { ConnectedUser } from './connection-registry.ts';
 import { aliveIntervalMs, createSharedStreamLimit } from './shared-stream-limit.ts';
 

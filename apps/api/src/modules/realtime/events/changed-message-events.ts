@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { ConnectionRegistry } from './connection-registry.ts';
+import type { ConnectionRegistry } from '../connections/connection-registry.ts';
 import type { ChangedMessageSignal, SignalHandlers } from './handle-signal.ts';
 import type { Inbox } from './message-events.ts';
 

@@ -1,5 +1,5 @@
-import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
-import { RateLimitedError } from '../../platform/errors.ts';
+import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
+import { RateLimitedError } from '../../../platform/errors.ts';
 
 const retryAfterSeconds = 30;
 

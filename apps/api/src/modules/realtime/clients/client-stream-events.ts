@@ -1,13 +1,13 @@
 import type { Notification } from '@skein/contracts/notifications';
-import type { ThreadSignal } from '../../platform/events/bus.ts';
-import type { FeedModule, StreamRecipient } from '../feed/index.ts';
-import { createAppMessages } from './app-messages.ts';
-import { isSubscribed, listSubscribed, sendTo } from './app-stream.ts';
-import type { OpenStream, Timeline } from './app-stream.ts';
+import type { ThreadSignal } from '../../../platform/events/bus.ts';
+import type { FeedModule, StreamRecipient } from '../../feed/index.ts';
+import { createClientMessages } from './client-messages.ts';
+import { isSubscribed, listSubscribed, sendTo } from './client-stream.ts';
+import type { OpenStream, Timeline } from './client-stream.ts';
 
 const notificationsPerRead = 20;
 
-export interface AppStreamEventsDependencies {
+export interface ClientStreamEventsDependencies {
   feed: Pick<FeedModule, 'listStreamRecipients' | 'listDeletionRecipients'>;
   notifications: {
     listUnread(
@@ -21,8 +21,8 @@ export interface AppStreamEventsDependencies {
  * Sends events with content, which is read after the signal: once for all viewers who see the same
  * content.
  */
-export function createAppStreamEvents(
-  { feed, notifications }: AppStreamEventsDependencies,
+export function createClientStreamEvents(
+  { feed, notifications }: ClientStreamEventsDependencies,
   streams: ReadonlySet<OpenStream>,
 ) {
   const listBy = (isWanted: (timeline: Timeline) => boolean) => listSubscribed(streams, isWanted);
@@ -48,7 +48,7 @@ export function createAppStreamEvents(
       for (const stream of due) stream.notifiedUpTo = notification.id;
       const [payload] = await first.serializer.notifications(first.viewer, [notification]);
       if (payload === undefined) continue;
-      const messages = createAppMessages('notification', payload);
+      const messages = createClientMessages('notification', payload);
       for (const stream of due)
         sendTo(stream, messages, (timeline) => timeline === 'notifications');
     }
@@ -58,11 +58,11 @@ export function createAppStreamEvents(
 }
 
 async function sendDeletion(
-  feed: AppStreamEventsDependencies['feed'],
+  feed: ClientStreamEventsDependencies['feed'],
   signal: ThreadSignal,
   readers: ReadonlyMap<string, readonly OpenStream[]>,
 ): Promise<void> {
-  const messages = createAppMessages('delete', signal.key);
+  const messages = createClientMessages('delete', signal.key);
   for (const userId of await feed.listDeletionRecipients(signal, [...readers.keys()])) {
     // It is not known which timelines listed it.
     for (const stream of readers.get(userId) ?? []) sendTo(stream, messages, listsThreads);
@@ -70,7 +70,7 @@ async function sendDeletion(
 }
 
 async function sendEntry(
-  feed: AppStreamEventsDependencies['feed'],
+  feed: ClientStreamEventsDependencies['feed'],
   signal: ThreadSignal,
   readers: ReadonlyMap<string, readonly OpenStream[]>,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function sendEntry(
     const [first] = group[0]?.streams ?? [];
     const payload = first && (await first.serializer.entry(first.viewer, signal));
     if (typeof payload !== 'string') continue;
-    const messages = createAppMessages(event, payload);
+    const messages = createClientMessages(event, payload);
     for (const { streams: own, isListed } of group) {
       for (const stream of own) sendTo(stream, messages, isListed);
     }

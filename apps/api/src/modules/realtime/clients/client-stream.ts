@@ -1,8 +1,8 @@
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import type { Notification } from '@skein/contracts/notifications';
-import type { Viewer } from '../../platform/viewer.ts';
-import type { StreamedEntry } from '../feed/index.ts';
-import type { AppMessage } from './app-messages.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { StreamedEntry } from '../../feed/index.ts';
+import type { ClientMessage } from './client-messages.ts';
 
 /** What a client has subscribed to: every event of one of the timelines, under one name. */
 export interface Subscription {
@@ -14,21 +14,21 @@ export interface Subscription {
 export type Timeline =
   'home' | 'notifications' | 'direct' | 'public' | 'media' | `hashtag:${string}` | `list:${string}`;
 
-/** The server side of one connection of an app. */
-export interface AppChannel {
+/** The server side of one connection of a client. */
+export interface ClientChannel {
   readonly isOpen: boolean;
   /** Does nothing unless the channel is open. Disconnects a client that reads too slowly. */
-  send(message: AppMessage): void;
+  send(message: ClientMessage): void;
   /** Closes after the data that was sent. */
   end(): void;
   onceClosed(listener: () => void): void;
 }
 
-export interface AppStream {
+export interface ClientStream {
   readonly viewer: Viewer;
   readonly sessionId: string;
   readonly address: string | undefined;
-  readonly channel: AppChannel;
+  readonly channel: ClientChannel;
   /** By their joined names; the client may change them at any time. */
   readonly subscriptions: Map<string, Subscription>;
 }
@@ -41,7 +41,7 @@ export interface StreamSerializer {
   message(viewer: Viewer, message: ChatMessage): Promise<string | null>;
 }
 
-export interface OpenStream extends AppStream {
+export interface OpenStream extends ClientStream {
   readonly serializer: StreamSerializer;
   /** Notifications up to this one were sent. */
   notifiedUpTo: string;
@@ -52,7 +52,7 @@ export interface OpenStream extends AppStream {
 }
 
 export function isSubscribed(
-  { subscriptions }: AppStream,
+  { subscriptions }: ClientStream,
   isListed: (timeline: Timeline) => boolean,
 ): boolean {
   return [...subscriptions.values()].some(({ timelines }) => timelines.some(isListed));
@@ -67,8 +67,8 @@ export function listSubscribed(
 
 /** Sends an event once for each subscription that includes it. */
 export function sendTo(
-  { channel, subscriptions }: AppStream,
-  messages: (name: readonly string[]) => AppMessage,
+  { channel, subscriptions }: ClientStream,
+  messages: (name: readonly string[]) => ClientMessage,
   isListed: (timeline: Timeline) => boolean,
 ): void {
   for (const { name, timelines } of subscriptions.values()) {

@@ -1,5 +1,5 @@
 import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
-import type { Signal, ThreadSignal } from '../../platform/events/bus.ts';
+import type { Signal, ThreadSignal } from '../../../platform/events/bus.ts';
 
 export type ChangedMessageSignal = Extract<Signal, { messageId: string }>;
 

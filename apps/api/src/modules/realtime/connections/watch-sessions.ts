@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 
 /** An open stream, which ends with its session. */
 export interface WatchedStream {

@@ -1,14 +1,14 @@
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
-import type { Signal } from '../../platform/events/bus.ts';
-import type { Viewer } from '../../platform/viewer.ts';
-import { createAppMessages } from './app-messages.ts';
-import { listSubscribed, sendTo } from './app-stream.ts';
-import type { OpenStream, Timeline } from './app-stream.ts';
+import type { Signal } from '../../../platform/events/bus.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { createClientMessages } from './client-messages.ts';
+import { listSubscribed, sendTo } from './client-stream.ts';
+import type { OpenStream, Timeline } from './client-stream.ts';
 
 /** Changed conversations that are found by one read. */
 const conversationsPerRead = 20;
 
-export interface AppConversationEventsDependencies {
+export interface ClientConversationEventsDependencies {
   chat: {
     list(
       viewer: Viewer,
@@ -24,8 +24,8 @@ type MessageSignal = Extract<Signal, { messageId: string }>;
 const isDirect = (timeline: Timeline) => timeline === 'direct';
 
 /** Sends direct messages to streams that have subscribed to them. */
-export function createAppConversationEvents(
-  { chat }: AppConversationEventsDependencies,
+export function createClientConversationEvents(
+  { chat }: ClientConversationEventsDependencies,
   streams: ReadonlySet<OpenStream>,
 ) {
   const listOwn = (userId: string) =>
@@ -43,7 +43,7 @@ export function createAppConversationEvents(
       if (due.length === 0) continue;
       const [payload] = await first.serializer.conversations(first.viewer, [conversation]);
       if (payload === undefined) continue;
-      const messages = createAppMessages('conversation', payload);
+      const messages = createClientMessages('conversation', payload);
       for (const stream of due) sendTo(stream, messages, isDirect);
     }
   }
@@ -63,10 +63,10 @@ export function createAppConversationEvents(
 
   async function createChange({ viewer, serializer }: OpenStream, signal: MessageSignal) {
     const { kind, messageId } = signal;
-    if (kind === 'message-deleted') return createAppMessages('delete', messageId);
+    if (kind === 'message-deleted') return createClientMessages('delete', messageId);
     const message = await chat.inbox.find(viewer.userId, messageId);
     const payload = message && (await serializer.message(viewer, message));
-    return payload === null ? null : createAppMessages('status.update', payload);
+    return payload === null ? null : createClientMessages('status.update', payload);
   }
 
   return { sendConversations, sendMessageChange };

@@ -1,8 +1,8 @@
 import type { streamEvents } from '@skein/contracts/realtime';
 import { streamsPerUserMax } from '@skein/contracts/limits';
-import type { Bus, Signal } from '../../platform/events/bus.ts';
-import type { EventFormat } from '../../platform/events/event-stream.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Bus, Signal } from '../../../platform/events/bus.ts';
+import type { EventFormat } from '../../../platform/events/event-stream.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { ConnectedUser } from './connection-registry.ts';
 
 /** How often a server with streams publishes that it is alive. */
@@ -11,6 +11,8 @@ export const aliveIntervalMs = 2000;
  * How long the streams of a silent server count; clients of a crashed server reconnect after this.
  */
 const aliveMs = 2.5 * aliveIntervalMs;
+
+export type SharedStreamLimit = ReturnType<typeof createSharedStreamLimit>;
 
 /**
  * Limits the streams per user across servers. Each server publishes its streams of a user, and

@@ -1,34 +1,36 @@
 import pLimit from 'p-limit';
-import type { Bus, Signal } from '../../platform/events/bus.ts';
-import { RateLimitedError, UnavailableError } from '../../platform/errors.ts';
-import { createFairQueue } from '../../platform/fair-queue.ts';
-import { lowestIdAt } from '../../platform/ids.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { createAppConversationEvents } from './app-conversation-events.ts';
-import type { AppConversationEventsDependencies } from './app-conversation-events.ts';
-import { createAppStreamEvents } from './app-stream-events.ts';
-import type { AppStreamEventsDependencies } from './app-stream-events.ts';
-import type { AppStream, OpenStream, StreamSerializer, Subscription } from './app-stream.ts';
+import type { Bus, Signal } from '../../../platform/events/bus.ts';
+import { RateLimitedError, UnavailableError } from '../../../platform/errors.ts';
+import { createFairQueue } from '../../../platform/fair-queue.ts';
+import { lowestIdAt } from '../../../platform/ids.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { createClientConversationEvents } from './client-conversation-events.ts';
+import type { ClientConversationEventsDependencies } from './client-conversation-events.ts';
+import { createClientStreamEvents } from './client-stream-events.ts';
+import type { ClientStreamEventsDependencies } from './client-stream-events.ts';
+import type { ClientStream, OpenStream, StreamSerializer, Subscription } from './client-stream.ts';
 
-/** Open streams of apps per user and server; the oldest further ones are closed. */
+/** Open streams of third-party clients per user and server; the oldest further ones are closed. */
 const appStreamsPerUserMax = 10;
 /** With more waiting changes of a user, only the streams of that user are closed. */
 const userWaitingMax = 500;
-/** With more waiting changes of all users, all streams are closed, so that apps load what they missed. */
+/** With more waiting changes of all users, all streams are closed, so that clients load what they missed. */
 const waitingMax = 4000;
 
-export interface AppStreamsDependencies
-  extends AppStreamEventsDependencies, AppConversationEventsDependencies {
+export interface ClientStreamsDependencies
+  extends ClientStreamEventsDependencies, ClientConversationEventsDependencies {
   bus: Pick<Bus, 'subscribe'>;
   clock: Clock;
   acquireSlot: (address: string | undefined) => () => void;
   onError: (error: unknown) => void;
 }
 
-type NewStream = Pick<AppStream, 'viewer' | 'channel' | 'address'>;
+export type ClientStreams = ReturnType<typeof createClientStreams>;
 
-/** The event streams of third-party apps. Unlike those of the web app they carry content. */
-export function createAppStreams(dependencies: AppStreamsDependencies) {
+type NewStream = Pick<ClientStream, 'viewer' | 'channel' | 'address'>;
+
+/** The event streams of third-party clients. Unlike the streams of the web app, they carry content. */
+export function createClientStreams(dependencies: ClientStreamsDependencies) {
   const { bus, clock, acquireSlot } = dependencies;
   const streams = new Set<OpenStream>();
   let isStopped = false;
@@ -39,18 +41,18 @@ export function createAppStreams(dependencies: AppStreamsDependencies) {
 
   const unsubscribe = bus.subscribe({
     onSignal: createSignalHandler(dependencies, streams, endAll),
-    // Changes may have been missed: apps reconnect and load their timelines.
+    // Changes may have been missed: clients reconnect and load their timelines.
     onGapEnded: endAll,
   });
 
   return {
-    listStreams: (): readonly AppStream[] => [...streams],
+    listStreams: (): readonly ClientStream[] => [...streams],
 
     /**
      * Registers a stream before its channel is started.
      * @throws RateLimitedError, UnavailableError
      */
-    open: ({ viewer, channel, address }: NewStream, serializer: StreamSerializer): AppStream => {
+    open: ({ viewer, channel, address }: NewStream, serializer: StreamSerializer): ClientStream => {
       if (isStopped) throw new UnavailableError('error.serverStopping');
       channel.onceClosed(acquireSlot(address));
       const openedAt = lowestIdAt(clock.now().getTime());
@@ -77,13 +79,13 @@ export function createAppStreams(dependencies: AppStreamsDependencies) {
 
 /** Sends the events of signals to the streams. */
 function createSignalHandler(
-  dependencies: AppStreamsDependencies,
+  dependencies: ClientStreamsDependencies,
   streams: ReadonlySet<OpenStream>,
   endAll: () => void,
 ): (signal: Signal) => void {
   const { onError } = dependencies;
-  const { sendChange, sendNotifications } = createAppStreamEvents(dependencies, streams);
-  const { sendConversations, sendMessageChange } = createAppConversationEvents(
+  const { sendChange, sendNotifications } = createClientStreamEvents(dependencies, streams);
+  const { sendConversations, sendMessageChange } = createClientConversationEvents(
     dependencies,
     streams,
   );
@@ -150,6 +152,6 @@ function createUserReads(
   };
 }
 
-function endExcess(own: readonly AppStream[]): void {
+function endExcess(own: readonly ClientStream[]): void {
   for (const { channel } of own.slice(0, -appStreamsPerUserMax)) channel.end();
 }

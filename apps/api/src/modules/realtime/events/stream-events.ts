@@ -1,9 +1,9 @@
 import type { streamEvents, StreamEvents } from '@skein/contracts/realtime';
 import pLimit from 'p-limit';
-import type { Signal } from '../../platform/events/bus.ts';
-import type { EventFormat } from '../../platform/events/event-stream.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { ConnectionRegistry, ConnectedUser } from './connection-registry.ts';
+import type { Signal } from '../../../platform/events/bus.ts';
+import type { EventFormat } from '../../../platform/events/event-stream.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { ConnectionRegistry, ConnectedUser } from '../connections/connection-registry.ts';
 import { createInboxChecks } from './check-inboxes.ts';
 import { createMessageEvents } from './message-events.ts';
 import type { Inbox } from './message-events.ts';
@@ -15,6 +15,7 @@ import type { SignalHandlers } from './handle-signal.ts';
 import { createFeedEvents } from './feed-events.ts';
 import type { FeedCounts } from './feed-events.ts';
 import { createNotificationEvents } from './notification-events.ts';
+import type { SharedStreamLimit } from '../connections/shared-stream-limit.ts';
 
 /**
  * Concurrency limits that leave most database connections to requests. Messages have their own
@@ -30,16 +31,15 @@ export interface StreamEventsDependencies {
   feed: FeedCounts & ThreadReaders;
   clock: Clock;
   format: EventFormat<typeof streamEvents>;
-  remote: Pick<SignalHandlers, 'onRemoteStreams' | 'onServerAlive'> & {
-    /** Discards what other servers have published, which may be outdated. */
-    reset: () => void;
-  };
+  streamLimit: Pick<SharedStreamLimit, 'handleStreams' | 'handleAlive' | 'reset'>;
   onError: (error: unknown) => void;
 }
 
+export type StreamEventHandlers = ReturnType<typeof createStreamEvents>;
+
 /** Publishes all kinds of events to the connected users. */
 export function createStreamEvents(dependencies: StreamEventsDependencies) {
-  const { registry, inbox, format, remote, onError } = dependencies;
+  const { registry, inbox, format, streamLimit, onError } = dependencies;
   const { listAll } = registry;
   const send: SignalHandlers['send'] = (userId, name, data) =>
     registry.send(userId, () => format(name, data));
@@ -74,7 +74,8 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     wakeNotifications: notifications.wake,
     wakeFeed: feed.wake,
     send,
-    ...remote,
+    onRemoteStreams: (signal) => streamLimit.handleStreams(registry.find(signal.userId), signal),
+    onServerAlive: streamLimit.handleAlive,
   };
 
   const inboxChecks = createInboxChecks({ inbox, listAll, wake: messages.wake, onError });
@@ -91,7 +92,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     checkInboxes: inboxChecks.checkAll,
     /** Checks everything for all connected users after signals may have been lost. */
     resync: (): void => {
-      remote.reset();
+      streamLimit.reset();
       void inboxChecks.checkAll();
       for (const { userId } of listAll()) notifications.wake(userId);
       feed.wake();

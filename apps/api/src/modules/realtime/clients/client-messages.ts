@@ -1,7 +1,7 @@
-import { serializeEvent } from '../../platform/events/event-stream.ts';
+import { serializeEvent } from '../../../platform/events/event-stream.ts';
 
 /** An event in the formats of both transports, each serialized when it is first needed. */
-export interface AppMessage {
+export interface ClientMessage {
   /** A server-sent event, which does not name the subscription. */
   readonly event: Buffer;
   /** A WebSocket message. */
@@ -9,11 +9,11 @@ export interface AppMessage {
 }
 
 /** Messages of one event by the name of the subscription, each serialized once for all recipients. */
-export function createAppMessages(
+export function createClientMessages(
   event: string,
   payload: string,
-): (name: readonly string[]) => AppMessage {
-  const messages = new Map<string, AppMessage>();
+): (name: readonly string[]) => ClientMessage {
+  const messages = new Map<string, ClientMessage>();
   let serialized: Buffer | undefined;
   return (stream) => {
     const key = stream.join(' ');

@@ -1,21 +1,21 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { BusListener, Signal } from '../../platform/events/bus.ts';
-import type { AppChannel, StreamSerializer } from './app-stream.ts';
-import { createAppStreams } from './app-streams.ts';
-import type { AppStreamsDependencies } from './app-streams.ts';
+import type { BusListener, Signal } from '../../../platform/events/bus.ts';
+import type { ClientChannel, StreamSerializer } from './client-stream.ts';
+import { createClientStreams } from './client-streams.ts';
+import type { ClientStreamsDependencies } from './client-streams.ts';
 
 /** The keys of changes in the order in which their recipients were read. */
 let keys: string[];
 let listener: BusListener;
 /** Continues the first read, which the test holds. */
 let proceed: () => void;
-let streams: ReturnType<typeof createAppStreams>;
+let streams: ReturnType<typeof createClientStreams>;
 
 beforeEach(() => {
   keys = [];
   const { promise: held, resolve } = Promise.withResolvers<undefined>();
   proceed = () => resolve(undefined);
-  const feed: AppStreamsDependencies['feed'] = {
+  const feed: ClientStreamsDependencies['feed'] = {
     async listStreamRecipients({ key }) {
       keys.push(key);
       await held;
@@ -23,7 +23,7 @@ beforeEach(() => {
     },
     listDeletionRecipients: () => Promise.resolve([]),
   };
-  streams = createAppStreams({
+  streams = createClientStreams({
     feed,
     bus: {
       subscribe(subscriber) {
@@ -54,7 +54,7 @@ const serializer: StreamSerializer = {
 /** Opens a stream of the public timeline; returns whether it is still open. */
 function open(userId: string): () => boolean {
   let isOpen = true;
-  const channel: AppChannel = {
+  const channel: ClientChannel = {
     get isOpen() {
       return isOpen;
     },

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import type { ConnectedUser, Stream } from './connection-registry.ts';
+import type { ConnectedUser, Stream } from '../connections/connection-registry.ts';
 
 /** A user's messages in commit order. */
 export interface Inbox {

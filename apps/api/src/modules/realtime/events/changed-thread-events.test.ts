@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ThreadSignal } from '../../platform/events/bus.ts';
-import type { ConnectedUser } from './connection-registry.ts';
+import type { ThreadSignal } from '../../../platform/events/bus.ts';
+import type { ConnectedUser } from '../connections/connection-registry.ts';
 import { createChangedThreadEvents } from './changed-thread-events.ts';
 
 beforeEach(() => void vi.useFakeTimers());

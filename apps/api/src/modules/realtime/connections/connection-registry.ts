@@ -1,4 +1,4 @@
-import type { EventChannel } from '../../platform/events/event-stream.ts';
+import type { EventChannel } from '../../../platform/events/event-stream.ts';
 
 /** One open stream. */
 export interface Stream {
