@@ -7,6 +7,7 @@ const reconnectRefetchDelayMs = 5000;
 /** Refetches the feed heads when the stream reports new threads. Returns the unsubscribe function. */
 export function subscribeToFeed(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasBeenOpen = false;
   const refetchHeads = () => {
     // A hidden tab only marks the feed as stale and refetches when it becomes visible.
     const refetchType = document.hidden ? 'none' : 'active';
@@ -15,11 +16,14 @@ export function subscribeToFeed(client: QueryClient): () => void {
   const stopEvents = onLive('feed', refetchHeads);
   const stopStates = onLiveState((state) => {
     clearTimeout(timer);
+    if (state !== 'open') return;
     // Threads may have been posted while the stream was closed. The random delay spreads the
-    // requests of all clients after a server restart.
-    if (state === 'open') {
+    // requests of all clients after a server restart. The first stream starts just after the feed
+    // was loaded, whose regular refetch is early enough.
+    if (hasBeenOpen) {
       timer = setTimeout(refetchHeads, reconnectRefetchDelayMs * (1 + Math.random()));
     }
+    hasBeenOpen = true;
   });
   return () => {
     clearTimeout(timer);
