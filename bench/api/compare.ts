@@ -6,10 +6,10 @@ import { PreparedCase, type Round } from './measure.ts';
 import type { BenchOptions } from './options.ts';
 import { prepareCopy } from './prepare-copy.ts';
 import { formatTable } from './table.ts';
-import { startApi } from './servers.ts';
+import { startApi, type ApiOptions } from './servers.ts';
 import { createStage } from './stage.ts';
 import { median, medianOrNull } from './statistics.ts';
-import type { VolumeDatabase } from './volume-database.ts';
+import type { Volume, VolumeDatabase } from './volume-database.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
 /** The rounds of a case on this checkout and on another commit. */
@@ -29,8 +29,7 @@ const lossMax = 0.1;
 const warmUpSeconds = 2;
 
 /**
- * Alternates between this checkout and another commit, each on a copy of the same seeded database with
- * its own migrations.
+ * Alternates between this checkout and another commit, each on its own copy of a database that was seeded alike.
  */
 export async function compareWith(
   revision: string,
@@ -38,8 +37,10 @@ export async function compareWith(
 ): Promise<{ commit: string; comparisons: Comparison[] }> {
   await using stack = new AsyncDisposableStack();
   const checkout = stack.adopt(checkOut(revision, log), (opened) => opened.remove());
-  const other = await startSide(stack, database, 'bench_against', checkout.directory, log);
-  const own = await startSide(stack, database, 'bench_run', undefined, log);
+  const shared = { stack, log, dataDirectory: database.dataDirectory };
+  const volume = await database.openFor(checkout);
+  const other = await startSide(shared, volume, 'bench_against', { checkout: checkout.directory });
+  const own = await startSide(shared, database, 'bench_run', {});
   const comparisons: Comparison[] = [];
   for (const benchCase of selectCases(options.only)) {
     log(benchCase.title);
@@ -54,18 +55,16 @@ export async function compareWith(
 }
 
 async function startSide(
-  stack: AsyncDisposableStack,
-  database: VolumeDatabase,
+  { stack, log, dataDirectory }: { stack: AsyncDisposableStack; log: Log; dataDirectory: string },
+  volume: Volume,
   name: string,
-  checkout: string | undefined,
-  log: Log,
+  options: ApiOptions,
 ): Promise<(benchCase: Case) => Promise<PreparedCase | undefined>> {
-  const { dataDirectory, landmarks } = database;
-  const options = checkout === undefined ? {} : { checkout };
-  const databaseUrl = await prepareCopy(database, name, options, log);
+  const source = { copy: volume.copy, dataDirectory };
+  const databaseUrl = await prepareCopy(source, name, options, log);
   const api = stack.adopt(await startApi(databaseUrl, dataDirectory, options), (a) => a.stop());
   await waitForJobs(databaseUrl);
-  const stage = createStage(api.origin, databaseUrl, landmarks);
+  const stage = createStage(api.origin, databaseUrl, volume.landmarks);
   const readPostgresMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
   const target = { servers: [api], databaseUrl, readPostgresMs };
   return async (benchCase) => {

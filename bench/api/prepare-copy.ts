@@ -6,7 +6,7 @@ import { queryDatabase, type VolumeDatabase } from './volume-database.ts';
  * checkout has in addition. Returns the address.
  */
 export async function prepareCopy(
-  database: VolumeDatabase,
+  database: Pick<VolumeDatabase, 'copy' | 'dataDirectory'>,
   name: string,
   options: ApiOptions,
   log: (line: string) => void,

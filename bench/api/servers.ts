@@ -1,6 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,8 @@ export interface ApiOptions {
 
 const collectScript = path.join(import.meta.dirname, 'collect-garbage.ts');
 const ownCheckout = path.join(import.meta.dirname, '../..');
-const apiScript = 'apps/api/src/server/main.ts';
+/** The second one is that of earlier commits. */
+const apiScripts = ['apps/api/src/server/main.ts', 'apps/api/src/main.ts'];
 const baselineScript = path.join(import.meta.dirname, 'baseline-process.ts');
 // The first start applies pending migrations to the data.
 const startTimeoutMs = 600_000;
@@ -67,7 +68,8 @@ export async function startApi(
   const port = await findFreePort();
   const start = performance.now();
   const preloaded = canCollectGarbage ? ['--import', collectScript] : [];
-  const script = path.join(checkout, apiScript);
+  const script = apiScripts.map((name) => path.join(checkout, name)).find(existsSync);
+  if (script === undefined) throw new Error(`${checkout} has no server.`);
   const child = spawn(process.execPath, [...preloaded, script], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

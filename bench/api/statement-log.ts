@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { LoadRequest } from './load.ts';
+import { toSuperuserUrl } from './volume-database.ts';
 
 /** A statement as the API sent it, its parameters as SQL literals. */
 export interface Statement {
@@ -39,7 +40,7 @@ export async function openStatementLog(
   databaseUrl: string,
   dataDirectory: string,
 ): Promise<StatementLog> {
-  const client = new pg.Client({ connectionString: superuserUrl(databaseUrl, dataDirectory) });
+  const client = new pg.Client({ connectionString: toSuperuserUrl(databaseUrl, dataDirectory) });
   await client.connect();
   const directory = path.join(dataDirectory, 'postgres/logs');
   await configure(client, {
@@ -71,13 +72,6 @@ export async function openStatementLog(
       clearLogs(directory);
     },
   };
-}
-
-function superuserUrl(databaseUrl: string, dataDirectory: string): string {
-  const url = new URL(databaseUrl);
-  url.username = 'skein';
-  url.password = readFileSync(path.join(dataDirectory, 'postgres/password'), 'utf8').trim();
-  return url.href;
 }
 
 async function configure(
