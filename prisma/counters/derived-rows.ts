@@ -5,7 +5,8 @@ import { searchDocuments, lockAuthors } from './search-documents.ts';
 const threads = { table: 'threads', column: 'id' };
 
 /** Threads that have a feed entry. */
-const inFeeds = `t.type <> 'reply' AND t.deleted_at IS NULL AND t.author_id IS NOT NULL`;
+const inFeeds = `t.type <> 'reply' AND t.deleted_at IS NULL AND t.author_id IS NOT NULL
+  AND NOT EXISTS (SELECT FROM remote_objects WHERE thread_id = t.id AND NOT has_entry)`;
 
 /** Rows derived from other rows. */
 export const derivedRows: readonly Check[] = [
@@ -56,6 +57,7 @@ export const derivedRows: readonly Check[] = [
            SELECT FROM threads t WHERE t.id = e.key AND t.author_id = e.actor_id AND ${inFeeds})`,
       `INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
        SELECT t.id, t.author_id, t.id, a.thread_listing <> 'unlisted' AND t.audience = 'public'
+         AND a.domain IS NULL
        FROM threads t JOIN users a ON a.id = t.author_id WHERE t.id = ANY ($1::uuid[]) AND ${inFeeds}
        ON CONFLICT DO NOTHING`,
     ],

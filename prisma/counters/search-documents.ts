@@ -111,12 +111,13 @@ export const searchDocuments: readonly Check[] = [
       FROM (SELECT id, author_id, audience FROM threads WHERE ${inRange('id')} AND deleted_at IS NULL) t
         JOIN users a ON a.id = t.author_id AND a.thread_listing <> 'changing'
         JOIN (
-          SELECT key AS id, is_listed FROM feed_entries WHERE ${inRange('key')} AND key = thread_id
-          UNION ALL SELECT thread_id, is_listed FROM thread_hashtags WHERE ${inRange('thread_id')}
-          UNION ALL SELECT thread_id, NOT document @@ $$'is:unlisted'$$::tsquery
+          SELECT key AS id, is_listed, true AS is_entry FROM feed_entries WHERE ${inRange('key')} AND key = thread_id
+          UNION ALL SELECT thread_id, is_listed, false FROM thread_hashtags WHERE ${inRange('thread_id')}
+          UNION ALL SELECT thread_id, NOT document @@ $$'is:unlisted'$$::tsquery, false
             FROM search_documents WHERE ${inRange('thread_id')}
         ) listing ON listing.id = t.id
-      WHERE listing.is_listed <> (a.thread_listing = 'listed' AND t.audience = 'public')`,
+      WHERE listing.is_listed <> (a.thread_listing = 'listed' AND t.audience = 'public'
+        AND (a.domain IS NULL OR NOT listing.is_entry))`,
     locked: { table: 'users', column: 'id' },
     repair: [
       `UPDATE users SET thread_listing = 'changing'

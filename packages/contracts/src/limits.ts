@@ -82,6 +82,8 @@ export const registrationMessageMaxLength = 500;
 export const nameMaxLength = 80;
 export const usernameMinLength = 3;
 export const usernameMaxLength = 30;
+/** Length of the handle of a user of another server, such as `ada@example.org`. */
+export const handleMaxLength = 355;
 /** After a change, the former username is reserved for its user for this time. */
 export const formerUsernameDays = 30;
 /** Reserved for one user at a time, the last ones. */

@@ -24,6 +24,8 @@ interface HtmlContext {
   origin: string;
   /** Present usernames of the mentioned users, by the present and former ones in the text. Others are plain text. */
   mentions: ReadonlyMap<string, string>;
+  /** Pages of mentioned users of other servers, by their usernames. They are shown without their domain. */
+  pages?: ReadonlyMap<string, string>;
 }
 
 /** A text as HTML with the classes by which apps recognize links, hashtags and mentions. */
@@ -42,7 +44,7 @@ export function toInlineHtml(text: string, context: HtmlContext): string {
     .join('');
 }
 
-function segmentToHtml(segment: TextSegment, { origin, mentions }: HtmlContext): string {
+function segmentToHtml(segment: TextSegment, { origin, mentions, pages }: HtmlContext): string {
   const text = escapeHtml(segment.text);
   switch (segment.type) {
     case 'link':
@@ -54,8 +56,10 @@ function segmentToHtml(segment: TextSegment, { origin, mentions }: HtmlContext):
     case 'mention': {
       const username = mentions.get(segment.username);
       if (username === undefined) return text;
-      const href = `${origin}/profile/${username}`;
-      return `<span class="h-card"><a href="${href}" class="u-url mention">@<span>${text.slice(1)}</span></a></span>`;
+      const page = pages?.get(username);
+      const href = page === undefined ? `${origin}/profile/${username}` : escapeHtml(page);
+      const name = page === undefined ? text.slice(1) : text.slice(1, text.indexOf('@', 1));
+      return `<span class="h-card"><a href="${href}" class="u-url mention">@<span>${name}</span></a></span>`;
     }
     case 'text':
       return text;

@@ -58,7 +58,7 @@ export function createServices(settings: InstanceSettings) {
   const account = createAccountModule({
     ...core,
     database,
-    threads: content.threads,
+    threads: core.threads,
     store: core.mediaStore,
     clock,
     logger,
@@ -74,7 +74,7 @@ export function createServices(settings: InstanceSettings) {
     pages: instance.pages,
     setupCode: core.setupCode,
     insights,
-    threads: content.threads,
+    threads: core.threads,
     chat: realtime.chat,
   });
   const webhooks = createWebhooksModule(settings);
@@ -89,7 +89,7 @@ export function createServices(settings: InstanceSettings) {
   return { settings, ...modules, idempotency, account, imports, ...administration };
 }
 
-/** Infrastructure and the modules for users, which all others depend on. */
+/** Infrastructure and the modules for users and threads, which all others depend on. */
 function createCoreModules(settings: InstanceSettings) {
   const { database, clock, logger, publicUrl } = settings;
   const siteSettings = createSiteSettings(settings);
@@ -101,18 +101,7 @@ function createCoreModules(settings: InstanceSettings) {
   const uploading = { ...settings, readUploadLimits, rateLimiter, bus };
   const media = createMediaModule({ ...uploading, store: mediaStore });
   const runs = createRunRecorder({ database, clock, logger });
-  const emailSender = createEmailModule({
-    logger,
-    metrics: {
-      delivery(attempt) {
-        settings.metrics.delivery(attempt);
-        runs.recordEmail(attempt.failed ? 'An email could not be sent.' : null);
-      },
-    },
-    smtpUrl: settings.smtpUrl,
-    sender: () => toSender(settings.emailFrom, { name: siteSettings.current().name, publicUrl }),
-    dataDirectory: settings.dataDirectory,
-  });
+  const emailSender = createEmailSender(settings, siteSettings, runs);
   const users = createUsersModule({
     ...settings,
     needsSetup: () => siteSettings.needsSetup(),
@@ -127,9 +116,21 @@ function createCoreModules(settings: InstanceSettings) {
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ database, users, protection, clock, bus });
+  const threads = createThreadsModule({
+    ...settings,
+    media,
+    rateLimiter,
+    protection,
+    bus,
+    hasLinkCards: () => siteSettings.current().hasLinkCards,
+  });
+  const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const federation =
     settings.federation &&
-    createFederationModule({ ...settings, rateLimiter, users, relationships }, settings.federation);
+    createFederationModule(
+      { ...settings, rateLimiter, users, relationships, threads },
+      settings.federation,
+    );
   const profiles = createProfilesModule({
     database,
     users,
@@ -143,21 +144,40 @@ function createCoreModules(settings: InstanceSettings) {
   const stores = { siteSettings, setupCode, announcements, mediaStore, media };
   const infrastructure = { ...stores, bus, emailSender, rateLimiter, runs };
   const accounts = { protection, users, auth, oauth, relationships, profiles };
-  return { ...infrastructure, ...accounts, federation };
+  return { ...infrastructure, ...accounts, threads, engagement, federation };
+}
+
+function createEmailSender(
+  settings: InstanceSettings,
+  siteSettings: ReturnType<typeof createSiteSettings>,
+  runs: ReturnType<typeof createRunRecorder>,
+) {
+  return createEmailModule({
+    logger: settings.logger,
+    metrics: {
+      delivery(attempt) {
+        settings.metrics.delivery(attempt);
+        runs.recordEmail(attempt.failed ? 'An email could not be sent.' : null);
+      },
+    },
+    smtpUrl: settings.smtpUrl,
+    sender: () =>
+      toSender(settings.emailFrom, {
+        name: siteSettings.current().name,
+        publicUrl: settings.publicUrl,
+      }),
+    dataDirectory: settings.dataDirectory,
+  });
 }
 
 type CoreModules = ReturnType<typeof createCoreModules>;
 
-/** Threads, feeds and search. */
+/** Feeds and search. */
 function createContentModules(
   settings: InstanceSettings,
-  { siteSettings, media, bus, rateLimiter, users, protection }: CoreModules,
+  { siteSettings, users, protection, threads }: CoreModules,
 ) {
   const { database, clock } = settings;
-  const hasLinkCards = () => siteSettings.current().hasLinkCards;
-  const shared = { ...settings, media, rateLimiter, protection, bus };
-  const threads = createThreadsModule({ ...shared, hasLinkCards });
-  const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const bookmarks = createBookmarksModule({ database, threads });
   const timelines = createTimelinesModule({ database, users, threads, bookmarks });
   const search = createSearchModule({ database, threads });
@@ -178,8 +198,6 @@ function createContentModules(
   return {
     filters,
     lists,
-    threads,
-    engagement,
     bookmarks,
     timelines,
     search,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { requireStoredDomain } from '../../src/modules/federation/identity/stored-domain.repository.ts';
@@ -8,11 +7,11 @@ import { publish } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { activityType, deliver, newActivity, sendActivity, startInstance } from './instances.ts';
+import type { Sending } from './instances.ts';
 import { createNetwork, signCavage, signMessage, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
 
-const context = 'https://www.w3.org/ns/activitystreams';
-const activityType = 'application/activity+json';
 const network = createNetwork();
 
 let api: TestApi;
@@ -21,22 +20,10 @@ let remote: RemoteServer;
 let ann: User;
 let actions: ReturnType<typeof createUserActions>;
 
-async function startInstance(domain: string): Promise<TestApi> {
-  const started = await startTestApi({
-    settings: {
-      publicUrl: new URL(`https://${domain}`),
-      federation: { domain, handleDomain: domain },
-      sendRequest: network.sendRequest,
-    },
-  });
-  network.add(domain, started.port);
-  return started;
-}
-
 beforeAll(async () => {
   [api, other, remote] = await Promise.all([
-    startInstance('one.example'),
-    startInstance('two.example'),
+    startInstance(network, 'one.example'),
+    startInstance(network, 'two.example'),
     startRemoteServer(network, 'remote.example'),
   ]);
   actions = createUserActions(api);
@@ -52,38 +39,9 @@ afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
 const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
 
-async function deliver(...instances: TestApi[]): Promise<void> {
-  for (const { services } of instances) {
-    await services.federation?.processEvents();
-    await services.federation?.deliverDue();
-  }
-}
-
-interface Sending {
-  path?: string;
-  sign?: typeof signMessage;
-  headers?: Record<string, string>;
-}
-
 /** Sends an activity to the shared inbox of the first instance. */
-function send(account: RemoteAccount, activity: object, options: Sending = {}) {
-  const { path = '/ap/inbox', sign = signCavage, headers = {} } = options;
-  const body = JSON.stringify({ '@context': context, actor: account.uri, ...activity });
-  return api.request
-    .post(path)
-    .set({
-      'content-type': activityType,
-      ...sign(account, new URL(`https://one.example${path}`), body),
-      ...headers,
-    })
-    .send(body);
-}
-
-const newActivity = (account: RemoteAccount, type: string, object: unknown) => ({
-  id: `${account.uri}/activities/${randomUUID()}`,
-  type,
-  object,
-});
+const send = (account: RemoteAccount, activity: object, options?: Sending) =>
+  sendActivity(api, account, activity, options);
 
 const listFollowers = async (user: User): Promise<string[]> => {
   const response = await actions.read(user, `/users/${user.id}/followers`).expect(200);

@@ -25,7 +25,13 @@ export interface ReceivedActivity {
   type: string;
   id: string;
   actor: string;
-  object: { id: string; type: string } | string;
+  object: ReceivedObject | string;
+}
+
+export interface ReceivedObject {
+  id: string;
+  type: string;
+  content?: string;
 }
 
 export type RemoteServer = Awaited<ReturnType<typeof startRemoteServer>>;
@@ -120,6 +126,16 @@ export function signCavage(
   const names = '(request-target) host date digest';
   const signed = `keyId="${keyId}",algorithm="rsa-sha256",headers="${names}",signature="${signature}"`;
   return { date: headers.date, digest: headers.digest, signature: signed };
+}
+
+/** Headers of a signed request for a document. */
+export function signGet({ keyId, privateKey }: RemoteAccount, url: URL): Record<string, string> {
+  const date = new Date().toUTCString();
+  const lines = [`(request-target): get ${url.pathname}`, `host: ${url.host}`, `date: ${date}`];
+  const signature = sign('sha256', Buffer.from(lines.join('\n')), privateKey).toString('base64');
+  const names = '(request-target) host date';
+  const signed = `keyId="${keyId}",algorithm="rsa-sha256",headers="${names}",signature="${signature}"`;
+  return { date, signature: signed };
 }
 
 /** Headers with a signature of RFC 9421. */

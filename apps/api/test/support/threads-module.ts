@@ -16,6 +16,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     publicUrl: api.services.settings.publicUrl,
     sendRequest: api.services.settings.sendRequest,
     translation: undefined,
+    federation: undefined,
     hasLinkCards: () => api.services.siteSettings.current().hasLinkCards,
   });
 }

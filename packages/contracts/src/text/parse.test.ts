@@ -80,7 +80,9 @@ describe('mentions', () => {
   it.each([
     ['@Ann.Lee. and @bob', ['ann.lee', 'bob']],
     ['mail ann@example.org', []],
-    ['@ann@example.org and @bob.', ['bob']],
+    ['@Ann@Example.org. and @bob.', ['ann@example.org', 'bob']],
+    ['@ann@example @a@b.c@d.e', []],
+    [`@ann@${'a.'.repeat(200)}org`, []],
     ['@ab @abc', ['abc']],
     [`@${'a'.repeat(31)}`, []],
     ['(@ann), @ann!', ['ann']],

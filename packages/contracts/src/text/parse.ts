@@ -1,4 +1,5 @@
 import {
+  handleMaxLength,
   hashtagMaxLength,
   hashtagsMax,
   mentionsMax,
@@ -16,7 +17,7 @@ export type TextSegment =
   | { type: 'link'; text: string; href: string }
   /** `tag` is lower case, without `#`. */
   | { type: 'hashtag'; text: string; tag: string }
-  /** `username` is lower case, without `@`. */
+  /** `username` is lower case, without the first `@`. With a domain, it is a user of another server. */
   | { type: 'mention'; text: string; username: string };
 
 /** A character of a word: a letter, a number, a combining mark or an underscore. */
@@ -71,7 +72,7 @@ const segmentPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)(?:${linkCharacter})+)`,
     String.raw`${hashtagSource.trigger}(?<tag>(?=[\p{L}\p{N}_])${hashtagSource.character}+)`,
-    // This does not match a user of another server, such as @ada@example.org.
+    String.raw`${mentionSource.trigger}(?<handle>[a-z0-9_][a-z0-9_.-]*@(?:[a-z0-9-]+\.)+[a-z0-9-]+)(?![a-z0-9_@-])`,
     String.raw`${mentionSource.trigger}(?<username>${mentionSource.character}+)(?![a-z0-9_.@])`,
   ].join('|'),
   'giu',
@@ -130,9 +131,10 @@ export function listMentions(text: string): string[] {
 }
 
 function toSegment(match: RegExpExecArray): TextSegment | null {
-  const { link, tag, username } = match.groups ?? {};
+  const { link, tag, handle, username } = match.groups ?? {};
   if (link !== undefined) return toLink(link);
   if (tag !== undefined) return toHashtag(match[0], tag);
+  if (handle !== undefined) return toRemoteMention(match[0], handle);
   return username === undefined ? null : toMention(username);
 }
 
@@ -157,6 +159,11 @@ function toMention(matched: string): TextSegment | null {
   const name = matched.slice(0, end);
   if (name.length < usernameMinLength || name.length > usernameMaxLength) return null;
   return { type: 'mention', text: `@${name}`, username: name.toLowerCase() };
+}
+
+function toRemoteMention(text: string, handle: string): TextSegment | null {
+  if (handle.length > handleMaxLength) return null;
+  return { type: 'mention', text, username: handle.toLowerCase() };
 }
 
 /** Removes punctuation that ends the sentence. */

@@ -51,7 +51,7 @@ function toRemovalDependencies({ database, clock, mediaStore, bus }: AdminContex
   };
   const threads = {
     deleteBatch: (authorId: string, limit: number) =>
-      deleteThreadBatch({ database, media, bus }, authorId, limit),
+      deleteThreadBatch({ database, media, bus, isFederated: false }, authorId, limit),
     purgeDeletedThreads: () => purgeDeletedThreads({ database, bus }),
   };
   return { database, clock, threads, media, bus };

@@ -9,6 +9,9 @@ import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
+/** An instance that knows no account of another server has nobody to inform. */
+const existsRemoteActor = sql`EXISTS (SELECT FROM remote_actors)`;
+
 interface FollowEvent {
   /** `follow` and `undoFollow` are of the follower, `accept` and `reject` of the followed account. */
   type: 'follow' | 'undoFollow' | 'accept' | 'reject';
@@ -52,6 +55,49 @@ export async function enqueueAccepts(
     FROM unnest(${ids}::uuid[], ${followerIds}::uuid[]) follower (event_id, id)
       JOIN remote_activities remote ON remote.actor_id = follower.id AND remote.type = 'follow'
         AND remote.object_id = ${followeeId}::uuid`);
+}
+
+/** A CTE for a statement that provides `thread` and its `author`: announces a new thread of a local user. */
+export function enqueueNewThread(): Prisma.Sql {
+  return sql`federated AS (
+    INSERT INTO federation_events (id, type, actor_id, reference)
+    SELECT ${newId()}::uuid, 'createThread', author.id, thread.id::text FROM thread, author
+    WHERE author.domain IS NULL AND ${existsRemoteActor}
+  )`;
+}
+
+/** Announces the present state of an edited thread of a local user. */
+export async function enqueueThreadUpdate(tx: Transaction, threadId: string): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, reference)
+    SELECT ${newId()}::uuid, 'updateThread', author.id, thread.id::text
+    FROM threads thread JOIN users author ON author.id = thread.author_id
+    WHERE thread.id = ${threadId}::uuid AND author.domain IS NULL AND ${existsRemoteActor}`);
+}
+
+/**
+ * Asks other servers to delete threads of a local user: of the followers, and of those who were mentioned or have
+ * replied, quoted or reposted. Call it before the dependent rows are deleted.
+ */
+export async function enqueueThreadDeletions(
+  tx: Transaction,
+  threadIds: readonly string[],
+): Promise<void> {
+  const ids = threadIds.map(() => newId());
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, reference, recipient_ids)
+    SELECT event.id, 'deleteThread', author.id, thread.id::text, ARRAY(
+      SELECT remote.user_id FROM remote_actors remote WHERE remote.user_id IN (
+        SELECT user_id FROM thread_mentions WHERE thread_id = thread.id
+        UNION SELECT author_id FROM threads parent WHERE parent.id = thread.parent_id
+        UNION SELECT author_id FROM threads reply WHERE reply.parent_id = thread.id
+        UNION SELECT author_id FROM threads quote WHERE quote.quoted_id = thread.id
+        UNION SELECT user_id FROM reposts WHERE thread_id = thread.id))
+    FROM unnest(${ids}::uuid[], ${threadIds}::uuid[]) event (id, thread_id)
+      JOIN threads thread ON thread.id = event.thread_id
+      JOIN users author ON author.id = thread.author_id
+    WHERE author.domain IS NULL AND author.deleted_at IS NULL AND thread.audience <> 'mentioned'
+      AND ${existsRemoteActor}`);
 }
 
 /** Asks the other servers that know an account to delete it. */

@@ -10,7 +10,7 @@ const { sql } = Prisma;
  * the commit, pass these ids to `publishNotificationChanges`.
  *
  * Muted users, blocks and preferences are applied when notifications are read, because they can change.
- * Nothing is written about a conversation that the recipient has muted.
+ * Nothing is written about a conversation that the recipient has muted, or for a user of another server.
  */
 
 /**
@@ -29,7 +29,9 @@ export function insertNotifications(rows: Prisma.Sql): Prisma.Sql {
     FROM (${rows}) notification
       (id, recipient_id, actor_id, type, thread_id, follow_request_id, conversation_id)
     WHERE NOT EXISTS (SELECT FROM thread_mutes muted
-      WHERE muted.user_id = notification.recipient_id AND muted.thread_id = notification.conversation_id)
+        WHERE muted.user_id = notification.recipient_id AND muted.thread_id = notification.conversation_id)
+      AND EXISTS (SELECT FROM users recipient
+        WHERE recipient.id = notification.recipient_id AND recipient.domain IS NULL)
     ON CONFLICT DO NOTHING RETURNING recipient_id`;
 }
 

@@ -6,6 +6,7 @@ import type { SendRequest } from '../../platform/public-request.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findActorDocument, findCollection, findNote } from './actors/documents.ts';
 import { deliverDue, processEvents } from './delivery/deliver.ts';
@@ -16,6 +17,7 @@ import { createActorKeys } from './identity/actor-keys.repository.ts';
 import { createAddresses } from './identity/addresses.ts';
 import { leaveNetwork } from './identity/leave-network.ts';
 import { requireStoredDomain } from './identity/stored-domain.repository.ts';
+import { findSigner } from './inbox/find-signer.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
 
@@ -30,6 +32,7 @@ interface Dependencies {
   rateLimiter: RateLimiter;
   users: Pick<UsersModule, 'listUsers'>;
   relationships: RelationshipsModule;
+  threads: ThreadsModule;
 }
 
 export type FederationModule = ReturnType<typeof createFederationModule>;
@@ -57,7 +60,9 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     findWebFinger: (resource: string) => findWebFinger(deps, resource),
     findActor: (idOrUsername: string) => findActorDocument(deps, idOrUsername),
     findCollection: (id: string, name: string) => findCollection(deps, id, name),
-    findNote: (threadId: string) => findNote(deps, threadId),
+    /** @param request The request with the address that another server may have signed. */
+    findNote: (threadId: string, request: globalThis.Request, address: string | undefined) =>
+      findNote(deps, threadId, () => findSigner(deps, request, address)),
     receive: (delivered: Delivered) => receiveActivity(deps, delivered),
     resolveAccount: createResolver(deps),
 

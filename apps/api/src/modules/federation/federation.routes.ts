@@ -33,12 +33,17 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
   const router = express.Router();
   const limit = limitPublicRequests(rateLimiter);
   const serve =
-    (find: (params: Record<string, string>) => Promise<ServedDocument | null>): RequestHandler =>
+    (
+      find: (params: Record<string, string>, request: Request) => Promise<ServedDocument | null>,
+    ): RequestHandler =>
     async (request, response) => {
-      const found = await find(request.params as Record<string, string>);
+      const found = await find(request.params as Record<string, string>, request);
       if (found === null) throw new NotFoundError('error.notFound');
       sendDocument(response, found);
     };
+
+  const findNote = (id: string, request: Request) =>
+    federation.findNote(id, toSignedRequest(request, federation.origin), request.ip);
 
   router.get(
     '/ap/users/:id',
@@ -53,12 +58,12 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
   router.get(
     '/ap/objects/:id',
     limit,
-    serve(({ id = '' }) => federation.findNote(id)),
+    serve(({ id = '' }, request) => findNote(id, request)),
   );
   router.post(['/ap/inbox', '/ap/users/:id/inbox'], limit, async (request, response) => {
     const body = await readBody(request, response);
     await federation.receive({
-      request: toSignedRequest(request, body, federation.origin),
+      request: toSignedRequest(request, federation.origin, body),
       body: body.toString(),
       address: request.ip,
     });
@@ -66,7 +71,7 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
   });
   for (const [path, find] of [
     ['/profile/:name', (name: string) => federation.findActor(name)],
-    ['/thread/:name', (name: string) => federation.findNote(name)],
+    ['/thread/:name', findNote],
   ] as const) {
     router.get(path, async (request: Request<{ name: string }>, response, next) => {
       response.vary('Accept');
@@ -76,7 +81,7 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
         return;
       }
       await rateLimiter.consume('public', addressKey(request.ip));
-      const found = await find(request.params.name);
+      const found = await find(request.params.name, request);
       if (found === null) throw new NotFoundError('error.notFound');
       sendDocument(response, found);
     });
@@ -84,10 +89,13 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
   return router;
 }
 
-function sendDocument(response: Response, { status, document }: ServedDocument): void {
+function sendDocument(
+  response: Response,
+  { status, document, isFollowersOnly }: ServedDocument,
+): void {
   response
     .status(status)
-    .set('Cache-Control', 'no-cache')
+    .set('Cache-Control', isFollowersOnly === true ? 'private, no-store' : 'no-cache')
     .type(`${activityType}; charset=utf-8`)
     .send(JSON.stringify(document));
 }
@@ -118,12 +126,14 @@ function toBodyError(error: unknown): Error {
 }
 
 /** The request with the address that the other server has signed. A proxy may have changed it. */
-function toSignedRequest(request: Request, body: Buffer, origin: string): globalThis.Request {
+function toSignedRequest(request: Request, origin: string, body?: Buffer): globalThis.Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && name !== 'host') headers.set(name, [value].flat().join(', '));
   }
   headers.set('host', new URL(origin).host);
   const url = `${origin}${request.originalUrl}`;
-  return new globalThis.Request(url, { method: 'POST', headers, body: Uint8Array.from(body) });
+  const { method } = request;
+  if (body === undefined) return new globalThis.Request(url, { method, headers });
+  return new globalThis.Request(url, { method, headers, body: Uint8Array.from(body) });
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSeeThreadsBy, isListedAudience } from '../../domain/visibility.queries.ts';
+import { canSeeThreadsBy, isListedAudience, isLocal } from '../../domain/visibility.queries.ts';
 import { selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -9,7 +9,7 @@ const withAuthor = sql`JOIN threads thread ON thread.id = entry.key
   JOIN users author ON author.id = thread.author_id`;
 
 /**
- * Rows for the hydrator: all public threads and quotes that the viewer may see, newest first. Listed ones
+ * Rows for the hydrator: all public threads and quotes of this server that the viewer may see, newest first. Listed ones
  * come from an index without threads of private and suspended users (see `selectUnlistedUsers`). Unlisted
  * ones come from an index by user, and only if they are newer than the last listed one.
  */
@@ -55,5 +55,5 @@ export function selectAllFeed(
 /** Apart from muted users, who are among the skipped ones. */
 function isVisible(viewerId: string): Prisma.Sql {
   return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL AND ${isListedAudience(sql`thread`)}
-    AND ${canSeeThreadsBy(viewerId, sql`author`)}`;
+    AND ${isLocal(sql`author`)} AND ${canSeeThreadsBy(viewerId, sql`author`)}`;
 }

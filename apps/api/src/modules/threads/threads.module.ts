@@ -2,6 +2,7 @@ import type { DraftInput, ReplyPermission } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import type { RateLimitsModule } from '../../platform/rate-limits/index.ts';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -71,6 +72,8 @@ interface Dependencies extends LinkCardSettings, Pick<TranslationOptions, 'trans
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  /** Undefined if federation is off. */
+  federation: FederationSettings | undefined;
 }
 
 export function createThreadsModule(options: Dependencies) {
@@ -91,6 +94,7 @@ export function createThreadsModule(options: Dependencies) {
     protection,
     reader,
     publicUrl,
+    isFederated: options.federation !== undefined,
   };
 
   return {

@@ -5,12 +5,14 @@ import {
   notifyOfThread,
   registerForFollowers,
 } from '../../domain/events/notification-writer.queries.ts';
+import { enqueueNewThread } from '../../domain/events/federation-writer.queries.ts';
 import { enqueueThreadWebhooks } from '../../domain/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import {
   isActive,
   isBlockedBetween,
   isListedAudience,
+  isLocal,
   stateColumns,
 } from '../../domain/visibility.queries.ts';
 import { toRepeatedTextKey } from '../protection/index.ts';
@@ -38,6 +40,12 @@ export interface NewThread {
   /** Present usernames, lower case. Unknown ones are ignored. */
   mentions: string[];
   linkCardId: string | null;
+  /** Whether other servers are informed. */
+  isFederated: boolean;
+  /** Absent for the time of the id. */
+  createdAt?: Date;
+  /** True for a thread that no feed contains. */
+  hasNoEntry?: boolean;
 }
 
 interface InsertedThread {
@@ -87,7 +95,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
     sql`thread AS (
       INSERT INTO threads (id, created_at, author_id, content, content_warning, is_sensitive,
         reply_permission, audience, language, hashtags, text_key, link_card_id, ${columns})
-      SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
+      SELECT ${thread.id}::uuid, ${thread.createdAt ?? dateOfId(thread.id)}, author.id, ${thread.content},
         ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission,
         greatest(coalesce(${thread.audience}::audience, author.default_audience), ${widestAudience}),
         ${thread.language}, ${hashtags}::text[],
@@ -95,7 +103,8 @@ function insertStatement(thread: NewThread): Prisma.Sql {
         ${thread.linkCardId}::uuid, ${values}
       FROM ${from} RETURNING *
     )`,
-    ...(isReply ? [] : [insertEntry, registerForFollowers]),
+    ...(isReply || thread.hasNoEntry ? [] : [insertEntry, registerForFollowers]),
+    ...(thread.isFederated ? [enqueueNewThread()] : []),
     ...(hasTags ? [insertTags(hashtags), enqueueThreadWebhooks(hashtags)] : []),
     ...(hasMentions ? [insertMentions(thread)] : []),
     ...(notifies ? [sql`notified AS (${notifyOfThread({ target, mentions })})`] : []),
@@ -108,9 +117,10 @@ function insertStatement(thread: NewThread): Prisma.Sql {
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }
 
+// The feed of all threads contains no threads of other servers.
 const insertEntry = sql`entry AS (
   INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
-  SELECT thread.id, author_id, thread.id, ${isListed} FROM thread, author
+  SELECT thread.id, author_id, thread.id, ${isListed} AND ${isLocal(sql`author`)} FROM thread, author
 )`;
 
 /** DO UPDATE, unlike DO NOTHING, also returns a hashtag that a concurrent transaction inserts. */

@@ -1,6 +1,7 @@
 import type { Database } from '@skein/db';
+import type { Clock } from '../../../platform/clock.ts';
+import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import { isId } from '../../../platform/ids.ts';
-import { findPublicThread } from '../../previews/index.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
 import { instanceActorId } from '../identity/addresses.ts';
 import type { Addresses } from '../identity/addresses.ts';
@@ -11,10 +12,14 @@ import {
   toTombstone,
 } from './actor.serializer.ts';
 import { findLocalActor, isDeletedActor } from './local-actors.queries.ts';
-import { toNoteDocument } from './note.serializer.ts';
+import { noteContext, toNote } from '../threads/note.serializer.ts';
+import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
+import { hasTombstone } from '../delivery/values.repository.ts';
 
 interface Dependencies {
   database: Database;
+  clock: Clock;
+  names: FederationSettings;
   keys: ActorKeys;
   addresses: Addresses;
 }
@@ -23,6 +28,8 @@ interface Dependencies {
 export interface ServedDocument {
   status: 200 | 410;
   document: object;
+  /** Whether only some servers may read it. */
+  isFollowersOnly?: boolean;
 }
 
 const collections = {
@@ -63,12 +70,26 @@ export async function findCollection(
   return { status: 200, document };
 }
 
-/** The document of a thread that visitors may see. */
+/**
+ * The document of a thread. Threads that visitors may not see are served only to servers with an approved follower.
+ * @param findSigner Returns the host that has signed the request, or null.
+ */
 export async function findNote(
-  { database, addresses }: Dependencies,
+  { database, clock, addresses, names: { handleDomain } }: Dependencies,
   threadId: string,
+  findSigner: () => Promise<string | null>,
 ): Promise<ServedDocument | null> {
-  const row = await findPublicThread(database, threadId);
-  if (row === null) return null;
-  return { status: 200, document: toNoteDocument(row, { addresses, authorId: row.author.id }) };
+  if (!isId(threadId)) return null;
+  const row = await findNoteRow(database, threadId);
+  if (row === null) {
+    const isDeleted = await hasTombstone(database, threadId.toLowerCase(), clock.now());
+    return isDeleted ? { status: 410, document: toTombstone(addresses.object(threadId)) } : null;
+  }
+  const isFollowersOnly = !row.isOpen || row.audience === 'followers';
+  if (isFollowersOnly) {
+    const host = await findSigner();
+    if (host === null || !(await hasFollowerOn(database, row.authorId, host))) return null;
+  }
+  const note = toNote(row, { addresses, handleDomain });
+  return { status: 200, document: { '@context': noteContext, ...note }, isFollowersOnly };
 }

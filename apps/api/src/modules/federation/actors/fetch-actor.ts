@@ -51,9 +51,9 @@ async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActo
     uri,
     ...describe(actor, host),
     url: toAddress(actor.url instanceof URL ? actor.url : (actor.url?.href ?? null)),
-    isPrivate: actor.manuallyApprovesFollowers === true,
     inbox,
     sharedInbox: toAddress(actor.endpoints?.sharedInbox ?? null),
+    followers: toAddress(actor.followersId),
     keys: await listKeys(actor, host),
   };
 }

@@ -33,7 +33,7 @@ export interface LocalActorRow {
  * Whether other servers can find an account: visitors see it, or another server knows it already. A private
  * account is known from its first follow of an account of another server on.
  */
-function isFederated(user: Prisma.Sql): Prisma.Sql {
+export function isFederated(user: Prisma.Sql): Prisma.Sql {
   return sql`(${isLocal(user)} AND ${isActive(user)} AND (${canSeeThreadsBy(anonymousViewer, user)}
     OR ${exists(sql`actor_keys WHERE actor_id = ${user}.id`)}))`;
 }

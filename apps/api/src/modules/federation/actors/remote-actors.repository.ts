@@ -15,9 +15,10 @@ export interface RemoteActor {
   bio: string | null;
   /** Its page for people. */
   url: string | null;
-  isPrivate: boolean;
   inbox: string;
   sharedInbox: string | null;
+  /** The address of its followers, to whom its threads may be addressed. */
+  followers: string | null;
   keys: PublicKey[];
 }
 
@@ -61,15 +62,23 @@ export async function findKey(
   return keys.find(({ id }) => id === keyId) ?? null;
 }
 
+/** A stored key of any actor, by the id of the key. */
+export async function findStoredKey(database: Database, keyId: string): Promise<PublicKey | null> {
+  const [row] = await database.query<PublicKey>(sql`
+    SELECT key.id, key.pem FROM remote_actors actor, jsonb_to_recordset(actor.keys) key (id text, pem text)
+    WHERE actor.uri = split_part(${keyId}, '#', 1) AND key.id = ${keyId}`);
+  return row ?? null;
+}
+
 /** Inserts or updates an account of another server. Returns the id of its user. */
 export function saveActor(database: Database, actor: RemoteActor, now: Date): Promise<string> {
   return database.$transaction(async (tx) => {
     await tx.execute(sql`
       SELECT pg_advisory_xact_lock(hashtextextended('skein username ' || ${actor.handle}, 0))`);
     const userId = await saveUser(tx, actor, await findUserId(tx, actor));
-    const { uri, url, inbox, sharedInbox } = actor;
+    const { uri, url, inbox, sharedInbox, followers } = actor;
     const keys = actor.keys.map(({ id, pem }) => ({ id, pem }));
-    const data = { uri, url, inbox, sharedInbox, keys, fetchedAt: now };
+    const data = { uri, url, inbox, sharedInbox, followers, keys, fetchedAt: now };
     // The same handle may have got another id when the other server was set up again.
     await tx.remoteActor.deleteMany({ where: { OR: [{ userId }, { uri }] } });
     await tx.remoteActor.create({ data: { userId, ...data }, select: { userId: true } });
@@ -86,7 +95,7 @@ async function findUserId(tx: Transaction, { uri, handle }: RemoteActor): Promis
 
 async function saveUser(
   tx: Transaction,
-  { handle, name, bio, isPrivate }: RemoteActor,
+  { handle, name, bio }: RemoteActor,
   userId: string | null,
 ): Promise<string> {
   const data = {
@@ -94,7 +103,6 @@ async function saveUser(
     domain: handle.slice(handle.indexOf('@') + 1),
     name,
     bio,
-    isPrivate,
   };
   if (userId !== null) {
     await tx.user.update({ where: { id: userId }, data, select: { id: true } });

@@ -1,4 +1,5 @@
 import type { Logger } from '../../../platform/logger.ts';
+import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { asViewer } from '../follows/as-viewer.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import type { Delivery } from './queue.repository.ts';
 import type { FetchDependencies } from './load-document.ts';
 import { send, timeoutMs } from './send-request.ts';
-import { toActivity } from './to-activity.ts';
+import { prepareActivity } from './prepare-activity.ts';
 
 const runningMax = 64;
 /** More deliveries are claimed when so many have ended, instead of one by one. */
@@ -21,19 +22,19 @@ const claimMin = 16;
 export interface DeliveryDependencies extends FetchDependencies {
   logger: Pick<Logger, 'warn'>;
   relationships: Pick<RelationshipsModule, 'unfollow'>;
+  names: FederationSettings;
   /** Aborts the requests in progress, which are repeated after the start. */
   stopping: AbortSignal;
 }
 
 /** A background job that runs on one server. */
 export async function processEvents(deps: DeliveryDependencies): Promise<void> {
-  const { database, clock, addresses, stopping } = deps;
+  const { database, clock, stopping } = deps;
   let count: number;
   do {
-    count = await enqueueActivities(database, clock.now(), (event) => {
-      const activity = toActivity(event, addresses);
-      return activity === null ? null : JSON.stringify(activity);
-    });
+    count = await enqueueActivities(database, clock.now(), (tx, event) =>
+      prepareActivity(deps, tx, event),
+    );
   } while (count > 0 && !stopping.aborted);
 }
 

@@ -26,6 +26,11 @@ export interface Delivery {
   body: string;
 }
 
+export interface PreparedActivity {
+  body: string;
+  inboxes: readonly string[];
+}
+
 /**
  * Turns events into activities and their deliveries, oldest first. Returns how many. Only one server may
  * call it at a time, so that the activities of an account keep their order.
@@ -33,17 +38,18 @@ export interface Delivery {
 export function enqueueActivities(
   database: Database,
   now: Date,
-  toBody: (event: FederationEvent) => string | null,
+  prepare: (tx: Transaction, event: FederationEvent) => Promise<PreparedActivity | null>,
 ): Promise<number> {
   return database.$transaction(async (tx) => {
-    const events = await tx.query<FederationEvent & { inbox: string | null }>(sql`
+    const events = await tx.query<FederationEvent>(sql`
       SELECT event.id, event.type, event.actor_id AS "actorId", event.reference,
-        remote.uri AS "objectUri", remote.inbox
+        event.recipient_ids AS "recipientIds", remote.uri AS "objectUri",
+        remote.inbox AS "objectInbox"
       FROM federation_events event LEFT JOIN remote_actors remote ON remote.user_id = event.object_id
       ORDER BY event.id LIMIT ${eventsBatch}::int FOR UPDATE OF event`);
     for (const event of events) {
-      const body = toBody(event);
-      if (body !== null) await insertDeliveries(tx, event, body, now);
+      const prepared = await prepare(tx, event);
+      if (prepared !== null) await insertDeliveries(tx, event, prepared, now);
     }
     await tx.federationEvent.deleteMany({ where: { id: { in: events.map(({ id }) => id) } } });
     return events.length;
@@ -52,12 +58,11 @@ export function enqueueActivities(
 
 async function insertDeliveries(
   tx: Transaction,
-  { actorId, inbox }: { actorId: string; inbox: string | null },
-  body: string,
+  { actorId }: FederationEvent,
+  { body, inboxes }: PreparedActivity,
   now: Date,
 ): Promise<void> {
   const activityId = newId();
-  const inboxes = inbox === null ? await listInboxes(tx) : [inbox];
   const rows = inboxes.map((url, index) => ({ id: offsetId(activityId, index), url }));
   await tx.execute(sql`
     WITH activity AS (
@@ -71,7 +76,7 @@ async function insertDeliveries(
 }
 
 /** One inbox for each server, if it has a shared one. */
-async function listInboxes(tx: Transaction): Promise<string[]> {
+export async function listInboxes(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ inbox: string }>(sql`
     SELECT DISTINCT coalesce(shared_inbox, inbox) AS inbox FROM remote_actors ORDER BY inbox`);
   return rows.map(({ inbox }) => inbox);

@@ -7,6 +7,9 @@ export interface FederationEvent {
   reference: string | null;
   /** The id of the other server's account; null if it no longer exists or the event has none. */
   objectUri: string | null;
+  objectInbox: string | null;
+  /** Further accounts of other servers to inform. */
+  recipientIds: string[];
 }
 
 const context = 'https://www.w3.org/ns/activitystreams';

@@ -3,10 +3,11 @@ import type { Database, Transaction } from '@skein/db';
 
 const { sql } = Prisma;
 
-/** Values that expire: JSON-LD contexts of other servers, and ids of received activities. */
+/** Values that expire: JSON-LD contexts of other servers, ids of received activities, and deleted threads. */
 
 const batchSize = 5000;
 const receivedDays = 7;
+const tombstoneDays = 90;
 
 /** The activity was processed before, or must not be processed. */
 export class AlreadyReceived extends Error {}
@@ -44,6 +45,19 @@ export async function recordReceived(
 ): Promise<void> {
   if (await storeValue(database, `received:${id}`, true, { now, days: receivedDays })) return;
   throw new AlreadyReceived();
+}
+
+/** Remembers a deleted thread, which other servers may still request. */
+export async function storeTombstone(tx: Transaction, threadId: string, now: Date): Promise<void> {
+  await storeValue(tx, `deleted:${threadId}`, true, { now, days: tombstoneDays });
+}
+
+export async function hasTombstone(
+  database: Database,
+  threadId: string,
+  now: Date,
+): Promise<boolean> {
+  return (await findValue(database, `deleted:${threadId}`, now)) !== undefined;
 }
 
 /** A background job. */

@@ -1,7 +1,7 @@
 import { hashtagUsesMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
-import { isPublicThread } from '../../../domain/visibility.queries.ts';
+import { isLocal, isPublicThread } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -32,6 +32,7 @@ export function findTrendingHashtags(
         count(*) FILTER (WHERE ${isRecent}) AS uses,
         count(DISTINCT thread.created_at::date) FILTER (WHERE NOT ${isRecent}) AS days_before
       FROM used link JOIN threads thread ON thread.id = link.thread_id
+        JOIN users author ON author.id = thread.author_id AND ${isLocal(sql`author`)}
       WHERE ${isPublicThread(sql`thread`)}
       GROUP BY link.hashtag_id, thread.author_id
     ), trend AS (

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { hasExcludedHashtag } from './excluded-hashtags.queries.ts';
-import { isListedAudience, isPublic } from '../../../domain/visibility.queries.ts';
+import { isListedAudience, isLocal, isPublic } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -27,7 +27,7 @@ export function findTrendingThreads(
       FROM threads thread JOIN users author ON author.id = thread.author_id
       WHERE thread.id >= ${fromId}::uuid AND thread.root_id IS NULL AND thread.deleted_at IS NULL
         AND ${isListedAudience(sql`thread`)}
-        AND ${isPublic(sql`author`)} AND NOT ${hasExcludedHashtag(sql`thread.id`, excluded)}
+        AND ${isLocal(sql`author`)} AND ${isPublic(sql`author`)} AND NOT ${hasExcludedHashtag(sql`thread.id`, excluded)}
       ORDER BY (thread.likes_count + thread.reposts_count + thread.replies_count
         + thread.quotes_count + CASE WHEN thread.reaction_counts <> '{}' THEN 1 ELSE 0 END) * ${decay}
         DESC, thread.id DESC

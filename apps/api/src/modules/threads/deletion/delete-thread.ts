@@ -25,6 +25,8 @@ interface Deletion {
 export interface DeletionHooks {
   /** Before the threads are locked. Accounts have to be locked here. */
   onStarted?: (tx: Transaction) => Promise<void>;
+  /** Before the dependent rows are deleted. */
+  onDeleting?: ((tx: Transaction, threadIds: readonly string[]) => Promise<void>) | undefined;
   onDeleted?: (tx: Transaction) => Promise<void>;
 }
 
@@ -42,11 +44,11 @@ export async function deleteThreads(
   database: Database,
   authorId: string,
   threadIds: readonly string[],
-  { onStarted, onDeleted }: DeletionHooks = {},
+  { onStarted, onDeleting, onDeleted }: DeletionHooks = {},
 ): Promise<Deletion | null> {
   return database.$transaction(async (tx) => {
     await onStarted?.(tx);
-    const deletion = await deleteIn(tx, authorId, threadIds);
+    const deletion = await deleteIn(tx, { authorId, threadIds, onDeleting });
     if (deletion !== null) await onDeleted?.(tx);
     return deletion;
   });
@@ -54,8 +56,15 @@ export async function deleteThreads(
 
 async function deleteIn(
   tx: Transaction,
-  authorId: string,
-  threadIds: readonly string[],
+  {
+    authorId,
+    threadIds,
+    onDeleting,
+  }: {
+    authorId: string;
+    threadIds: readonly string[];
+    onDeleting: DeletionHooks['onDeleting'];
+  },
 ): Promise<Deletion | null> {
   const own = await findOwnThreads(tx, threadIds, authorId);
   if (own.length === 0) return null;
@@ -66,6 +75,7 @@ async function deleteIn(
   // A concurrent deletion was faster and has updated the counters.
   if (deleted.length === 0) return null;
 
+  await onDeleting?.(tx, listIds(deleted));
   const dependents = await deleteDependents(tx, {
     small: listIds(deleted.filter(isSmall)),
     large: listIds(deleted.filter(isLarge)),

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@skein/db';
+import { enqueueThreadDeletions } from '../../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
@@ -17,6 +18,8 @@ export interface DeletionDependencies {
   database: Database;
   media: Pick<MediaModule, 'discard'>;
   bus: Pick<Bus, 'publish'>;
+  /** Whether other servers are asked to delete threads, too. */
+  isFederated: boolean;
 }
 
 export interface AdminDeletionHooks {
@@ -83,13 +86,25 @@ export async function purgeDeletedThreads(
   }
 }
 
+/** Deletes a thread of another server, whose author has deleted it. */
+export function deleteRemoteThread(
+  deps: DeletionDependencies,
+  { threadId, authorId }: { threadId: string; authorId: string },
+  record: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  return deleteOwnThreads(deps, authorId, [threadId], { onDeleted: record });
+}
+
 async function deleteOwnThreads(
-  { database, media, bus }: DeletionDependencies,
+  { database, media, bus, isFederated }: DeletionDependencies,
   authorId: string,
   threadIds: readonly string[],
   hooks?: DeletionHooks,
 ): Promise<boolean> {
-  const deletion = await deleteThreads(database, authorId, threadIds, hooks);
+  const deletion = await deleteThreads(database, authorId, threadIds, {
+    ...hooks,
+    ...(isFederated && { onDeleting: enqueueThreadDeletions }),
+  });
   if (deletion === null) return false;
   const { dependents, deleted } = deletion;
   publishNotificationChanges(bus, dependents.recipientIds);

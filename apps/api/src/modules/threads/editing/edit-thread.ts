@@ -1,6 +1,7 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Thread } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { enqueueThreadUpdate } from '../../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import { shortenLocalHandles } from '../../../domain/local-handles.ts';
@@ -43,6 +44,8 @@ interface Dependencies {
   protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
   reader: Pick<ThreadReader, 'get'>;
   publicUrl: URL;
+  /** Whether other servers are informed about edits. */
+  isFederated: boolean;
 }
 
 /**
@@ -123,6 +126,10 @@ async function countPost(
   }
 }
 
+async function informServers(tx: Transaction, threadId: string, isFederated: boolean) {
+  if (isFederated) await enqueueThreadUpdate(tx, threadId);
+}
+
 interface StoredEdit {
   /** Null when the thread no longer exists. */
   recipientIds: string[] | null;
@@ -131,7 +138,11 @@ interface StoredEdit {
 }
 
 function storeEdit(
-  { database, linkCards }: Pick<Dependencies, 'database' | 'linkCards'>,
+  {
+    database,
+    linkCards,
+    isFederated,
+  }: Pick<Dependencies, 'database' | 'linkCards' | 'isFederated'>,
   { userId: authorId }: Viewer,
   threadId: string,
   edit: ThreadEdit,
@@ -141,6 +152,7 @@ function storeEdit(
     if (before === null) return { recipientIds: null, isChanged: false };
     const { content, contentWarning = before.contentWarning, altText } = edit;
     if (altText) await describeFiles(tx, threadId, altText);
+    await informServers(tx, threadId, isFederated);
     const { isSensitive = before.isSensitive, language = before.language } = edit;
     if (before.content === content && before.contentWarning === contentWarning) {
       if (before.isSensitive !== isSensitive || before.language !== language) {

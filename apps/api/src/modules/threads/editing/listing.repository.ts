@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isPublic } from '../../../domain/visibility.queries.ts';
+import { isLocal, isPublic } from '../../../domain/visibility.queries.ts';
 import { isListingPending } from '../../users/index.ts';
 
 const { sql } = Prisma;
@@ -68,7 +68,10 @@ export async function moveListing(
     // Others are never listed.
     const publicRows = rows.filter(({ audience }) => audience === 'public');
     const publicIds = publicRows.map(({ id }) => id);
-    await moveThreads(tx, publicIds, target === 'listed');
+    await moveThreads(tx, publicIds, {
+      isListed: target === 'listed',
+      isInFeed: target === 'listed' && state.isLocal,
+    });
     if (ids.length === batchSize) return ids.at(-1) ?? null;
     await setListing(tx, userId, target);
     return null;
@@ -78,6 +81,7 @@ export async function moveListing(
 interface ListingState {
   listing: ListingTarget | 'changing';
   target: ListingTarget;
+  isLocal: boolean;
 }
 
 async function lockListing(
@@ -87,7 +91,8 @@ async function lockListing(
 ): Promise<ListingState | null> {
   const [state] = await tx.query<ListingState>(sql`
     SELECT thread_listing::text AS listing,
-      CASE WHEN ${isPublic(sql`users`)} THEN 'listed' ELSE 'unlisted' END AS target
+      CASE WHEN ${isPublic(sql`users`)} THEN 'listed' ELSE 'unlisted' END AS target,
+      ${isLocal(sql`users`)} AS "isLocal"
     FROM users WHERE id = ${userId}::uuid ${lock}`);
   return state ?? null;
 }
@@ -101,11 +106,15 @@ async function setListing(
 }
 
 /** By lists of ids: with a subquery, PostgreSQL would read whole tables for each batch. */
-async function moveThreads(tx: Transaction, ids: string[], isListed: boolean): Promise<void> {
+async function moveThreads(
+  tx: Transaction,
+  ids: string[],
+  { isListed, isInFeed }: { isListed: boolean; isInFeed: boolean },
+): Promise<void> {
   const isInBatch = sql`thread_id = ANY (${ids}::uuid[])`;
   await tx.execute(sql`
-    UPDATE feed_entries SET is_listed = ${isListed}
-    WHERE key = ANY (${ids}::uuid[]) AND is_listed <> ${isListed}`);
+    UPDATE feed_entries SET is_listed = ${isInFeed}
+    WHERE key = ANY (${ids}::uuid[]) AND is_listed <> ${isInFeed}`);
   await tx.execute(sql`
     UPDATE thread_hashtags SET is_listed = ${isListed}
     WHERE ${isInBatch} AND is_listed <> ${isListed}`);

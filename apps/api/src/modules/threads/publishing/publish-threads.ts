@@ -39,6 +39,8 @@ export interface PublishingDependencies {
   >;
   reader: ThreadReader;
   publicUrl: URL;
+  /** Whether other servers are informed about threads. */
+  isFederated: boolean;
 }
 
 /** A scheduled thread was changed, deleted or published since it was read. */
@@ -99,7 +101,8 @@ async function toNewPart(
     database,
     linkCards,
     publicUrl,
-  }: Pick<PublishingDependencies, 'database' | 'linkCards' | 'publicUrl'>,
+    isFederated,
+  }: Pick<PublishingDependencies, 'database' | 'linkCards' | 'publicUrl' | 'isFederated'>,
   { userId: authorId }: Viewer,
   part: ThreadPart,
 ): Promise<NewPart> {
@@ -122,6 +125,7 @@ async function toNewPart(
     hashtags: listHashtags(content),
     mentions: await toPresentUsernames(database, listMentions(content)),
     linkCardId: link?.id ?? null,
+    isFederated,
   };
   return { ...part, thread, link };
 }

@@ -59,7 +59,7 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
   }
 }
 
-const authorColumns = sql`id, username, name, picture_key, is_verified, is_private, thread_listing, default_audience`;
+const authorColumns = sql`id, username, name, picture_key, is_verified, is_private, thread_listing, default_audience, domain`;
 
 function countThread(authorId: string): Prisma.Sql {
   return sql`author AS (

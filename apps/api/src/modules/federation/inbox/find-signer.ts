@@ -1,0 +1,25 @@
+import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
+import { findStoredKey } from '../actors/remote-actors.repository.ts';
+import { createLoaders } from '../delivery/load-document.ts';
+import type { FetchDependencies } from '../delivery/load-document.ts';
+
+const keyIdPattern = /keyid="([^"]{1,2000})"/i;
+
+/** The host of the key with which another server has signed a request for a document; null without a valid signature. */
+export async function findSigner(
+  deps: FetchDependencies,
+  request: Request,
+  address: string | undefined,
+): Promise<string | null> {
+  const { headers } = request;
+  const signature = headers.get('signature-input') ?? headers.get('signature') ?? '';
+  const host = URL.parse(keyIdPattern.exec(signature)?.[1] ?? '')?.host;
+  if (host === undefined || deps.domains.includes(host)) return null;
+  await deps.rateLimiter.consume('federationFetches', addressKey(address));
+  const { verifySignature } = await import('../fedify.ts');
+  const id = await verifySignature(request, {
+    loaders: createLoaders(deps, host),
+    findKey: (keyId) => findStoredKey(deps.database, keyId),
+  }).catch(() => null);
+  return id !== null && new URL(id).host === host ? host : null;
+}

@@ -1,0 +1,127 @@
+import { escapeHtml, toHtml } from '../../../platform/html.ts';
+import { toMediaUrl } from '../../media/index.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import type { NamedActor, NoteFile, NotePoll, NoteRow } from './notes.queries.ts';
+
+export const activityStreams = 'https://www.w3.org/ns/activitystreams';
+export const everyone = `${activityStreams}#Public`;
+
+export const noteContext = [
+  activityStreams,
+  {
+    sensitive: 'as:sensitive',
+    Hashtag: 'as:Hashtag',
+    toot: 'http://joinmastodon.org/ns#',
+    blurhash: 'toot:blurhash',
+    focalPoint: { '@id': 'toot:focalPoint', '@container': '@list' },
+    votersCount: 'toot:votersCount',
+  },
+];
+
+export interface NoteNames {
+  addresses: Addresses;
+  /** The domain in the handles of local accounts. */
+  handleDomain: string;
+}
+
+/** A thread as other servers read it, without a JSON-LD context. */
+export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> {
+  const { id, authorId, contentWarning, createdAt, editedAt, language, parent, poll } = row;
+  const { addresses } = names;
+  const { origin } = addresses;
+  const content = toContent(row, names);
+  return {
+    id: addresses.object(id),
+    type: poll === null ? 'Note' : 'Question',
+    attributedTo: addresses.actor(authorId),
+    url: `${origin}/thread/${id}`,
+    inReplyTo: parent && (parent.uri ?? addresses.object(parent.id)),
+    content,
+    ...(language !== null && { contentMap: { [language]: content } }),
+    summary: contentWarning === null ? null : escapeHtml(contentWarning),
+    sensitive: contentWarning !== null || row.isSensitive,
+    published: createdAt.toISOString(),
+    ...(editedAt !== null && { updated: editedAt.toISOString() }),
+    ...toRecipients(row, names),
+    tag: [...toMentions(row, names), ...row.hashtags.map((tag) => toHashtag(tag, origin))],
+    attachment: row.files.map((file) => toAttachment(file, origin)),
+    ...(poll !== null && toPoll(poll)),
+  };
+}
+
+/** To whom a thread is addressed: everyone or the followers, and the mentioned accounts. */
+export function toRecipients(
+  row: NoteRow,
+  { addresses }: Pick<NoteNames, 'addresses'>,
+): { to: string[]; cc: string[] } {
+  const followers = addresses.collection(row.authorId, 'followers');
+  const named = listNamed(row).map((actor) => toUri(actor, addresses));
+  if (!row.isOpen || row.audience === 'followers') return { to: [followers, ...named], cc: [] };
+  return row.audience === 'public'
+    ? { to: [everyone], cc: [followers, ...named] }
+    : { to: [followers], cc: [everyone, ...named] };
+}
+
+/** Other servers notify only mentioned accounts, so the author of the parent is one, too. */
+function listNamed({ authorId, parent, mentions }: NoteRow): NamedActor[] {
+  const isNamed = mentions.some(({ userId }) => userId === parent?.author.userId);
+  const isAdded = parent !== null && !isNamed && parent.author.userId !== authorId;
+  return isAdded ? [...mentions, parent.author] : mentions;
+}
+
+function toUri({ uri, userId }: NamedActor, addresses: Addresses): string {
+  return uri ?? addresses.actor(userId);
+}
+
+function toMentions(row: NoteRow, { addresses, handleDomain }: NoteNames) {
+  return listNamed(row).map((actor) => ({
+    type: 'Mention',
+    href: toUri(actor, addresses),
+    name: actor.uri === null ? `@${actor.username}@${handleDomain}` : `@${actor.username}`,
+  }));
+}
+
+function toHashtag(tag: string, origin: string) {
+  const href = `${origin}/hashtag/${encodeURIComponent(tag)}`;
+  return { type: 'Hashtag', name: `#${tag}`, href };
+}
+
+function toContent({ content, mentions, poll }: NoteRow, { addresses }: NoteNames): string {
+  const context = {
+    origin: addresses.origin,
+    mentions: new Map(
+      mentions.flatMap(({ names, username }) => names.map((name) => [name, username] as const)),
+    ),
+    pages: new Map(
+      mentions.flatMap(({ username, uri, url }) =>
+        uri === null ? [] : [[username, url ?? uri] as const],
+      ),
+    ),
+  };
+  // Other servers show only the text and the options of a poll.
+  const question = poll === null ? '' : toHtml(poll.question, context);
+  return toHtml(content, context) + question;
+}
+
+function toAttachment(file: NoteFile, origin: string) {
+  const { mimeType, altText, blurhash, focus, width, height } = file;
+  return {
+    type: 'Document',
+    mediaType: mimeType,
+    url: origin + toMediaUrl(file.storageKey, file.fileName),
+    name: altText,
+    ...(blurhash !== null && { blurhash }),
+    ...(focus !== null && { focalPoint: [focus.x, focus.y] }),
+    ...(width !== null && { width, height }),
+  };
+}
+
+function toPoll({ multiple, options, expiresAt, votersCount }: NotePoll) {
+  const choices = options.map(({ text, votesCount }) => ({
+    type: 'Note',
+    name: text,
+    replies: { type: 'Collection', totalItems: votesCount },
+  }));
+  const endTime = new Date(expiresAt).toISOString();
+  return { [multiple ? 'anyOf' : 'oneOf']: choices, endTime, votersCount };
+}

@@ -1,0 +1,168 @@
+import type { Focus } from '@skein/contracts/media';
+import type { Audience } from '@skein/contracts/threads';
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import {
+  anonymousViewer,
+  canSee,
+  canSeeThreadsBy,
+  isInAudience,
+  isLocal,
+  isPublic,
+} from '../../../domain/visibility.queries.ts';
+import { isPlayable } from '../../media/index.ts';
+import { selectFormerUsernamesIn } from '../../users/index.ts';
+import { isFederated } from '../actors/local-actors.queries.ts';
+
+const { sql } = Prisma;
+
+/** An account that a note mentions or replies to. */
+export interface NamedActor {
+  userId: string;
+  username: string;
+  /** The id and page of an account of another server; null for a local one. */
+  uri: string | null;
+  url: string | null;
+}
+
+export interface NoteFile {
+  mimeType: string;
+  storageKey: string;
+  fileName: string;
+  altText: string | null;
+  width: number | null;
+  height: number | null;
+  blurhash: string | null;
+  focus: Focus | null;
+}
+
+export interface NotePoll {
+  question: string;
+  multiple: boolean;
+  /** In the JSON format of PostgreSQL. */
+  expiresAt: string;
+  votersCount: number;
+  options: { text: string; votesCount: number }[];
+}
+
+/** A thread of a local user, as other servers read it. */
+export interface NoteRow {
+  id: string;
+  authorId: string;
+  content: string;
+  contentWarning: string | null;
+  isSensitive: boolean;
+  language: string | null;
+  hashtags: string[];
+  audience: Audience;
+  /** Whether every server may read it. Otherwise only servers of approved followers may. */
+  isOpen: boolean;
+  createdAt: Date;
+  editedAt: Date | null;
+  /** The thread that it replies to; null also if that was deleted. */
+  parent: { id: string; uri: string | null; author: NamedActor } | null;
+  /** With the names in the text, which may be former ones. */
+  mentions: (NamedActor & { names: string[] })[];
+  files: NoteFile[];
+  poll: NotePoll | null;
+}
+
+const namedActor = (user: Prisma.Sql, remote: Prisma.Sql) => sql`json_build_object(
+  'userId', ${user}.id, 'username', ${user}.username, 'uri', ${remote}.uri, 'url', ${remote}.url)`;
+
+/** Whether every server may read the threads of an account. */
+const isOpenAuthor = (author: Prisma.Sql) => sql`(CASE WHEN ${isLocal(author)}
+  THEN ${canSeeThreadsBy(anonymousViewer, author)} ELSE ${isPublic(author)} END)`;
+
+/**
+ * A thread of a federated local user; null if it is for mentioned users only, or a reply in a conversation that other
+ * followers may see than those of its author.
+ */
+export async function findNoteRow(
+  database: Database | Transaction,
+  threadId: string,
+): Promise<NoteRow | null> {
+  const isForEveryone = (thread: Prisma.Sql) => isInAudience(anonymousViewer, thread);
+  const isOpenRoot = sql`(root.id IS NULL OR (${isForEveryone(sql`root`)}
+    AND (root_author.id IS NULL OR ${isOpenAuthor(sql`root_author`)})))`;
+  const [row] = await database.query<NoteRow>(sql`
+    SELECT t.id, t.author_id AS "authorId", t.content, t.content_warning AS "contentWarning",
+      t.is_sensitive AS "isSensitive", t.language, t.hashtags, t.audience,
+      ${isForEveryone(sql`t`)} AND ${isOpenRoot} AND ${isOpenAuthor(sql`a`)} AS "isOpen",
+      t.created_at AS "createdAt", t.edited_at AS "editedAt",
+      (SELECT json_build_object('id', parent.id, 'uri', object.uri, 'author', ${namedActor(sql`u`, sql`actor`)})
+        FROM threads parent JOIN users u ON u.id = parent.author_id
+          LEFT JOIN remote_objects object ON object.thread_id = parent.id
+          LEFT JOIN remote_actors actor ON actor.user_id = u.id
+        WHERE parent.id = t.parent_id AND parent.deleted_at IS NULL) AS parent,
+      to_json(ARRAY(SELECT jsonb_build_object('names',
+          array_prepend(u.username, ${selectFormerUsernamesIn(sql`t.content`, sql`u.id`)}))
+          || ${namedActor(sql`u`, sql`actor`)}::jsonb
+        FROM thread_mentions mention JOIN users u ON u.id = mention.user_id
+          LEFT JOIN remote_actors actor ON actor.user_id = u.id
+        WHERE mention.thread_id = t.id AND (u.domain IS NOT NULL OR ${isFederated(sql`u`)})
+        ORDER BY u.username)) AS mentions,
+      to_json(ARRAY(SELECT json_build_object('mimeType', m.mime_type, 'storageKey', m.storage_key,
+          'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
+          'blurhash', m.blurhash, 'focus', m.focus)
+        FROM media m WHERE m.thread_id = t.id AND ${isPlayable(sql`m`)} ORDER BY m.position)) AS files,
+      (SELECT json_build_object('question', poll.question, 'multiple', poll.multiple,
+          'expiresAt', poll.expires_at, 'votersCount', poll.voters_count,
+          'options', (SELECT json_agg(json_build_object('text', option.text,
+              'votesCount', option.votes_count) ORDER BY option.position)
+            FROM poll_options option WHERE option.poll_id = poll.id))
+        FROM polls poll WHERE poll.thread_id = t.id) AS poll
+    FROM threads t JOIN users a ON a.id = t.author_id
+      LEFT JOIN threads root ON root.id = t.root_id
+      LEFT JOIN users root_author ON root_author.id = root.author_id
+    WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL AND t.audience <> 'mentioned'
+      AND ${isFederated(sql`a`)}
+      AND (root.id IS NULL OR root.author_id = t.author_id OR ${isOpenRoot})`);
+  return row ?? null;
+}
+
+/** One inbox for each server of the followers and of further recipients who may see the thread. */
+export async function listThreadInboxes(
+  tx: Transaction,
+  { id, authorId }: Pick<NoteRow, 'id' | 'authorId'>,
+): Promise<string[]> {
+  const rows = await tx.query<{ inbox: string }>(sql`
+    SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
+    FROM threads thread JOIN users author ON author.id = thread.author_id, (
+      SELECT follower_id AS id FROM follows WHERE followee_id = ${authorId}::uuid
+      UNION SELECT user_id FROM thread_mentions WHERE thread_id = ${id}::uuid
+      UNION SELECT parent.author_id FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
+        WHERE reply.id = ${id}::uuid
+    ) recipient JOIN remote_actors remote ON remote.user_id = recipient.id
+    WHERE thread.id = ${id}::uuid
+      AND ${canSee(sql`recipient.id`, { thread: sql`thread`, author: sql`author` })}
+    ORDER BY inbox`);
+  return rows.map(({ inbox }) => inbox);
+}
+
+/** One inbox for each server of the followers and of further recipients. */
+export async function listFollowerInboxes(
+  tx: Transaction,
+  authorId: string,
+  recipientIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ inbox: string }>(sql`
+    SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
+    FROM remote_actors remote WHERE remote.user_id = ANY (${recipientIds}::uuid[])
+      OR remote.user_id IN (SELECT follower_id FROM follows WHERE followee_id = ${authorId}::uuid)
+    ORDER BY inbox`);
+  return rows.map(({ inbox }) => inbox);
+}
+
+/** Whether a server has an approved follower of an account. */
+export async function hasFollowerOn(
+  database: Database,
+  authorId: string,
+  host: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    SELECT FROM follows JOIN remote_actors remote ON remote.user_id = follows.follower_id
+    WHERE follows.followee_id = ${authorId}::uuid AND split_part(remote.uri, '/', 3) = ${host}
+    LIMIT 1`);
+  return rows.length > 0;
+}

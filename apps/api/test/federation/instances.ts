@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { signCavage } from './network.ts';
+import type { Network, RemoteAccount, signMessage } from './network.ts';
+
+const context = 'https://www.w3.org/ns/activitystreams';
+export const everyone = `${context}#Public`;
+export const activityType = 'application/activity+json';
+
+/** An instance with federation. */
+export async function startInstance(network: Network, domain: string): Promise<TestApi> {
+  const started = await startTestApi({
+    settings: {
+      publicUrl: new URL(`https://${domain}`),
+      federation: { domain, handleDomain: domain },
+      sendRequest: network.sendRequest,
+    },
+  });
+  network.add(domain, started.port);
+  return started;
+}
+
+/** Runs the jobs that send what has happened. */
+export async function deliver(...instances: TestApi[]): Promise<void> {
+  for (const { services } of instances) {
+    await services.federation?.processEvents();
+    await services.federation?.deliverDue();
+  }
+}
+
+export interface Sending {
+  path?: string;
+  sign?: typeof signMessage;
+  headers?: Record<string, string>;
+}
+
+/** Sends an activity to the shared inbox of an instance. */
+export function sendActivity(
+  api: TestApi,
+  account: RemoteAccount,
+  activity: object,
+  options: Sending = {},
+) {
+  const { path = '/ap/inbox', sign = signCavage, headers = {} } = options;
+  const body = JSON.stringify({ '@context': context, actor: account.uri, ...activity });
+  return api.request
+    .post(path)
+    .set({
+      'content-type': activityType,
+      ...sign(account, new URL(path, api.services.settings.publicUrl), body),
+      ...headers,
+    })
+    .send(body);
+}
+
+export const newActivity = (account: RemoteAccount, type: string, object: unknown) => ({
+  id: `${account.uri}/activities/${randomUUID()}`,
+  type,
+  object,
+});
