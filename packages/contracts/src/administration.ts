@@ -142,6 +142,23 @@ export const appealDays = 20;
 
 export const appealTextMaxLength = 2000;
 
+/** How this instance deals with another server. */
+export const serverPolicies = [
+  'open',
+  'limited',
+  'media_rejected',
+  'reports_rejected',
+  'suspended',
+] as const;
+
+export type ServerPolicy = (typeof serverPolicies)[number];
+
+/** The days after which the content of a suspended server is deleted. */
+export const suspendedServerDays = 30;
+
+export const serverDomainMaxLength = 253;
+export const serverNoteMaxLength = 2000;
+
 /** Actions in the audit log, of administrators and of the command line. */
 export const auditActions = [
   'assign_report',
@@ -171,6 +188,7 @@ export const auditActions = [
   'reset-2fa',
   'repair',
   'leave_federation',
+  'change_server',
   'change_settings',
   'change_page',
   'change_rules',

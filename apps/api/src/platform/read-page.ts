@@ -42,6 +42,8 @@ const idSchema = z.string().refine(isId);
 
 const idCursorSchema = z.tuple([z.literal(1), idSchema]);
 
+const textCursorSchema = z.tuple([z.literal(1), z.string().regex(/^[^\0]*$/)]);
+
 const timeCursorSchema = z.tuple([
   z.literal(1),
   // PostgreSQL has no year 0.
@@ -81,6 +83,17 @@ export function readTimePage<Row>(
       const parts = decodeCursor(timeCursorSchema, cursor);
       return parts === null ? undefined : { time: new Date(parts[1]), id: parts[2] };
     },
+  });
+}
+
+/**
+ * A page of a list that is ordered by a unique text.
+ * @throws ValidationError for an invalid cursor
+ */
+export function readTextPage<Row>(query: PageQuery, list: List<Row, string>): Promise<Page<Row>> {
+  return readPage(query, list, {
+    encode: (text) => [1, text],
+    decode: (cursor) => decodeCursor(textCursorSchema, cursor)?.[1],
   });
 }
 

@@ -96,6 +96,7 @@ export async function startRemoteServer(network: Network, host: string) {
   return {
     received,
     fetched,
+    documents,
     origin,
     state,
     addAccount,

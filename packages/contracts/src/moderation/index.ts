@@ -15,3 +15,4 @@ export * from './strikes.contract.ts';
 export * from './strikes.schemas.ts';
 export * from './usage.contract.ts';
 export * from './push-hosts.contract.ts';
+export * from './servers.contract.ts';

@@ -5,6 +5,8 @@ import type { Logger } from '../../platform/logger.ts';
 import type { SendRequest } from '../../platform/public-request.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -20,6 +22,16 @@ import { requireStoredDomain } from './identity/stored-domain.repository.ts';
 import { findSigner } from './inbox/find-signer.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
+import { checkSoftware } from './servers/check-software.ts';
+import {
+  getFederationMode,
+  getServerEffect,
+  listServers,
+  updateFederationMode,
+  updateServer,
+} from './servers/manage-servers.ts';
+import { listExpired } from './servers/servers.repository.ts';
+import type { ServerDecision, ServerFilter } from './servers/servers.repository.ts';
 
 interface Dependencies {
   database: Database;
@@ -70,6 +82,20 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     processEvents: () => processEvents(deps),
     deliverDue: () => deliverDue(deps),
     removeExpiredValues: () => removeExpiredValues(database, clock.now()),
+
+    servers: {
+      list: (query: PageQuery & ServerFilter) => listServers(deps, query),
+      getEffect: (domain: string) => getServerEffect(deps, domain),
+      update: (admin: Actor, domain: string, decision: ServerDecision) =>
+        updateServer(deps, admin, domain, decision),
+      getMode: () => getFederationMode(deps),
+      updateMode: (admin: Actor, allowsOnlyListed: boolean) =>
+        updateFederationMode(deps, admin, allowsOnlyListed),
+      /** A background job. */
+      checkSoftware: () => checkSoftware(deps),
+      /** Accounts of servers that have been suspended for 30 days. */
+      listExpired: (limit: number) => listExpired(database, clock.now(), limit),
+    },
 
     /** Asks other servers to delete all accounts, and ends federation for good. */
     leave: (onProgress: (waiting: number) => void) => leaveNetwork(deps, onProgress),

@@ -69,6 +69,9 @@ const setupSection = 'setup';
 /** A trigger writes it when the offer to become the owner ends. */
 const ownershipSection = 'ownership';
 
+/** Sections that the server itself writes: the second at the first start with federation. */
+const unchangedSections = [ownershipSection, 'federation'];
+
 /** The keys of images in the media store; null for those of Skein. */
 export type InstanceImageKeys = Record<InstanceImageKind, string | null>;
 
@@ -136,7 +139,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     },
 
     /** Whether nobody has changed anything yet, nor finished or skipped the setup. */
-    needsSetup: (): boolean => [...sections.keys()].every((name) => name === ownershipSection),
+    needsSetup: (): boolean => [...sections.keys()].every((name) => unchangedSections.includes(name)),
 
     finishSetup: (tx: Transaction): Promise<void> =>
       saveSection(tx, { section: setupSection, content: { isFinished: true }, version: 0 }),

@@ -16,6 +16,9 @@ const usageIntervalMs = 60 * 60 * 1000;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 
+/** Accounts of suspended servers that one run deletes. */
+const expiredAccountsMax = 500;
+
 /**
  * Threads are published within ten seconds of their scheduled time. Link cards and conversions start
  * as promptly.
@@ -193,7 +196,8 @@ function listWebhookJobs({ webhooks }: Services): Job[] {
   ];
 }
 
-function listFederationJobs({ federation }: Services): Job[] {
+function listFederationJobs(services: Services): Job[] {
+  const { federation } = services;
   if (federation === undefined) return [];
   return [
     singleServerJob('process-federation-events', scheduleIntervalMs, () =>
@@ -203,7 +207,26 @@ function listFederationJobs({ federation }: Services): Job[] {
     singleServerJob('remove-federation-values', cleanupIntervalMs, () =>
       federation.removeExpiredValues(),
     ),
+    singleServerJob('check-server-software', cleanupIntervalMs, () =>
+      federation.servers.checkSoftware(),
+    ),
+    singleServerJob('delete-suspended-servers', cleanupIntervalMs, () =>
+      deleteExpiredAccounts(services),
+    ),
   ];
+}
+
+/** Deletes accounts whose server has been suspended for 30 days. */
+async function deleteExpiredAccounts({
+  account,
+  federation,
+  settings: { database, clock },
+}: Services): Promise<void> {
+  const ids = (await federation?.servers.listExpired(expiredAccountsMax)) ?? [];
+  for (const id of ids) {
+    await database.$transaction((tx) => account.markDeleted(tx, id, clock.now()));
+    await account.purge(id);
+  }
 }
 
 function listInsightJobs({ insights, monitoring }: Services): Job[] {

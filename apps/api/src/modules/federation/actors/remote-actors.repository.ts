@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PublicKey } from '../fedify.ts';
+import { holdPolicies, placeAccount } from '../servers/server-policy.queries.ts';
 
 const { sql } = Prisma;
 
@@ -73,6 +74,7 @@ export async function findStoredKey(database: Database, keyId: string): Promise<
 /** Inserts or updates an account of another server. Returns the id of its user. */
 export function saveActor(database: Database, actor: RemoteActor, now: Date): Promise<string> {
   return database.$transaction(async (tx) => {
+    await holdPolicies(tx);
     await tx.execute(sql`
       SELECT pg_advisory_xact_lock(hashtextextended('skein username ' || ${actor.handle}, 0))`);
     const userId = await saveUser(tx, actor, await findUserId(tx, actor));
@@ -82,6 +84,7 @@ export function saveActor(database: Database, actor: RemoteActor, now: Date): Pr
     // The same handle may have got another id when the other server was set up again.
     await tx.remoteActor.deleteMany({ where: { OR: [{ userId }, { uri }] } });
     await tx.remoteActor.create({ data: { userId, ...data }, select: { userId: true } });
+    await placeAccount(tx, userId, now);
     return userId;
   });
 }

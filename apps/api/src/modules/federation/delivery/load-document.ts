@@ -6,6 +6,7 @@ import type { DocumentLoader, Loaders } from '../fedify.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
 import { instanceActorId } from '../identity/addresses.ts';
 import type { Addresses } from '../identity/addresses.ts';
+import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { findValue, storeValue } from './values.repository.ts';
 import { send, timeoutMs } from './send-request.ts';
 import type { IncomingResponse } from './send-request.ts';
@@ -100,7 +101,7 @@ export async function fetchJson(
   return JSON.parse(response.body.toString());
 }
 
-/** @throws UnusableResponse; RateLimitedError; Error */
+/** @throws UnusableResponse; ForbiddenError for a suspended server; RateLimitedError; Error */
 async function fetchResource(
   deps: FetchDependencies,
   address: string,
@@ -111,6 +112,7 @@ async function fetchResource(
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    await requireOpenServer(deps.database, url.host);
     const headers = await createHeaders(deps, url, options);
     const response = await send(deps.sendRequest, url, { method: 'GET', headers, signal });
     if (response.status === 200) return { url, response };

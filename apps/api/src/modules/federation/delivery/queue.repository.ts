@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId, offsetId } from '../../../platform/ids.ts';
+import { keepOpenInboxes } from '../servers/server-policy.queries.ts';
 import type { FederationEvent } from './to-activity.ts';
 
 const { sql } = Prisma;
@@ -59,14 +60,15 @@ export function enqueueActivities(
 async function insertDeliveries(
   tx: Transaction,
   { actorId }: FederationEvent,
-  { body, inboxes }: PreparedActivity,
+  prepared: PreparedActivity,
   now: Date,
 ): Promise<void> {
   const activityId = newId();
-  const rows = inboxes.map((url, index) => ({ id: offsetId(activityId, index), url }));
+  const openInboxes = await keepOpenInboxes(tx, prepared.inboxes);
+  const rows = openInboxes.map((url, index) => ({ id: offsetId(activityId, index), url }));
   await tx.execute(sql`
     WITH activity AS (
-      INSERT INTO federation_activities (id, body) SELECT ${activityId}::uuid, ${body}
+      INSERT INTO federation_activities (id, body) SELECT ${activityId}::uuid, ${prepared.body}
       WHERE ${rows.length > 0}::boolean RETURNING id
     )
     INSERT INTO federation_queue (id, activity_id, actor_id, inbox, host, due_at)

@@ -10,6 +10,7 @@ import { findActor, findActorByHandle, saveActor } from '../actors/remote-actors
 import type { StoredActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
+import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { findActorUri, parseHandle } from './web-finger.ts';
 
 /** A search does not wait longer. The account is stored nevertheless, and found the next time. */
@@ -28,7 +29,7 @@ export type ResolveAccount = (viewer: Viewer, text: string) => Promise<User | nu
 
 /**
  * Finds an account of another server by its handle, such as `@ada@example.org`, or by its address. Null for
- * other texts, and if there is none.
+ * other texts, and if there is none. Throws ForbiddenError for a suspended server.
  */
 export function createResolver(deps: ResolveDependencies): ResolveAccount {
   // The search itself may read from a replica, which cannot store the account.
@@ -43,6 +44,7 @@ async function resolve(
 ): Promise<User | null> {
   const target = parseHandle(text) ?? parseAddress(text);
   if (target === null || deps.domains.includes(target.host)) return null;
+  await requireOpenServer(deps.database, target.host);
   const stored = await findStored(deps, target);
   const isCurrent = stored !== null && isFresh(stored, deps.clock.now());
   const fetched = isCurrent ? null : await fetchForAWhile(deps, viewer, target);

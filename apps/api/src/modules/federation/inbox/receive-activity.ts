@@ -8,6 +8,7 @@ import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import { AlreadyReceived } from '../delivery/values.repository.ts';
 import type { Activity, Loaders } from '../fedify.ts';
+import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
 import type { HandlingDependencies } from './handle-activity.ts';
 
@@ -33,7 +34,8 @@ interface Envelope {
 /**
  * Verifies an activity of another server and applies it. An activity without a valid signature leaves no
  * trace, and one that was received before has no effect.
- * @throws AppError `malformed_body`; UnauthenticatedError; RateLimitedError
+ * @throws AppError `malformed_body`; ForbiddenError for a suspended server; UnauthenticatedError;
+ * RateLimitedError
  */
 export async function receiveActivity(
   deps: InboxDependencies,
@@ -43,6 +45,7 @@ export async function receiveActivity(
   const { json, types, actorUri } = readEnvelope(delivered.body);
   const host = URL.parse(actorUri)?.host;
   if (host === undefined || domains.includes(host)) throw badSignature();
+  await requireOpenServer(database, host);
   const isKnown = (await findActor(database, actorUri)) !== null;
   // Servers send the deletion of an account to all others. It can no longer be verified.
   if (!isKnown && types.includes('Delete')) return;

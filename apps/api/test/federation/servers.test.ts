@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import type { FederationMode } from '@skein/contracts/moderation';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { createNetwork, signCavage, startRemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
+
+const domain = 'one.example';
+const host = 'social.remote.example';
+const network = createNetwork();
+
+let api: TestApi;
+let remote: RemoteServer;
+let admin: User;
+let ann: User;
+let actions: ReturnType<typeof createUserActions>;
+
+beforeAll(async () => {
+  [api, remote] = await Promise.all([
+    startTestApi({
+      settings: {
+        publicUrl: new URL(`https://${domain}`),
+        federation: { domain, handleDomain: domain },
+        sendRequest: network.sendRequest,
+        adminEmails: [administratorEmail],
+      },
+    }),
+    startRemoteServer(network, host),
+  ]);
+  actions = createUserActions(api);
+  admin = await createAdministrator(api);
+});
+beforeEach(async () => {
+  ann = await createUser(api);
+  await deliver();
+  remote.received.length = 0;
+  remote.fetched.length = 0;
+});
+afterAll(() => Promise.all([api.close(), remote.close()]));
+
+const actorUri = ({ id }: User) => `https://${domain}/ap/users/${id}`;
+
+async function deliver(): Promise<void> {
+  await api.services.federation?.processEvents();
+  await api.services.federation?.deliverDue();
+}
+
+function send(account: RemoteAccount, type: string, object: unknown) {
+  const activity = { id: `${account.uri}/activities/${randomUUID()}`, type, object };
+  const context = 'https://www.w3.org/ns/activitystreams';
+  const body = JSON.stringify({ '@context': context, actor: account.uri, ...activity });
+  const url = new URL(`https://${domain}/ap/inbox`);
+  return api.request
+    .post('/ap/inbox')
+    .set({ 'content-type': 'application/activity+json', ...signCavage(account, url, body) })
+    .send(body);
+}
+
+const decide = (name: string, policy: string | null, text: object = {}) =>
+  api.request
+    .put(`/api/admin/servers/${name}`)
+    .set(admin.auth)
+    .send({ policy, ...text });
+
+const readAdmin = (path: string) => api.request.get(`/api/admin${path}`).set(admin.auth);
+
+const listFollowers = async (user: User): Promise<string[]> => {
+  const response = await actions.read(user, `/users/${user.id}/followers`).expect(200);
+  const { content } = response.body as { content: { username: string }[] };
+  return content.map(({ username }) => username);
+};
+
+const findId = async (handle: string): Promise<string> =>
+  (await api.database.user.findFirstOrThrow({ where: { username: handle }, select: { id: true } }))
+    .id;
+
+it('receives nothing from a suspended server and sends nothing to it, until the suspension ends', async () => {
+  const ben = remote.addAccount('ben');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const effect = await readAdmin(`/servers/${host}/effect`).expect(200);
+  expect(effect.body).toEqual({
+    serversCount: 1,
+    usersCount: 1,
+    threadsCount: 0,
+    followsCount: 1,
+  });
+  // The acceptance waits in the queue.
+  await api.services.federation?.processEvents();
+  const decided = await decide('Social.remote.example', 'suspended', {
+    reason: 'Spam',
+    note: 'Ask Cleo',
+  });
+  expect(decided.body).toMatchObject({
+    domain: host,
+    policy: 'suspended',
+    effectivePolicy: 'suspended',
+    usersCount: 1,
+    deliveriesCount: 0,
+    reason: 'Spam',
+    note: 'Ask Cleo',
+  });
+  expect(await listFollowers(ann)).toEqual([]);
+  await actions.profile(ann, ben.handle).expect(404);
+  remote.fetched.length = 0;
+  const cleo = remote.addAccount('cleo');
+  await send(ben, 'Undo', actorUri(ann)).expect(403);
+  await send(cleo, 'Follow', actorUri(ann)).expect(403);
+  const search = await actions.read(ann, `/users/search?q=@${cleo.handle}`).expect(403);
+  expect(search.body).toMatchObject({
+    message: "This instance doesn't exchange anything with social.remote.example.",
+  });
+  expect(remote.fetched).toEqual([]);
+  await actions.remove(ann, `/users/me/followers/${await findId(ben.handle)}`);
+  await deliver();
+  expect(remote.received).toEqual([]);
+
+  await decide(host, null).expect(200);
+  expect(await listFollowers(ann)).toEqual([ben.handle]);
+  await send(cleo, 'Follow', actorUri(ann)).expect(202);
+  await deliver();
+  expect(remote.received).toMatchObject([{ type: 'Accept' }]);
+  const audit = await readAdmin('/audit?action=change_server').expect(200);
+  expect((audit.body as { content: object[] }).content).toMatchObject([
+    { details: { domain: host, before: 'suspended', policy: null } },
+    { reason: 'Spam', details: { before: null, policy: 'suspended' } },
+  ]);
+});
+
+it('applies the nearest decision to a subdomain, but keeps what moderators have decided', async () => {
+  const ben = remote.addAccount('nearest');
+  const cat = remote.addAccount('judged');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  await send(cat, 'Follow', actorUri(ann)).expect(202);
+  const catId = await findId(cat.handle);
+  const act = (action: string) =>
+    api.request.post(`/api/admin/users/${catId}/${action}`).set(admin.auth).send({ reason: 'x' });
+  await act('suspend').expect(200);
+  await decide('remote.example', 'suspended').expect(200);
+  expect(await listFollowers(ann)).toEqual([]);
+  const listed = await readAdmin('/servers?q=remote').expect(200);
+  expect((listed.body as { content: object[] }).content).toMatchObject([
+    {},
+    { domain: host, policy: null, effectivePolicy: 'suspended', inheritedFrom: 'remote.example' },
+  ]);
+  await decide(host, 'open').expect(200);
+  expect(await listFollowers(ann)).toEqual([ben.handle]);
+
+  // The end of the moderator's decision does not end the one about the server.
+  await decide(host, 'suspended').expect(200);
+  await act('unsuspend').expect(200);
+  expect(await listFollowers(ann)).toEqual([]);
+  await decide(host, null).expect(200);
+  await decide('remote.example', null).expect(200);
+  expect((await listFollowers(ann)).toSorted()).toEqual([cat.handle, ben.handle]);
+});
+
+it('shows the accounts of a limited server only to their followers', async () => {
+  const ben = remote.addAccount('limited');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  await decide(host, 'limited').expect(200);
+  const search = await actions.read(ann, `/users/search?q=limited`).expect(200);
+  expect(search.body).toEqual([]);
+  // New accounts of the server, too.
+  const dan = remote.addAccount('newcomer');
+  await send(dan, 'Follow', actorUri(ann)).expect(202);
+  const rows = await api.database.user.findMany({
+    where: { username: { in: [ben.handle, dan.handle] } },
+    select: { limitedAt: true, suspendedAt: true },
+  });
+  expect(rows).toEqual([
+    { limitedAt: expect.any(Date) as Date, suspendedAt: null },
+    { limitedAt: expect.any(Date) as Date, suspendedAt: null },
+  ]);
+  await decide(host, null).expect(200);
+  const found = await actions.read(ann, `/users/search?q=limited`).expect(200);
+  expect(found.body).toMatchObject([{ username: ben.handle }]);
+});
+
+it('treats servers without a decision as suspended if only listed servers are allowed', async () => {
+  const ben = remote.addAccount('unlisted');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const change = (allowsOnlyListed: boolean) =>
+    api.request.put('/api/admin/federation-mode').set(admin.auth).send({ allowsOnlyListed });
+  await change(true).expect(200);
+  expect(await listFollowers(ann)).toEqual([]);
+  await send(ben, 'Undo', actorUri(ann)).expect(403);
+  await decide(host, 'open').expect(200);
+  expect(await listFollowers(ann)).toEqual([ben.handle]);
+  await decide(host, null).expect(200);
+  const mode = await change(false).expect(200);
+  expect(mode.body).toMatchObject({ allowsOnlyListed: false });
+  const { undecided } = mode.body as FederationMode;
+  expect(undecided.followsCount).toBeGreaterThan(0);
+  expect(await listFollowers(ann)).toEqual([ben.handle]);
+});
+
+it('rejects decisions about names that are no domains, and of users without the permission', async () => {
+  await decide('no domain', 'open').expect(400);
+  await decide(domain, 'suspended').expect(400);
+  await decide('example', 'closed').expect(400);
+  const moderator = await createUser(api);
+  await api.database.user.update({ where: { id: moderator.id }, data: { role: 'moderator' } });
+  await api.request.get('/api/admin/servers').set(moderator.auth).expect(403);
+  await api.request.get('/api/admin/servers').expect(401);
+});
+
+it('asks other servers for the name of their software', async () => {
+  remote.documents.set('/.well-known/nodeinfo', {
+    links: [
+      {
+        rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1',
+        href: `${remote.origin}/nodeinfo/2.1`,
+      },
+    ],
+  });
+  remote.documents.set('/nodeinfo/2.1', { software: { name: 'knotodon', version: '4.5.0' } });
+  await send(remote.addAccount('software'), 'Follow', actorUri(ann)).expect(202);
+  await api.services.federation?.servers.checkSoftware();
+  const listed = await readAdmin('/servers?q=knotodon').expect(200);
+  expect((listed.body as { content: object[] }).content).toMatchObject([
+    { domain: host, software: 'knotodon 4.5.0' },
+  ]);
+});
+
+it('deletes the accounts of a server that has been suspended for 30 days', async () => {
+  const ben = remote.addAccount('expiring');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const listExpired = () => api.services.federation?.servers.listExpired(10) ?? [];
+  const { body } = await decide(host, 'suspended').expect(200);
+  expect(body).toMatchObject({ deletesAt: expect.any(String) as string });
+  expect(await listExpired()).toEqual([]);
+  api.clock.advance(31 * 24 * 60 * 60 * 1000);
+  expect(await listExpired()).toContain(await findId(ben.handle));
+  // The session of the administrator has ended.
+  const actor = { userId: admin.id };
+  await api.services.federation?.servers.update(actor, host, { policy: null });
+  expect(await listExpired()).toEqual([]);
+});
