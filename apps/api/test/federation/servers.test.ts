@@ -49,8 +49,9 @@ async function deliver(): Promise<void> {
   await api.services.federation?.deliverDue();
 }
 
-function send(account: RemoteAccount, type: string, object: unknown) {
-  const activity = { id: `${account.uri}/activities/${randomUUID()}`, type, object };
+function send(account: RemoteAccount, type: string, object: unknown, changes: object = {}) {
+  const id = `${account.uri}/activities/${randomUUID()}`;
+  const activity = { id, type, object, ...changes };
   const context = 'https://www.w3.org/ns/activitystreams';
   const body = JSON.stringify({ '@context': context, actor: account.uri, ...activity });
   const url = new URL(`https://${domain}/ap/inbox`);
@@ -198,6 +199,46 @@ it('treats servers without a decision as suspended if only listed servers are al
   expect(await listFollowers(ann)).toEqual([ben.handle]);
 });
 
+it('sends blocks of accounts of other servers, and their ends', async () => {
+  const ben = remote.addAccount('blocked');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const id = await findId(ben.handle);
+  await actions.block(ann, id).expect(200);
+  await actions.unblock(ann, id).expect(200);
+  await deliver();
+  const block = { type: 'Block', actor: actorUri(ann), object: ben.uri };
+  expect(remote.received).toMatchObject([{}, {}, block, { type: 'Undo', object: block }]);
+  expect(remote.received.map(({ type }) => type)).toEqual(['Accept', 'Reject', 'Block', 'Undo']);
+});
+
+it('hides a user who is blocked by an account of another server from it, until the block ends', async () => {
+  const ben = remote.addAccount('blocker');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const block = { id: `${ben.uri}/blocks/1`, type: 'Block', object: actorUri(ann) };
+  await send(ben, 'Block', actorUri(ann), block).expect(202);
+  expect(await listFollowers(ann)).toEqual([]);
+  await actions.profile(ann, ben.handle).expect(404);
+  await send(ben, 'Undo', { ...block, actor: ben.uri }).expect(202);
+  await actions.profile(ann, ben.handle).expect(200);
+  // The same block does not return.
+  await send(ben, 'Block', actorUri(ann), block).expect(202);
+  await actions.profile(ann, ben.handle).expect(200);
+});
+
+it('receives nothing from an account that a moderator has suspended', async () => {
+  const ben = remote.addAccount('suspended');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const path = `/api/admin/users/${await findId(ben.handle)}/suspend`;
+  await api.request.post(path).set(admin.auth).send({ reason: 'x' }).expect(200);
+  const cat = await createUser(api);
+  await send(ben, 'Follow', actorUri(cat)).expect(202);
+  expect(await listFollowers(ann)).toEqual([]);
+  expect(await api.database.follow.count({ where: { followeeId: cat.id } })).toBe(0);
+  await deliver();
+  // Moderation is not announced.
+  expect(remote.received.map(({ type }) => type)).toEqual(['Accept']);
+});
+
 it('rejects decisions about names that are no domains, and of users without the permission', async () => {
   await decide('no domain', 'open').expect(400);
   await decide(domain, 'suspended').expect(400);
@@ -229,7 +270,7 @@ it('asks other servers for the name of their software', async () => {
 it('deletes the accounts of a server that has been suspended for 30 days', async () => {
   const ben = remote.addAccount('expiring');
   await send(ben, 'Follow', actorUri(ann)).expect(202);
-  const listExpired = () => api.services.federation?.servers.listExpired(10) ?? [];
+  const listExpired = () => api.services.federation?.servers.listExpired(100) ?? [];
   const { body } = await decide(host, 'suspended').expect(200);
   expect(body).toMatchObject({ deletesAt: expect.any(String) as string });
   expect(await listExpired()).toEqual([]);

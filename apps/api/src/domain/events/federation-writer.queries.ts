@@ -100,6 +100,25 @@ export async function enqueueThreadDeletions(
       AND ${existsRemoteActor}`);
 }
 
+/**
+ * Informs the server of a blocked account. Call it after the block is inserted, and before it is deleted. The
+ * reference contains the time of the block, so that each block of an account has an id of its own.
+ */
+export async function enqueueBlock(
+  tx: Transaction,
+  type: 'block' | 'undoBlock',
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, ${type}, block.blocker_id, block.blocked_id,
+      block.blocked_id || '-' || (extract(epoch FROM block.created_at) * 1000)::bigint
+    FROM blocks block JOIN users blocker ON blocker.id = block.blocker_id
+      JOIN users blocked ON blocked.id = block.blocked_id
+    WHERE block.blocker_id = ${blockerId}::uuid AND block.blocked_id = ${blockedId}::uuid
+      AND blocker.domain IS NULL AND blocked.domain IS NOT NULL`);
+}
+
 /** Asks the other servers that know an account to delete it. */
 export async function enqueueDeletion(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`

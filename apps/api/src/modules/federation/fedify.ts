@@ -11,9 +11,9 @@ import type { DocumentLoader } from '@fedify/vocab-runtime';
  */
 
 export type { DocumentLoader };
-export { Accept, Delete, Follow, Reject, Undo, Update, isActor } from '@fedify/fedify/vocab';
+export { Accept, Block, Delete, Follow, Reject, Undo, Update, isActor } from '@fedify/fedify/vocab';
 export { exportSpki as exportPem };
-export type { Activity, Actor } from '@fedify/fedify/vocab';
+export type { Activity, Actor, Block, Object as ActivityObject } from '@fedify/fedify/vocab';
 
 export interface Loaders {
   documentLoader: DocumentLoader;

@@ -1,7 +1,7 @@
 import { mutedRepostsMax } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
-import { enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
+import { enqueueBlock, enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -54,6 +54,7 @@ export async function blockUser(
       await deleteFollow(transaction, pair);
       await deleteRequest(transaction, { requesterId, targetId, statuses: anyStatus });
     }
+    await enqueueBlock(transaction.tx, 'block', { blockerId: own, blockedId: userId });
     await record?.(transaction.tx);
   });
   // The block already hides them, so they need not be deleted in the transaction.

@@ -1,6 +1,7 @@
 import { mutedRepostsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { enqueueBlock } from '../../domain/events/federation-writer.queries.ts';
 import {
   notificationDeletionBatch,
   deleteNotificationsBetween,
@@ -34,9 +35,13 @@ export async function deleteBlock(
   { database, bus }: RelationDependencies,
   { viewerId, userId, record }: HiddenUser,
 ): Promise<boolean> {
-  const { count } = await write(database, record, (tx) =>
-    tx.block.deleteMany({ where: { blockerId: viewerId, blockedId: userId } }),
-  );
+  const pair = { blockerId: viewerId, blockedId: userId };
+  const count = await database.$transaction(async (tx) => {
+    await enqueueBlock(tx, 'undoBlock', pair);
+    const deleted = await tx.block.deleteMany({ where: pair });
+    await record?.(tx);
+    return deleted.count;
+  });
   publishNotificationChanges(bus, [viewerId, userId]);
   return count > 0;
 }

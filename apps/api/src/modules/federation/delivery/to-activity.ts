@@ -31,6 +31,12 @@ export function toActivity(event: FederationEvent, addresses: Addresses): object
       const object = toFollow(addresses.follow(reference), actor, objectUri);
       return { '@context': context, id, type: 'Undo', actor, object };
     }
+    case 'block':
+      return { '@context': context, ...toBlock(addresses.block(reference), actor, objectUri) };
+    case 'undoBlock': {
+      const object = toBlock(addresses.block(reference), actor, objectUri);
+      return { '@context': context, id, type: 'Undo', actor, object };
+    }
     case 'accept':
     case 'reject': {
       const object = toFollow(reference, objectUri, actor);
@@ -45,6 +51,10 @@ export function toActivity(event: FederationEvent, addresses: Addresses): object
     default:
       return null;
   }
+}
+
+function toBlock(id: string, actor: string, object: string) {
+  return { id, type: 'Block', actor, object };
 }
 
 function toFollow(id: string, actor: string, object: string) {

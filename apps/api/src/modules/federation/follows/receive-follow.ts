@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import { storeValue } from '../delivery/values.repository.ts';
-import type { Accept, Activity, Follow, Reject, Undo } from '../fedify.ts';
+import type { Accept, Activity, ActivityObject, Follow, Reject, Undo } from '../fedify.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
@@ -28,7 +28,7 @@ export interface FollowDependencies {
   addresses: Addresses;
   relationships: Pick<
     RelationshipsModule,
-    'followImported' | 'unfollow' | 'approve' | 'reject' | 'removeFollower'
+    'block' | 'unblock' | 'followImported' | 'unfollow' | 'approve' | 'reject' | 'removeFollower'
   >;
 }
 
@@ -142,17 +142,23 @@ async function findAnswered(
 }
 
 async function readObject(activity: Activity): Promise<Follow | null> {
-  const { Follow, loadNothing } = await import('../fedify.ts');
-  const object = await activity.getObject({
+  const { Follow } = await import('../fedify.ts');
+  const object = await readEmbedded(activity);
+  return object instanceof Follow ? object : null;
+}
+
+/** The object of an activity, if the activity contains it. */
+export async function readEmbedded(activity: Activity): Promise<ActivityObject | null> {
+  const { loadNothing } = await import('../fedify.ts');
+  return activity.getObject({
     documentLoader: loadNothing,
     suppressError: true,
     crossOrigin: 'trust',
   });
-  return object instanceof Follow ? object : null;
 }
 
 /** False if the follow or request no longer exists, or was decided otherwise. */
-async function ignoreMissing(change: Promise<void>): Promise<boolean> {
+export async function ignoreMissing(change: Promise<void>): Promise<boolean> {
   try {
     await change;
     return true;

@@ -20,6 +20,7 @@ export function createAddresses({ origin }: URL) {
     collection: (userId: string, name: string) => `${actor(userId)}/${name}`,
     object: (threadId: string) => `${origin}/ap/objects/${threadId}`,
     follow: (requestId: string) => `${origin}/ap/follows/${requestId}`,
+    block: (reference: string) => `${origin}/ap/blocks/${reference}`,
     activity: (id: string) => `${origin}/ap/activities/${id}`,
     profile: (username: string) => `${origin}/profile/${username}`,
     /** The id of the user of an actor of this server; null for another address. */

@@ -3,6 +3,7 @@ import { isOutage } from '../../../platform/is-outage.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { markGone, saveActor } from '../actors/remote-actors.repository.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
+import { receiveBlock, undoBlock } from '../follows/receive-block.ts';
 import type { Activity, Loaders } from '../fedify.ts';
 import {
   acceptFollow,
@@ -17,14 +18,16 @@ export type HandlingDependencies = FollowDependencies & FetchDependencies;
 
 /** Whether activities of this type have an effect. */
 export async function isHandled(activity: Activity): Promise<boolean> {
-  const { Accept, Delete, Follow, Reject, Undo, Update } = await import('../fedify.ts');
-  return [Accept, Delete, Follow, Reject, Undo, Update].some((type) => activity instanceof type);
+  const { Accept, Block, Delete, Follow, Reject, Undo, Update } = await import('../fedify.ts');
+  return [Accept, Block, Delete, Follow, Reject, Undo, Update].some(
+    (type) => activity instanceof type,
+  );
 }
 
-/** Whether the activity only withdraws something, which restricted accounts may do, too. */
+/** Whether the activity only withdraws or prevents something, which restricted accounts may do, too. */
 export async function isWithdrawal(activity: Activity): Promise<boolean> {
-  const { Delete, Reject, Undo } = await import('../fedify.ts');
-  return [Delete, Reject, Undo].some((type) => activity instanceof type);
+  const { Block, Delete, Reject, Undo } = await import('../fedify.ts');
+  return [Block, Delete, Reject, Undo].some((type) => activity instanceof type);
 }
 
 /** @throws AlreadyReceived */
@@ -32,7 +35,9 @@ export async function handleActivity(
   deps: HandlingDependencies,
   { activity, senderId, loaders }: Received & { loaders: Loaders },
 ): Promise<void> {
-  const { Accept, Delete, Follow, Reject, Undo, Update } = await import('../fedify.ts');
+  const { Accept, Block, Delete, Follow, Reject, Undo, Update } = await import('../fedify.ts');
+  if (activity instanceof Block) return receiveBlock(deps, { activity, senderId });
+  if (activity instanceof Undo && (await undoBlock(deps, { activity, senderId }))) return;
   if (activity instanceof Follow) return receiveFollow(deps, { activity, senderId });
   if (activity instanceof Undo) return undoFollow(deps, { activity, senderId });
   if (activity instanceof Accept) return acceptFollow(deps, { activity, senderId });

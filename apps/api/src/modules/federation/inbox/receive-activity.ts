@@ -145,12 +145,13 @@ async function identify(
     activity,
   }: { actorUri: string; key: UsedKey; loaders: Loaders; activity: Activity },
 ): Promise<string | null> {
-  const { Follow } = await import('../fedify.ts');
+  const { Block, Follow } = await import('../fedify.ts');
   const known = await findActor(deps.database, actorUri);
   if (known?.isRestricted === true && !(await isWithdrawal(activity))) return null;
   // A key that had to be fetched is new, or has replaced the stored one.
   if (known !== null && !key.isFetched) return known.userId;
-  if (known === null && !(activity instanceof Follow)) return null;
+  const isStored = activity instanceof Follow || activity instanceof Block;
+  if (known === null && !isStored) return null;
   const actor = await loadRemoteActor(deps, actorUri, loaders).catch((error: unknown) => {
     if (error instanceof RateLimitedError || isOutage(error)) throw error;
     // The document is missing or invalid, or the other server does not respond.
