@@ -95,7 +95,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   // Clients and monitors request it, as of Mastodon. `/api/ready` also checks the database.
   app.get('/health', (_request, response) => void response.type('text/plain').send('OK'));
   app.get('/avatars/:color/:initials', serveDefaultAvatar);
-  app.use('/media', services.media.serve, rejectUnknownPath);
+  app.use('/media', services.media.createHandler(federation?.remoteMedia.files), rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory } = settings;
     const { previews, rateLimiter, siteSettings, visitorReads } = services;

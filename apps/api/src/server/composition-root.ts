@@ -128,7 +128,7 @@ function createCoreModules(settings: InstanceSettings) {
   const federation =
     settings.federation &&
     createFederationModule(
-      { ...settings, rateLimiter, users, relationships, threads },
+      { ...settings, rateLimiter, users, relationships, threads, media, mediaStore },
       settings.federation,
     );
   const profiles = createProfilesModule({

@@ -8,13 +8,25 @@ const context = 'https://www.w3.org/ns/activitystreams';
 export const everyone = `${context}#Public`;
 export const activityType = 'application/activity+json';
 
-/** An instance with federation. */
-export async function startInstance(network: Network, domain: string): Promise<TestApi> {
+type Settings = NonNullable<NonNullable<Parameters<typeof startTestApi>[0]>['settings']>;
+interface InstanceOptions extends Settings {
+  handleDomain?: string;
+  databaseUrl?: string;
+}
+
+/** Starts an instance with federation. */
+export async function startInstance(
+  network: Network,
+  domain: string,
+  { handleDomain = domain, databaseUrl, ...settings }: InstanceOptions = {},
+): Promise<TestApi> {
   const started = await startTestApi({
+    ...(databaseUrl !== undefined && { databaseUrl }),
     settings: {
       publicUrl: new URL(`https://${domain}`),
-      federation: { domain, handleDomain: domain },
+      federation: { domain, handleDomain },
       sendRequest: network.sendRequest,
+      ...settings,
     },
   });
   network.add(domain, started.port);
@@ -52,6 +64,17 @@ export function sendActivity(
       ...headers,
     })
     .send(body);
+}
+
+/** Sends an activity with a new id. */
+export function send(
+  api: TestApi,
+  account: RemoteAccount,
+  activity: { type: string; object: unknown; id?: string },
+  headers: Record<string, string> = {},
+) {
+  const id = `${account.uri}/activities/${randomUUID()}`;
+  return sendActivity(api, account, { id, ...activity }, { headers });
 }
 
 export const newActivity = (account: RemoteAccount, type: string, object: unknown) => ({

@@ -34,6 +34,12 @@ export interface ReceivedObject {
   content?: string;
 }
 
+interface RemoteFile {
+  content?: Uint8Array;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
 export type RemoteServer = Awaited<ReturnType<typeof startRemoteServer>>;
 
 const activityType = 'application/activity+json';
@@ -44,6 +50,8 @@ export async function startRemoteServer(network: Network, host: string) {
   const fetched: string[] = [];
   const origin = `https://${host}`;
   const documents = new Map<string, object>();
+  /** Responses by path, such as pictures. */
+  const files = new Map<string, RemoteFile>();
   const state = { inboxStatus: 202 };
   const server = createServer((incoming, response) => {
     void serve(incoming, response);
@@ -62,6 +70,12 @@ export async function startRemoteServer(network: Network, host: string) {
       return;
     }
     fetched.push(path);
+    const file = files.get(path);
+    if (file !== undefined) {
+      response.writeHead(file.status ?? 200, file.headers);
+      response.end(file.content);
+      return;
+    }
     const document = documents.get(path);
     response.writeHead(document === undefined ? 404 : 200, { 'content-type': activityType });
     response.end(JSON.stringify(document));
@@ -98,6 +112,7 @@ export async function startRemoteServer(network: Network, host: string) {
     fetched,
     documents,
     origin,
+    files,
     state,
     addAccount,
     close: () => {

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
 import type { Actor } from '../../platform/viewer.ts';
+import type { MediaModule, MediaStore } from '../media/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -32,6 +33,7 @@ import {
 } from './servers/manage-servers.ts';
 import { listExpired } from './servers/servers.repository.ts';
 import type { ServerDecision, ServerFilter } from './servers/servers.repository.ts';
+import { createRemoteMedia } from './remote-media/remote-media.ts';
 
 interface Dependencies {
   database: Database;
@@ -45,6 +47,9 @@ interface Dependencies {
   users: Pick<UsersModule, 'listUsers'>;
   relationships: RelationshipsModule;
   threads: ThreadsModule;
+  media: Pick<MediaModule, 'storeRemoteFile'>;
+  mediaStore: MediaStore;
+  remoteMediaBytes: number;
 }
 
 export type FederationModule = ReturnType<typeof createFederationModule>;
@@ -77,6 +82,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
       findNote(deps, threadId, () => findSigner(deps, request, address)),
     receive: (delivered: Delivered) => receiveActivity(deps, delivered),
     resolveAccount: createResolver(deps),
+    remoteMedia: createRemoteMedia(deps),
 
     /** Background jobs. */
     processEvents: () => processEvents(deps),

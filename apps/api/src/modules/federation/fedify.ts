@@ -11,9 +11,23 @@ import type { DocumentLoader } from '@fedify/vocab-runtime';
  */
 
 export type { DocumentLoader };
-export { Accept, Block, Delete, Follow, Reject, Undo, Update, isActor } from '@fedify/fedify/vocab';
+export {
+  Accept,
+  Application,
+  Block,
+  Delete,
+  Emoji,
+  Follow,
+  Image,
+  PropertyValue,
+  Reject,
+  Service,
+  Undo,
+  Update,
+  isActor,
+} from '@fedify/fedify/vocab';
 export { exportSpki as exportPem };
-export type { Activity, Actor, Block, Object as ActivityObject } from '@fedify/fedify/vocab';
+export type { Activity, Actor, Object as ActivityObject } from '@fedify/fedify/vocab';
 
 export interface Loaders {
   documentLoader: DocumentLoader;

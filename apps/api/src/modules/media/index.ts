@@ -13,4 +13,5 @@ export type { ProcessedMedia } from './processed-media.ts';
 export { createDiskMediaStore } from './store/disk-media-store.ts';
 export { MediaStoreError, newStorageKey } from './store/media-store.ts';
 export type { MediaStore } from './store/media-store.ts';
+export type { RemoteFiles } from './stored-files.routes.ts';
 export { openMediaStore } from './store/open-media-store.ts';

@@ -22,8 +22,12 @@ import { processInstanceImage } from './process-instance-image.ts';
 import { processProfileImage } from './process-profile-image.ts';
 import type { ProfileImageKind } from './process-profile-image.ts';
 import { createQuotaChecks } from './quota.ts';
+import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { createMediaHandler } from './stored-files.routes.ts';
+import type { RemoteFiles } from './stored-files.routes.ts';
+import { storeRemoteFile } from './store-remote-file.ts';
+import type { RemoteFile } from './store-remote-file.ts';
 import { claimUpload, discardUploads, processAll, processUpload } from './store-upload.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { uploadMedia } from './upload-media.ts';
@@ -64,7 +68,11 @@ export function createMediaModule(options: MediaModuleOptions) {
 
   const processing = {
     store,
-    reserveKey: (storageKey: string) => insertUnclaimedKey(database, storageKey, clock.now()),
+    async reserveKey() {
+      const storageKey = newStorageKey();
+      await insertUnclaimedKey(database, storageKey, clock.now());
+      return storageKey;
+    },
     renderPoster: createPosterRenderer({ ...ffmpeg, logger }),
     canConvert: conversions.isAvailable,
   };
@@ -105,7 +113,15 @@ export function createMediaModule(options: MediaModuleOptions) {
     claimPicture: (tx: Transaction, storageKey: string) => deleteUnclaimedKeys(tx, [storageKey]),
 
     conversions,
-    serve: createMediaHandler(store, (key) => findOriginalName(database, key)),
+    /** @param remoteFiles The files of other servers; undefined without federation */
+    createHandler: (remoteFiles?: RemoteFiles) =>
+      createMediaHandler(store, {
+        findDownloadName: (key) => findOriginalName(database, key),
+        remoteFiles,
+      }),
+    /** Stores a file of another server below a given key. Returns the bytes of all its files. */
+    storeRemoteFile: (file: RemoteFile, content: AsyncIterable<Buffer>) =>
+      storeRemoteFile({ ...options, processing }, file, content),
     sweep: () => sweepMedia(deps),
     addMissingStills: () => addMissingStills(deps),
   };

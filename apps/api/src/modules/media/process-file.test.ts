@@ -9,6 +9,7 @@ import { checkUpload } from './check-upload.ts';
 import type { Poster } from './poster/render-poster.ts';
 import { processCheckedUpload } from './process-upload.ts';
 import { createDiskMediaStore } from './store/disk-media-store.ts';
+import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
 const ownerId = '01930000-0000-7000-8000-000000000001';
@@ -29,7 +30,7 @@ async function processUpload(
   const { made = poster, into = store } = options;
   const processDependencies = {
     store: into,
-    reserveKey: () => Promise.resolve(),
+    reserveKey: () => Promise.resolve(newStorageKey()),
     renderPoster: () => Promise.resolve(made),
     canConvert: () => Promise.resolve(true),
   };

@@ -9,7 +9,6 @@ import type { ProcessDependencies } from './process-image.ts';
 import { originalStem, posterFileName } from './processed-media.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { mimeTypes } from './served-types.ts';
-import { newStorageKey } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 import type { NewFile } from './store/put-all.ts';
 
@@ -38,9 +37,8 @@ export async function processFile(
     content,
   }));
 
-  const storageKey = newStorageKey();
+  const storageKey = await reserveKey();
   const fileName = `${originalStem}.${extension}`;
-  await reserveKey(storageKey);
   const files: NewFile[] = [{ fileName, content: openEdited(file.path, edits) }];
   if (poster !== null) files.push({ fileName: posterFileName, content: poster.content });
   await putAll(store, storageKey, [...files, ...captions]);

@@ -8,7 +8,6 @@ import { queueRender } from './image/render-queue.ts';
 import { posterFileName } from './processed-media.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { undecodableImage } from './upload-errors.ts';
-import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 
@@ -26,8 +25,8 @@ const webpSideMaxPx = 16_383;
 
 export interface ProcessDependencies {
   store: Pick<MediaStore, 'put' | 'remove'>;
-  /** Called with a storage key before its files are stored. */
-  reserveKey: (storageKey: string) => Promise<void>;
+  /** Returns the storage key of the next files, which a job deletes if no row refers to it. */
+  reserveKey: () => Promise<string>;
 }
 
 /** Decodes an image and stores re-encoded copies. */
@@ -46,8 +45,7 @@ export async function processImage(
     throw error instanceof AppError ? error : undecodableImage({ file, facts }, error);
   });
 
-  const storageKey = newStorageKey();
-  await reserveKey(storageKey);
+  const storageKey = await reserveKey();
   const files = [
     { fileName: 'original.webp', ...largest },
     ...variants.map((copy) => ({ fileName: `${copy.width}.webp`, ...copy })),

@@ -7,13 +7,12 @@ import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { queueRender } from './image/render-queue.ts';
 import { undecodableImage, emptyFile } from './upload-errors.ts';
-import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 
 interface ProcessDependencies {
   store: Pick<MediaStore, 'put' | 'remove'>;
-  reserveKey: (storageKey: string) => Promise<void>;
+  reserveKey: () => Promise<string>;
   /**
    * Counts the work against the user's limit.
    * @throws RateLimitedError
@@ -59,8 +58,7 @@ export async function processInstanceImage(
   };
   const transparent = await render('transparent', transparentWidths);
   const opaque = await render('opaque', [...opaqueNames.keys()]);
-  const storageKey = newStorageKey();
-  await reserveKey(storageKey);
+  const storageKey = await reserveKey();
   await putAll(store, storageKey, [
     ...transparent.map(({ width, content }) => ({ fileName: `${width}.png`, content })),
     ...opaque.map(({ width, content }) => ({ fileName: opaqueNames.get(width) ?? '', content })),

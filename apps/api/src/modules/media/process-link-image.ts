@@ -8,7 +8,6 @@ import { checkUpload } from './check-upload.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { queueRender } from './image/render-queue.ts';
 import type { ProcessDependencies } from './process-image.ts';
-import { newStorageKey } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 
 /** The name of the image of a link card in the media store. */
@@ -61,8 +60,7 @@ export async function processLinkImage(
     const rendered = await queueRender({ userId: queueName, path: file, facts, plan });
     const { largest, blurhash } = rendered;
     if (largest.width < widthMinPx) return null;
-    const storageKey = newStorageKey();
-    await reserveKey(storageKey);
+    const storageKey = await reserveKey();
     await putAll(store, storageKey, [{ fileName: linkImageFileName, content: largest.content }]);
     return { storageKey, width: largest.width, height: largest.height, blurhash };
   } finally {

@@ -9,7 +9,6 @@ import type { CheckedUpload } from './check-upload.ts';
 import type { RenderPlan } from './image/render-image.ts';
 import { queueRender } from './image/render-queue.ts';
 import { undecodableImage } from './upload-errors.ts';
-import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 
@@ -22,7 +21,7 @@ export interface ProcessedProfileImage {
 
 interface ProcessDependencies {
   store: Pick<MediaStore, 'put' | 'remove'>;
-  reserveKey: (storageKey: string) => Promise<void>;
+  reserveKey: () => Promise<string>;
   /**
    * Counts the work against the owner's limit.
    * @throws RateLimitedError
@@ -60,8 +59,7 @@ export async function processProfileImage(
   }).catch((error: unknown) => {
     throw error instanceof AppError ? error : undecodableImage(upload, error);
   });
-  const storageKey = newStorageKey();
-  await reserveKey(storageKey);
+  const storageKey = await reserveKey();
   const files = [largest, ...variants].map(({ width, content }) => ({
     fileName: `${width}.webp`,
     content,

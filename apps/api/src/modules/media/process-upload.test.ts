@@ -22,6 +22,7 @@ import { sharp } from './image/sharp.ts';
 import { processCheckedUpload } from './process-upload.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { createDiskMediaStore } from './store/disk-media-store.ts';
+import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
 const fixture = (name: string) => new URL(`../../../test/media/fixtures/${name}`, import.meta.url);
@@ -30,7 +31,7 @@ const limits = toUploadLimits(defaultUploadSettings);
 
 const ownerId = '01930000-0000-7000-8000-000000000001';
 
-const reserveKey = () => Promise.resolve();
+const reserveKey = () => Promise.resolve(newStorageKey());
 const renderPoster = () => Promise.resolve(null);
 const canConvert = () => Promise.resolve(false);
 

@@ -24,7 +24,7 @@ function serve(read: MediaStore['read']) {
     remove: () => Promise.reject(new Error('unused')),
   };
   const app = express()
-    .use(createMediaHandler(store, () => Promise.resolve(null)))
+    .use(createMediaHandler(store, { findDownloadName: () => Promise.resolve(null) }))
     .use(sendNotFound);
   return supertest(app).get(`/${newStorageKey()}/original.webp`);
 }

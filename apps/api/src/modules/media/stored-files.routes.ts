@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeToClient } from '../../http/downloads/pipe-to-client.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
+import { toMediaUrl } from './media-url.ts';
 import { findServedType } from './served-types.ts';
 import { isStoredName } from './store/media-store.ts';
 import type { ByteRange, MediaStore, StoredFile } from './store/media-store.ts';
@@ -18,20 +19,47 @@ const fileHeaders = [
   'Last-Modified',
 ];
 
+/** Files of other servers, which are stored when they are first needed. */
+export interface RemoteFiles {
+  /** Delays the removal of a file that is not used any more. */
+  recordUse: (storageKey: string) => void;
+  /**
+   * Stores the files of a key. Returns the name of the requested file, or of the one to show instead; null if
+   * there is none.
+   * @throws UnavailableError
+   */
+  fetch: (storageKey: string, fileName: string) => Promise<string | null>;
+}
+
+interface MediaHandlerOptions {
+  findDownloadName: (storageKey: string) => Promise<string | null>;
+  remoteFiles?: RemoteFiles | undefined;
+}
+
 /**
  * Serves `/<key>/<file name>` from the store. The URL itself is the permission, and its content
  * never changes, so caches may keep it forever.
  */
 export function createMediaHandler(
   store: MediaStore,
-  findDownloadName: (storageKey: string) => Promise<string | null>,
+  { findDownloadName, remoteFiles }: MediaHandlerOptions,
 ): RequestHandler {
   return async (request, response) => {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
     const { key, fileName } = parsePath(request.path);
     const type = findServedType(fileName);
-    const file = type && (await store.stat(key, fileName));
+    if (type === null) throw notFound();
+    let file = await store.stat(key, fileName);
+    if (file === null && remoteFiles !== undefined) {
+      const fetchedName = await remoteFiles.fetch(key, fileName);
+      if (fetchedName !== null && fetchedName !== fileName) {
+        response.redirect(toMediaUrl(key, fetchedName));
+        return;
+      }
+      if (fetchedName !== null) file = await store.stat(key, fileName);
+    }
     if (!file) throw notFound();
+    remoteFiles?.recordUse(key);
 
     const name = type.disposition === 'attachment' ? await findDownloadName(key) : null;
     if (name === null) response.set('Content-Disposition', type.disposition);

@@ -64,6 +64,7 @@ const environmentSchema = z
       tracingSettings: traces,
       /** Undefined unless the instance is connected with other servers. */
       federation: toFederationSettings(groups.federation, server.publicUrl),
+      remoteMediaBytes: groups.federation.remoteMediaBytes,
       /** Undefined for those that administrators set in the browser. */
       fixedSettings: {
         name: instanceName,

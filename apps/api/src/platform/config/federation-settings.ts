@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPublicHost } from '../public-address.ts';
-import { onOrOff, setting } from './fields.ts';
+import { onOrOff, setting, wholeNumber } from './fields.ts';
 
 const domain = /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
@@ -21,6 +21,13 @@ export const federationFields = {
       .optional(),
     'Domain of [handles](federation.md#choose-the-domain), if it differs from the host of `PUBLIC_URL`. Set it before the first start with `FEDERATION=on`',
     'example.org',
+  ),
+  remoteMediaBytes: setting(
+    'REMOTE_MEDIA_GB',
+    wholeNumber(1, 9_999_999)
+      .transform((gigabytes) => gigabytes * 1024 ** 3)
+      .prefault('10'),
+    'Gigabytes for copies of [files of other servers](federation.md#files-of-other-servers)',
   ),
 };
 

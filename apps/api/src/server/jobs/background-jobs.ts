@@ -213,6 +213,12 @@ function listFederationJobs(services: Services): Job[] {
     singleServerJob('delete-suspended-servers', cleanupIntervalMs, () =>
       deleteExpiredAccounts(services),
     ),
+    everyServerJob('record-uses-of-remote-media', promptIntervalMs, () =>
+      federation.remoteMedia.recordUses(),
+    ),
+    singleServerJob('remove-unused-remote-media', cleanupIntervalMs, () =>
+      federation.remoteMedia.removeUnused(),
+    ),
   ];
 }
 

@@ -1,12 +1,22 @@
-import { bioMaxLength, nameMaxLength } from '@skein/contracts/limits';
+import {
+  bioMaxLength,
+  nameMaxLength,
+  profileFieldNameMaxLength,
+  profileFieldsMax,
+  profileFieldValueMaxLength,
+} from '@skein/contracts/limits';
+import type { ProfileFields } from '@skein/contracts/users';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import { findHandle, InvalidActor } from '../discovery/web-finger.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
-import type { Actor, Loaders, PublicKey } from '../fedify.ts';
+import type { Actor, Image, Loaders, PublicKey } from '../fedify.ts';
 import type { RemoteActor } from './remote-actors.repository.ts';
 
 const uriMaxLength = 2000;
 const keysMax = 10;
+const aliasesMax = 10;
+/** Names, fields and pictures are read from at most so many parts of a document. */
+const partsMax = 100;
 
 /**
  * Fetches an account of another server with its handle.
@@ -44,33 +54,111 @@ async function loadActor(uri: string, { documentLoader, contextLoader }: Loaders
 }
 
 async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActor, 'handle'>> {
+  const { Application, Service } = await import('../fedify.ts');
   const { host } = new URL(uri);
   const inbox = toAddress(actor.inboxId);
   if (inbox === null) throw new InvalidActor('It has no inbox.');
   return {
     uri,
-    ...describe(actor, host),
+    ...(await describe(actor, host)),
+    ...(await listImages(actor)),
     url: toAddress(actor.url instanceof URL ? actor.url : (actor.url?.href ?? null)),
     inbox,
     sharedInbox: toAddress(actor.endpoints?.sharedInbox ?? null),
     followers: toAddress(actor.followersId),
+    featured: toAddress(actor.featuredId),
+    aliases: actor.aliasIds.flatMap((alias) => toAddress(alias) ?? []).slice(0, aliasesMax),
+    movedTo: toAddress(actor.successorId),
+    isBot: actor instanceof Application || actor instanceof Service,
     keys: await listKeys(actor, host),
   };
 }
 
-/** The texts that users see. */
-function describe({ name, preferredUsername, summary }: Actor, host: string) {
-  const names = [name, preferredUsername].map((each) => cleanName(each?.toString() ?? ''));
-  const bio = cut(htmlToText(summary?.toString() ?? '', []), bioMaxLength);
-  return { name: names.find((each) => each !== '') ?? host, bio: bio === '' ? null : bio };
+/** The texts that users see, without custom emoji. */
+async function describe(actor: Actor, host: string) {
+  const emoji = await listEmoji(actor);
+  const clean = (text: string) => removeEmoji(text, emoji);
+  const { name, preferredUsername, summary } = actor;
+  const names = [clean(name?.toString() ?? ''), preferredUsername?.toString() ?? ''].map((each) =>
+    toLine(each, nameMaxLength),
+  );
+  const bio = cut(htmlToText(clean(summary?.toString() ?? ''), []), bioMaxLength);
+  return {
+    name: names.find((each) => each !== '') ?? host,
+    bio: bio === '' ? null : bio,
+    fields: await listFields(actor, clean),
+  };
+}
+
+/** The names and values of the profile. */
+async function listFields(actor: Actor, clean: (text: string) => string): Promise<ProfileFields> {
+  const { PropertyValue } = await import('../fedify.ts');
+  const fields: ProfileFields = [];
+  for await (const part of readParts(actor.getAttachments(await embedded()))) {
+    if (!(part instanceof PropertyValue) || fields.length >= profileFieldsMax) continue;
+    const [name = '', value = ''] = [part.name, part.value].map((text) =>
+      htmlToText(clean(text?.toString() ?? ''), []).replaceAll('\n', ' '),
+    );
+    const field = {
+      name: toLine(name, profileFieldNameMaxLength),
+      value: toLine(value, profileFieldValueMaxLength),
+    };
+    if (field.name !== '' && field.value !== '') fields.push(field);
+  }
+  return fields;
+}
+
+/** The names of the custom emoji in the texts, such as `:blobcat:`. */
+async function listEmoji(actor: Actor): Promise<string[]> {
+  const { Emoji } = await import('../fedify.ts');
+  const names: string[] = [];
+  for await (const tag of readParts(actor.getTags(await embedded()))) {
+    if (!(tag instanceof Emoji)) continue;
+    const name = tag.name?.toString().replaceAll(':', '') ?? '';
+    if (/^\w+$/.test(name)) names.push(`:${name}:`);
+  }
+  return names;
+}
+
+/** Their pictures are not shown: names are plain text everywhere. */
+function removeEmoji(text: string, emoji: readonly string[]): string {
+  return emoji.reduce((rest, shortcode) => rest.replaceAll(shortcode, ''), text);
+}
+
+/** The addresses of the picture and the banner. */
+async function listImages(
+  actor: Actor,
+): Promise<{ picture: string | null; banner: string | null }> {
+  const options = await embedded();
+  const [picture, banner] = [await actor.getIcon(options), await actor.getImage(options)];
+  return { picture: toImageAddress(picture), banner: toImageAddress(banner) };
+}
+
+function toImageAddress(image: Image | null): string | null {
+  const url = image?.url;
+  return toAddress(url instanceof URL ? url : (url?.href ?? null));
+}
+
+/** Reads only what the document itself contains. */
+async function embedded() {
+  const { loadNothing } = await import('../fedify.ts');
+  return { documentLoader: loadNothing, suppressError: true };
+}
+
+async function* readParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  let count = 0;
+  for await (const part of parts) {
+    count += 1;
+    if (count > partsMax) return;
+    yield part;
+  }
 }
 
 /** The keys in the document itself. */
 async function listKeys(actor: Actor, host: string): Promise<PublicKey[]> {
-  const { exportPem, loadNothing } = await import('../fedify.ts');
+  const { exportPem } = await import('../fedify.ts');
   const keys: PublicKey[] = [];
-  const options = { documentLoader: loadNothing, suppressError: true };
-  for await (const key of actor.getPublicKeys(options)) {
+  for await (const key of actor.getPublicKeys(await embedded())) {
     const { id, publicKey } = key;
     if (id === null || publicKey === null || id.host !== host) continue;
     if (keys.length < keysMax) keys.push({ id: id.href, pem: await exportPem(publicKey) });
@@ -83,13 +171,14 @@ function toAddress(url: URL | null): string | null {
 }
 
 /** Removes control characters and changes of the text direction. */
-function cleanName(text: string): string {
+function toLine(text: string, maxLength: number): string {
   return cut(
     text
       .normalize('NFC')
       .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]|\p{Cs}/gu, ' ')
+      .replaceAll(/ {2,}/g, ' ')
       .trim(),
-    nameMaxLength,
+    maxLength,
   );
 }
 

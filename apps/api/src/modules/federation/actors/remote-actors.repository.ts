@@ -1,9 +1,11 @@
+import type { ProfileFields } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PublicKey } from '../fedify.ts';
 import { holdPolicies, placeAccount } from '../servers/server-policy.queries.ts';
+import { replaceRemoteMedia } from '../remote-media/remote-media.repository.ts';
 
 const { sql } = Prisma;
 
@@ -14,12 +16,21 @@ export interface RemoteActor {
   handle: string;
   name: string;
   bio: string | null;
+  fields: ProfileFields;
+  /** The addresses of its images. */
+  picture: string | null;
+  banner: string | null;
   /** Its page for people. */
   url: string | null;
+  isBot: boolean;
   inbox: string;
   sharedInbox: string | null;
-  /** The address of its followers, to whom its threads may be addressed. */
+  /** The address of the collection. */
   followers: string | null;
+  featured: string | null;
+  /** The ids of other accounts of the same user. */
+  aliases: string[];
+  movedTo: string | null;
   keys: PublicKey[];
 }
 
@@ -78,9 +89,10 @@ export function saveActor(database: Database, actor: RemoteActor, now: Date): Pr
     await tx.execute(sql`
       SELECT pg_advisory_xact_lock(hashtextextended('skein username ' || ${actor.handle}, 0))`);
     const userId = await saveUser(tx, actor, await findUserId(tx, actor));
-    const { uri, url, inbox, sharedInbox, followers } = actor;
+    const { uri, url, inbox, sharedInbox, followers, featured, aliases, movedTo } = actor;
     const keys = actor.keys.map(({ id, pem }) => ({ id, pem }));
-    const data = { uri, url, inbox, sharedInbox, followers, keys, fetchedAt: now };
+    const addresses = { uri, url, inbox, sharedInbox, followers, featured, aliases, movedTo };
+    const data = { ...addresses, keys, fetchedAt: now };
     // The same handle may have got another id when the other server was set up again.
     await tx.remoteActor.deleteMany({ where: { OR: [{ userId }, { uri }] } });
     await tx.remoteActor.create({ data: { userId, ...data }, select: { userId: true } });
@@ -98,7 +110,7 @@ async function findUserId(tx: Transaction, { uri, handle }: RemoteActor): Promis
 
 async function saveUser(
   tx: Transaction,
-  { handle, name, bio }: RemoteActor,
+  { handle, name, bio, fields, picture, banner, isBot }: RemoteActor,
   userId: string | null,
 ): Promise<string> {
   const data = {
@@ -106,14 +118,19 @@ async function saveUser(
     domain: handle.slice(handle.indexOf('@') + 1),
     name,
     bio,
+    fields: fields.map(({ name: label, value }) => ({ name: label, value })),
+    isBot,
   };
-  if (userId !== null) {
-    await tx.user.update({ where: { id: userId }, data, select: { id: true } });
-    return userId;
+  const id = userId ?? newId();
+  if (userId === null) {
+    const restrictions = { isShownOutside: false, messagePermission: 'nobody' } as const;
+    await tx.user.create({ data: { id, ...data, ...restrictions }, select: { id: true } });
   }
-  const id = newId();
-  const restrictions = { isShownOutside: false, messagePermission: 'nobody' } as const;
-  await tx.user.create({ data: { id, ...data, ...restrictions }, select: { id: true } });
+  const images = {
+    pictureKey: await replaceRemoteMedia(tx, { ownerId: id, kind: 'picture', uri: picture }),
+    bannerKey: await replaceRemoteMedia(tx, { ownerId: id, kind: 'banner', uri: banner }),
+  };
+  await tx.user.update({ where: { id }, data: { ...data, ...images }, select: { id: true } });
   return id;
 }
 

@@ -41,11 +41,15 @@ export async function send(
   }
 }
 
-async function exchange(
+/**
+ * Opens the response to a request, whose content the caller reads and destroys.
+ * @throws Error also for an address that is not public
+ */
+export async function openResponse(
   sendRequest: SendRequest,
   url: URL,
   { method, headers, body, signal }: OutgoingRequest,
-): Promise<IncomingResponse> {
+): Promise<IncomingMessage> {
   if (!isAllowed(url)) throw new Error('The address is not public.');
   const outgoing = sendRequest(url, {
     method,
@@ -66,15 +70,29 @@ async function exchange(
     outgoing.end(body);
     // The types of `once` do not know the arguments of 'response'.
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return response;
+  } catch (error) {
+    outgoing.destroy();
+    throw error;
+  } finally {
     clearTimeout(connecting);
+  }
+}
+
+async function exchange(
+  sendRequest: SendRequest,
+  url: URL,
+  request: OutgoingRequest,
+): Promise<IncomingResponse> {
+  const response = await openResponse(sendRequest, url, request);
+  try {
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
       body: await readBody(response),
     };
   } finally {
-    clearTimeout(connecting);
-    outgoing.destroy();
+    response.destroy();
   }
 }
 

@@ -37,7 +37,7 @@ export function listServers(
 ): Promise<Page<AdminServer>> {
   return readTextPage(query, {
     read: (range) => readServers(database, query, range),
-    positionOf: ({ domain }) => domain,
+    getPosition: ({ domain }) => domain,
   });
 }
 

@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { insertRemoteMedia } from '../../src/modules/federation/remote-media/remote-media.repository.ts';
+import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { send, startInstance } from './instances.ts';
+import { createNetwork, startRemoteServer } from './network.ts';
+import type { RemoteServer } from './network.ts';
+
+const network = createNetwork();
+const dayMs = 24 * 60 * 60 * 1000;
+
+let api: TestApi;
+let remote: RemoteServer;
+let ann: User;
+let actions: ReturnType<typeof createUserActions>;
+let photo: Buffer;
+
+beforeAll(async () => {
+  [api, remote] = await Promise.all([
+    startInstance(network, 'one.example'),
+    startRemoteServer(network, 'remote.example'),
+  ]);
+  actions = createUserActions(api);
+  const background = { r: 90, g: 120, b: 200 };
+  photo = await sharp({ create: { width: 600, height: 500, channels: 3, background } })
+    .png()
+    .toBuffer();
+  remote.files.set('/photo.png', { content: photo });
+});
+beforeEach(async () => {
+  // A test that moves the clock ends the sessions.
+  ann = await createUser(api);
+  remote.fetched.length = 0;
+});
+afterAll(() => Promise.all([api.close(), remote.close()]));
+
+/** An account with images, which follows a user here. Returns its profile. */
+async function follow(name: string, changes: object = {}) {
+  const account = remote.addAccount(name, {
+    icon: { type: 'Image', url: `${remote.origin}/photo.png` },
+    ...changes,
+  });
+  const object = `https://one.example/ap/users/${ann.id}`;
+  await send(api, account, { type: 'Follow', object }).expect(202);
+  return { account, ...(await readProfile(name)) };
+}
+
+async function readProfile(name: string) {
+  const response = await actions.profile(ann, `${name}@remote.example`).expect(200);
+  return response.body as { id: string; picture: string; banner: string | null };
+}
+
+/** A file of an account, which no row of this server shows. */
+async function insertFile(url: string): Promise<string> {
+  const { id } = await readProfile('ben').catch(() => follow('ben'));
+  return api.database.$transaction((tx) =>
+    insertRemoteMedia(tx, {
+      ownerId: id,
+      kind: 'attachment',
+      uri: new URL(url, remote.origin).href,
+    }),
+  );
+}
+
+const fetchedPhotos = () => remote.fetched.filter((file) => file.startsWith('/photo'));
+
+it('shows the picture and banner of an account from its own address, in the usual sizes', async () => {
+  const { picture, banner } = await follow('ada', {
+    image: [{ type: 'Image', url: { type: 'Link', href: `${remote.origin}/photo.png` } }],
+  });
+  expect(picture).toMatch(/^\/media\/[0-9a-f]{32}\/400\.webp$/);
+  expect(banner).toMatch(/^\/media\/[0-9a-f]{32}\/1500\.webp$/);
+  expect(fetchedPhotos()).toEqual([]);
+
+  const response = await api.request.get(picture).expect(200);
+  expect(response.headers).toMatchObject({ 'content-type': 'image/webp' });
+  const body: unknown = response.body;
+  const { width, height } = await sharp(body as Buffer).metadata();
+  expect({ width, height }).toEqual({ width: 400, height: 400 });
+  await api.request.get(picture.replace('400', '96')).expect(200);
+  await api.request.get(banner ?? '').expect(200);
+  expect(fetchedPhotos()).toHaveLength(2);
+  // The policy of pages allows only files of this server.
+  const page = await api.request.get('/profile/ada@remote.example');
+  expect(page.headers['content-security-policy']).toMatch(/img-src 'self'(?: (?:data|blob):)*;/);
+});
+
+it('fetches a file once for several requests and servers', async () => {
+  const { picture } = await follow('busy');
+  const other = await startInstance(network, 'one.example', {
+    databaseUrl: api.databaseUrl,
+    mediaLocation: { kind: 'folder', directory: path.join(api.dataDirectory, 'media') },
+  });
+  try {
+    const responses = await Promise.all(
+      [api, other, api, other].map(({ request }) => request.get(picture)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(fetchedPhotos()).toHaveLength(1);
+  } finally {
+    network.add('one.example', api.port);
+    await other.close();
+  }
+});
+
+it('removes a replaced picture, and shows the new one', async () => {
+  const { account, picture } = await follow('changing');
+  await api.request.get(picture).expect(200);
+  remote.files.set('/photo-2.png', { content: photo });
+  const document = remote.documents.get('/users/changing');
+  remote.documents.set('/users/changing', {
+    ...document,
+    icon: { type: 'Image', url: `${remote.origin}/photo-2.png` },
+  });
+  await send(api, account, { type: 'Update', object: account.uri }).expect(202);
+  const changed = await readProfile('changing');
+  expect(changed.picture).not.toBe(picture);
+  await api.request.get(changed.picture).expect(200);
+  await api.services.media.sweep();
+  await api.request.get(picture).expect(404);
+  await api.request.get(changed.picture).expect(200);
+});
+
+it('stores attachments as local files, and redirects to the name that fits', async () => {
+  const key = await insertFile('/photo.png');
+  await api.request.get(`/media/${key}/original.webp`).expect(200);
+  await api.request.get(`/media/${key}/320.webp`).expect(200);
+  const missing = await api.request.get(`/media/${key}/1280.webp`).expect(302);
+  expect(missing.headers).toMatchObject({ location: `/media/${key}/original.webp` });
+  await api.request.get(`/media/${key}/poster.webp`).expect(404);
+  await api.request.get(`/media/${key}/original.svg`).expect(404);
+  expect(fetchedPhotos()).toHaveLength(1);
+});
+
+it.each([
+  { name: 'a missing file', file: { status: 404 }, isRejected: false },
+  { name: 'a file that is no picture', file: { content: Buffer.from('<svg/>') }, isRejected: true },
+  {
+    name: 'a file of more than 100 MB',
+    file: { headers: { 'content-length': String(101 * 1024 ** 2) } },
+    isRejected: true,
+  },
+  {
+    name: 'a redirect to a private address',
+    file: { status: 302, headers: { location: 'https://127.0.0.1/photo.png' } },
+    isRejected: false,
+  },
+  {
+    name: 'a redirect to this server',
+    file: { status: 302, headers: { location: 'https://one.example/media/a/original.webp' } },
+    isRejected: false,
+  },
+  {
+    name: 'endless redirects',
+    file: { status: 302, headers: { location: '/photo-bad' } },
+    isRejected: false,
+  },
+  {
+    name: 'another protocol',
+    file: { status: 302, headers: { location: 'http://remote.example/photo.png' } },
+    isRejected: false,
+  },
+])('does not show $name, and remembers it for an hour', async ({ file, isRejected }) => {
+  remote.files.set('/photo-bad', file);
+  const key = await insertFile('/photo-bad');
+  await api.request.get(`/media/${key}/original.webp`).expect(404);
+  const { length } = fetchedPhotos();
+  expect(length).toBeGreaterThan(0);
+  await api.request.get(`/media/${key}/original.webp`).expect(404);
+  expect(fetchedPhotos()).toHaveLength(length);
+  const row = await api.database.remoteMedia.findFirstOrThrow({ where: { storageKey: key } });
+  expect(row.isRejected).toBe(isRejected);
+
+  remote.files.set('/photo-bad', { content: photo });
+  api.clock.advance(61 * 60 * 1000);
+  await api.request.get(`/media/${key}/original.webp`).expect(isRejected ? 404 : 200);
+});
+
+it('follows three redirects, and never requests the address of a key that no row contains', async () => {
+  remote.files.set('/photo-1', { status: 301, headers: { location: '/photo.png' } });
+  const key = await insertFile('/photo-1');
+  await api.request.get(`/media/${key}/original.webp`).expect(200);
+  const { length } = remote.fetched;
+  const unknownKey = key.replaceAll(/[0-9]/g, 'a');
+  await api.request.get(`/media/${unknownKey}/original.webp`).expect(404);
+  expect(remote.fetched).toHaveLength(length);
+});
+
+it('deletes files that were not used for 14 days, and fetches them again when needed', async () => {
+  const used = `/media/${await insertFile('/photo.png')}/original.webp`;
+  const unused = `/media/${await insertFile('/photo.png')}/original.webp`;
+  const { federation } = api.services;
+  for (const file of [used, unused]) await api.request.get(file).expect(200);
+  await federation?.remoteMedia.recordUses();
+  api.clock.advance(8 * dayMs);
+  await api.request.get(used).expect(200);
+  await federation?.remoteMedia.recordUses();
+  api.clock.advance(8 * dayMs);
+  const files = await api.listFiles();
+  remote.fetched.length = 0;
+  await federation?.remoteMedia.removeUnused();
+  expect((await api.listFiles()).length).toBeLessThan(files.length);
+  await api.request.get(used).expect(200);
+  expect(fetchedPhotos()).toEqual([]);
+  await api.request.get(unused).expect(200);
+  expect(fetchedPhotos()).toHaveLength(1);
+});
+
+it('keeps the files within the quota by removing those that nobody uses', async () => {
+  const small = await startInstance(network, 'small.example', {
+    databaseUrl: api.databaseUrl,
+    mediaLocation: { kind: 'folder', directory: path.join(api.dataDirectory, 'media') },
+    remoteMediaBytes: 1,
+    clock: api.clock,
+  });
+  try {
+    const [first, second] = [await insertFile('/photo.png'), await insertFile('/photo.png')];
+    api.clock.advance(3 * 60 * 60 * 1000);
+    await small.request.get(`/media/${first}/original.webp`).expect(200);
+    // The first was used a moment ago.
+    await small.request.get(`/media/${second}/original.webp`).expect(507);
+    api.clock.advance(3 * 60 * 60 * 1000);
+    await small.request.get(`/media/${second}/original.webp`).expect(200);
+    const stored = await api.database.remoteMedia.findMany({ where: { bytes: { gt: 0 } } });
+    expect(stored.map(({ storageKey }) => storageKey)).toEqual([second]);
+  } finally {
+    await small.close();
+  }
+});
+
+it('deletes the files of an account with it', async () => {
+  const { id, picture } = await follow('leaving');
+  await api.request.get(picture).expect(200);
+  await api.database.user.delete({ where: { id } });
+  await api.services.media.sweep();
+  await api.request.get(picture).expect(404);
+});
+
+it('stores the videos of other servers with their own format', async () => {
+  const fixture = new URL('../media/fixtures/phone.3gp', import.meta.url);
+  remote.files.set('/clip', { content: await readFile(fixture) });
+  const key = await insertFile('/clip');
+  const response = await api.request.get(`/media/${key}/original.webm`).expect(302);
+  await api.request.get(String(response.headers['location'])).expect(200);
+});
