@@ -27,7 +27,8 @@ export async function undoBlock(
 ): Promise<boolean> {
   const { Block } = await import('../fedify.ts');
   const block = await readEmbedded(activity);
-  if (!(block instanceof Block) || block.id?.host !== activity.id?.host) return false;
+  if (!(block instanceof Block) || block.id === null) return false;
+  if (block.id.host !== activity.id?.host) return false;
   const id = deps.addresses.parseActor(block.objectId?.href);
   if (id === null) return true;
   const { href: uri } = block.id;
