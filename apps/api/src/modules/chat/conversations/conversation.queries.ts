@@ -1,3 +1,4 @@
+import type { ConversationKind } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
@@ -91,6 +92,32 @@ export async function findConversation(
 ): Promise<ViewedConversation | null> {
   const [row] = await database.query<Row>(selectConversation(viewerId, id));
   return row === undefined ? null : withId(viewerId, row);
+}
+
+/** A stored conversation of a user, without what the user may do in it. */
+export interface StoredConversation {
+  id: string;
+  kind: ConversationKind;
+  /** The other member of a direct conversation. */
+  otherId: string | null;
+}
+
+/** Finds a conversation of a user by its id, or by the other member of a direct conversation. */
+export async function findStoredConversation(
+  database: Database,
+  userId: string,
+  key: { id: string } | { otherId: string },
+): Promise<StoredConversation | null> {
+  const matches =
+    'id' in key ? sql`c.id = ${key.id}::uuid` : sql`c.pair_key = ${toPairKey(userId, key.otherId)}`;
+  const [stored] = await database.query<StoredConversation>(sql`
+    SELECT c.id, c.kind, theirs.user_id AS "otherId"
+    FROM conversations c
+      JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${userId}::uuid
+      LEFT JOIN conversation_members theirs ON c.kind = 'direct'
+        AND theirs.conversation_id = c.id AND theirs.user_id <> own.user_id
+    WHERE ${matches}`);
+  return stored ?? null;
 }
 
 /** A conversation that is not stored yet already has an id. */

@@ -9,7 +9,7 @@ const { sql } = Prisma;
  * Stores the direct conversation of two users with its members, if necessary, and returns its id. Null when one of
  * the two accounts does not exist any more. Locks both accounts first, as sending does.
  */
-async function storeDirect(
+export async function storeDirect(
   database: Database | Transaction,
   viewerId: string,
   otherId: string,

@@ -11,9 +11,9 @@ import type { MediaModule } from '../../media/index.ts';
 import type { ProtectionModule } from '../../protection/index.ts';
 import type { LinkCards, ThreadsModule } from '../../threads/index.ts';
 import { userNotFound } from '../../users/index.ts';
-import { findConversation } from '../conversations/conversation.queries.ts';
-import type { ViewedConversation } from '../conversations/conversation.queries.ts';
-import { ensureStored } from '../conversations/conversations.repository.ts';
+import { findConversation, findStoredConversation } from '../conversations/conversation.queries.ts';
+import type { StoredConversation } from '../conversations/conversation.queries.ts';
+import { storeDirect } from '../conversations/conversations.repository.ts';
 import {
   findSendError,
   requireContent,
@@ -120,16 +120,13 @@ async function insertCounted(
   viewer: Viewer,
   draft: Draft,
 ): Promise<InsertedMessage | null> {
-  const { database, protection, threads } = dependencies;
-  const conversation = await findTarget(database, draft);
-  const error = findSendError(conversation);
-  if (error !== null || conversation === null) throw error ?? userNotFound();
-  if (draft.sharedThreadId) await threads.requireVisible(viewer, draft.sharedThreadId);
-  const receivers = { conversationId: conversation.id, receiverId: conversation.other?.id ?? null };
+  const { protection } = dependencies;
   const { content } = draft;
+  const target = await findTarget(dependencies, viewer, draft);
+  const receivers = { conversationId: target.id, receiverId: target.otherId };
   const charges = await protection.countMessage(viewer, { ...receivers, content });
   try {
-    const inserted = await insert(dependencies, conversation, draft);
+    const inserted = await insert(dependencies, target, draft);
     if (inserted === null) await protection.refund(charges);
     return inserted;
   } catch (cause) {
@@ -138,25 +135,44 @@ async function insertCounted(
   }
 }
 
+interface Target extends StoredConversation {
+  isStored: boolean;
+}
+
+/**
+ * The statement that inserts the message checks everything again, so most messages need no check before it: the
+ * reason for a rejection is read only then. @throws the reason why the sender may not write
+ */
 async function findTarget(
-  database: Database,
-  { senderId, receiverId, conversationId }: Draft,
-): Promise<ViewedConversation | null> {
-  const found = await findConversation(database, senderId, conversationId ?? receiverId ?? '');
+  { database, threads }: Dependencies,
+  viewer: Viewer,
+  { senderId, receiverId = '', conversationId, sharedThreadId }: Draft,
+): Promise<Target> {
+  if (!sharedThreadId) {
+    const key = conversationId === undefined ? { otherId: receiverId } : { id: conversationId };
+    const stored = await findStoredConversation(database, senderId, key);
+    if (stored !== null) return { ...stored, isStored: true };
+  }
+  const found = await findConversation(database, senderId, conversationId ?? receiverId);
   const isTarget =
     conversationId === undefined ? found?.other?.id === receiverId : found?.id === conversationId;
-  return isTarget ? found : null;
+  const conversation = isTarget ? found : null;
+  const error = findSendError(conversation);
+  if (error !== null || conversation === null) throw error ?? userNotFound();
+  if (sharedThreadId) await threads.requireVisible(viewer, sharedThreadId);
+  const { id, kind, membership, other } = conversation;
+  return { id, kind, otherId: other?.id ?? null, isStored: membership !== null };
 }
 
 /** Null when the message exists already. @throws the reason why it cannot be inserted */
 async function insert(
   { database, media }: Dependencies,
-  conversation: ViewedConversation,
+  { id, kind, otherId, isStored }: Target,
   { files, ...draft }: Draft,
 ): Promise<InsertedMessage | null> {
   const { senderId } = draft;
-  const { kind } = conversation;
-  const conversationId = await ensureStored(database, senderId, conversation);
+  const isNew = !isStored && otherId !== null;
+  const conversationId = isNew ? await storeDirect(database, senderId, otherId) : id;
   if (conversationId === null) throw userNotFound();
   const usernames = kind === 'group' ? listMentioned(draft.content) : [];
   const message = { ...draft, conversationId, kind, usernames };
