@@ -12,6 +12,7 @@ import type { MediaModule } from '../modules/media/index.ts';
 import type { ModerationModule } from '../modules/moderation/index.ts';
 import type { NotificationsModule, PushModule } from '../modules/notifications/index.ts';
 import type { OauthModule } from '../modules/oauth/index.ts';
+import type { FederationSettings } from '../platform/config/federation-settings.ts';
 import type { RealtimeModule } from '../modules/realtime/index.ts';
 import type { RelationshipsModule } from '../modules/relationships/index.ts';
 import type { HashtagsModule, SearchModule, TrendingModule } from '../modules/search/index.ts';
@@ -23,6 +24,7 @@ export interface MastodonServices {
   announcements: Announcements;
   settings: {
     publicUrl: URL;
+    federation?: FederationSettings | undefined;
     isIndexable: boolean;
     version: string;
     termsText: string | undefined;

@@ -63,8 +63,15 @@ export function createServices(settings: InstanceSettings) {
     clock,
     logger,
     publicUrl,
+    federation: settings.federation,
   });
-  const imports = createImportsModule({ ...settings, ...core, lists: content.lists });
+  const imports = createImportsModule({
+    ...settings,
+    ...core,
+    federation: settings.federation,
+    lookUpAccount: core.federation?.lookUpAccount,
+    lists: content.lists,
+  });
   const instance = createInstanceModule({ ...settings, ...core });
   const insights = createInsightsModule({ database, clock });
   const moderation = createModerationModule({

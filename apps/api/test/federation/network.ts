@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SendRequest } from '../../src/platform/public-request.ts';
 
@@ -47,6 +47,8 @@ const activityType = 'application/activity+json';
 /** A small server of another software, with accounts that sign with Node's crypto. */
 export async function startRemoteServer(network: Network, host: string) {
   const received: ReceivedActivity[] = [];
+  /** The headers of the received activities. */
+  const deliveries: IncomingHttpHeaders[] = [];
   const fetched: string[] = [];
   const origin = `https://${host}`;
   const documents = new Map<string, object>();
@@ -65,6 +67,7 @@ export async function startRemoteServer(network: Network, host: string) {
     if (incoming.method === 'POST') {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+      deliveries.push(incoming.headers);
       received.push(JSON.parse(Buffer.concat(chunks).toString()) as ReceivedActivity);
       response.writeHead(state.inboxStatus).end();
       return;
@@ -109,8 +112,8 @@ export async function startRemoteServer(network: Network, host: string) {
 
   return {
     received,
+    deliveries,
     fetched,
-    documents,
     origin,
     files,
     state,

@@ -119,6 +119,15 @@ export async function enqueueBlock(
       AND blocker.domain IS NULL AND blocked.domain IS NOT NULL`);
 }
 
+/** Informs the other servers that know an account about its present profile. */
+export async function enqueueProfileUpdate(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id)
+    SELECT ${newId()}::uuid, 'updateActor', actor_id FROM actor_keys
+    WHERE actor_id = ${userId}::uuid AND NOT EXISTS (SELECT FROM federation_events waiting
+      WHERE waiting.type = 'updateActor' AND waiting.actor_id = ${userId}::uuid)`);
+}
+
 /** Asks the other servers that know an account to delete it. */
 export async function enqueueDeletion(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`

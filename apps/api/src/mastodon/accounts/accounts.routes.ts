@@ -176,11 +176,14 @@ function getAuthor(
  * The username of `user`, `@user`, `user@host` or the address of a profile of this instance; other texts
  * are unchanged.
  */
-export function readUsername(acct: string, { publicUrl }: { publicUrl: URL }): string {
+export function readUsername(
+  acct: string,
+  { publicUrl, federation }: Pick<MastodonServices['settings'], 'publicUrl' | 'federation'>,
+): string {
   const url = URL.parse(acct.trim());
   const linked = /^\/profile\/([^/]+)$/.exec(url?.pathname ?? '')?.[1];
   if (url?.origin === publicUrl.origin && linked !== undefined) return linked;
   const [name = '', host] = acct.replace(/^@/, '').split('@', 2);
-  const isLocal = host === undefined || host === publicUrl.host || host === publicUrl.hostname;
-  return isLocal ? name : acct;
+  const localHosts = [publicUrl.host, publicUrl.hostname, federation?.handleDomain];
+  return host === undefined || localHosts.includes(host.toLowerCase()) ? name : acct;
 }

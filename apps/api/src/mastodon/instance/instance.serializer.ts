@@ -18,6 +18,7 @@ import { toUploadLimits } from '@skein/contracts/upload-limits';
 import type { Rule, SiteSettings } from '@skein/contracts/instance';
 import type { PublicStats } from '../../modules/instance/index.ts';
 import { fieldNames } from '../accounts/account.serializer.ts';
+import { getHandleDomain } from '../../platform/config/federation-settings.ts';
 import { toHtml } from '../../platform/html.ts';
 import type { MastodonServices } from '../services.ts';
 import { mastodonApiVersion, mastodonVersion } from '../../platform/mastodon-version.ts';
@@ -75,13 +76,13 @@ function toConfiguration(settings: Settings, vapidKey: string) {
       max_expiration: pollDurationMaxMinutes * 60,
     },
     translation: { enabled: translation !== undefined },
-    // No other server is connected. Local timelines show visitors what the pages of threads show them.
+    // There is no timeline of other servers. Local ones show visitors what the pages of threads show them.
     timelines_access: {
       live_feeds: { local: 'public', remote: 'disabled' },
       hashtag_feeds: { local: 'public', remote: 'disabled' },
       trending_link_feeds: { local: 'disabled', remote: 'disabled' },
     },
-    limited_federation: true,
+    limited_federation: settings.federation === undefined,
   };
 }
 
@@ -99,7 +100,7 @@ export function toRules(rules: readonly Rule[]) {
 export function toInstance(settings: Settings, vapidKey: string, stats: PublicStats) {
   const { name, description, contactEmail, publicUrl } = settings;
   return {
-    domain: publicUrl.host,
+    domain: getHandleDomain(settings),
     title: name,
     version: getVersion(settings),
     // Apps show it as a link, and an instance publishes no source of its own.
@@ -138,7 +139,7 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
 export function toInstanceV1(settings: Settings, vapidKey: string, stats: PublicStats) {
   const { name, description, contactEmail, publicUrl } = settings;
   return {
-    uri: publicUrl.host,
+    uri: getHandleDomain(settings),
     title: name,
     short_description: description,
     description,

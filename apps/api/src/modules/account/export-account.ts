@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '@skein/db';
 import type { Download } from '../../platform/download.ts';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaStore } from '../media/index.ts';
@@ -41,6 +42,7 @@ export interface ExportDependencies {
   store: Pick<MediaStore, 'read'>;
   clock: Clock;
   publicUrl: URL;
+  federation?: FederationSettings | undefined;
 }
 
 /** Exports the viewer's data as a zip file that is created while it is sent. */
@@ -66,7 +68,7 @@ async function* listEntries(
 }
 
 async function* listDataFiles(
-  { database, users, clock, publicUrl }: ExportDependencies,
+  { database, users, clock, publicUrl, federation }: ExportDependencies,
   userId: string,
 ): AsyncGenerator<ZipEntry> {
   const now = clock.now();
@@ -100,7 +102,7 @@ async function* listDataFiles(
   yield list('messages', () => exportMessages(database, userId));
   yield list('conversations', () => listConversationSettings(database, userId));
   const { listCsvFiles } = await import('./export-csv.ts');
-  for (const { path: name, open } of listCsvFiles({ database, publicUrl }, userId)) {
+  for (const { path: name, open } of listCsvFiles({ database, publicUrl, federation }, userId)) {
     yield { path: name, modifiedAt: now, compress: true, open: async () => open() };
   }
 }

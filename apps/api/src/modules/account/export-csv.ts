@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '@skein/db';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import { csvHeaders } from '../../platform/csv/csv-headers.ts';
 import { toCsvList } from '../../platform/csv/csv-list.ts';
 import {
@@ -14,13 +15,15 @@ import type { FollowedAccount } from './export-csv.queries.ts';
 interface CsvSource {
   database: Database;
   publicUrl: URL;
+  federation?: FederationSettings | undefined;
 }
 
 /** CSV files with the names and columns of Mastodon's, so that other servers can import them. */
-export function listCsvFiles({ database, publicUrl }: CsvSource, userId: string) {
+export function listCsvFiles({ database, publicUrl, federation }: CsvSource, userId: string) {
+  const domain = federation?.handleDomain ?? publicUrl.hostname;
   // The username of an account of another server is its whole address.
   const address = ({ username }: { username: string }) =>
-    username.includes('@') ? username : `${username}@${publicUrl.hostname}`;
+    username.includes('@') ? username : `${username}@${domain}`;
   const toFollow = (account: FollowedAccount) => [
     address(account),
     String(account.showsReposts),

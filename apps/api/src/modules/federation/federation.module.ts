@@ -11,15 +11,18 @@ import type { MediaModule, MediaStore } from '../media/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { findActorDocument, findCollection, findNote } from './actors/documents.ts';
+import { findCollection } from './actors/collections.ts';
+import type { CollectionQuery } from './actors/collections.ts';
+import { findActorDocument, findNote } from './actors/documents.ts';
 import { deliverDue, processEvents } from './delivery/deliver.ts';
 import { removeExpiredValues } from './delivery/values.repository.ts';
-import { createResolver } from './discovery/resolve-account.ts';
+import { createAccountLookup, createResolver } from './discovery/resolve-account.ts';
 import { findWebFinger } from './discovery/serve-web-finger.ts';
 import { createActorKeys } from './identity/actor-keys.repository.ts';
 import { createAddresses } from './identity/addresses.ts';
 import { leaveNetwork } from './identity/leave-network.ts';
 import { requireStoredDomain } from './identity/stored-domain.repository.ts';
+import { findFollowersOnHost } from './follows/synchronize-followers.ts';
 import { findSigner } from './inbox/find-signer.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
@@ -76,12 +79,20 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
 
     findWebFinger: (resource: string) => findWebFinger(deps, resource),
     findActor: (idOrUsername: string) => findActorDocument(deps, idOrUsername),
-    findCollection: (id: string, name: string) => findCollection(deps, id, name),
+    findCollection: (id: string, name: string, page: CollectionQuery) =>
+      findCollection(deps, id, name, page),
+    /** @throws UnauthenticatedError without a valid signature */
+    findFollowersOnHost: (
+      userId: string,
+      request: globalThis.Request,
+      address: string | undefined,
+    ) => findFollowersOnHost(deps, userId, () => findSigner(deps, request, address)),
     /** @param request The request with the address that another server may have signed. */
     findNote: (threadId: string, request: globalThis.Request, address: string | undefined) =>
       findNote(deps, threadId, () => findSigner(deps, request, address)),
     receive: (delivered: Delivered) => receiveActivity(deps, delivered),
     resolveAccount: createResolver(deps),
+    lookUpAccount: createAccountLookup(deps),
     remoteMedia: createRemoteMedia(deps),
 
     /** Background jobs. */

@@ -11,6 +11,7 @@ import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { withValues } from '@skein/messages';
 import type { ServedDocument } from './actors/documents.ts';
+import { synchronizationName } from './follows/synchronize-followers.ts';
 import type { FederationModule } from './federation.module.ts';
 
 const bodyMaxBytes = 256 * 1024;
@@ -51,9 +52,18 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
     serve(({ id = '' }) => federation.findActor(id)),
   );
   router.get(
+    `/ap/users/:id/${synchronizationName}`,
+    limit,
+    serve(({ id = '' }, request) =>
+      federation.findFollowersOnHost(id, toSignedRequest(request, federation.origin), request.ip),
+    ),
+  );
+  router.get(
     '/ap/users/:id/:collection',
     limit,
-    serve(({ id = '', collection = '' }) => federation.findCollection(id, collection)),
+    serve(({ id = '', collection = '' }, { query }) =>
+      federation.findCollection(id, collection, query),
+    ),
   );
   router.get(
     '/ap/objects/:id',

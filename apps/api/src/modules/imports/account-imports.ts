@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Import } from '@skein/contracts/imports';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import type { Download } from '../../platform/download.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -21,9 +22,9 @@ import {
 } from './imports.repository.ts';
 import type { ImportRecord } from './imports.repository.ts';
 import { toImportDto } from './imports.serializer.ts';
-import { toLocalHosts } from './local-username.ts';
 import type { FileReader } from './reading/file-reader.ts';
 import type { ParsedRow } from './reading/parse-csv.ts';
+import { toLocalHosts } from './usernames.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const previewDays = 1;
@@ -34,6 +35,7 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   publicUrl: URL;
+  federation?: FederationSettings | undefined;
   reader: FileReader;
 }
 
@@ -46,7 +48,7 @@ export async function listImports(database: Database, { userId }: Viewer): Promi
 
 /** @throws ValidationError for the file; ConflictError while one of the kind is running */
 export async function createImport(
-  { database, clock, publicUrl, reader }: Dependencies,
+  { database, clock, publicUrl, federation, reader }: Dependencies,
   { userId }: Viewer,
   { kind, mode }: ImportInput,
   [file]: readonly UploadedFile[],
@@ -57,7 +59,12 @@ export async function createImport(
   const rows: ParsedRow[] = [];
   await reader.read({
     userId,
-    request: { content: 'accounts', path: file.path, kind, hosts: toLocalHosts(publicUrl) },
+    request: {
+      content: 'accounts',
+      path: file.path,
+      kind,
+      hosts: toLocalHosts({ publicUrl, federation }),
+    },
     receive: (batch) => void rows.push(...batch),
   });
   const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
@@ -78,7 +85,11 @@ export async function createImport(
       kind,
       mode,
       rowsCount: rows.length,
-      foundCount: found.filter(({ accountId }) => accountId !== null).length,
+      // Unknown accounts of other servers are looked up while the import runs.
+      foundCount: found.filter(
+        ({ accountId, username }) =>
+          accountId !== null || (federation !== undefined && username?.includes('@') === true),
+      ).length,
       removalsCount,
       createdAt: now,
       dueAt: now,

@@ -1,5 +1,4 @@
-import type { Database } from '@skein/db';
-import type { Clock } from '../../platform/clock.ts';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -15,15 +14,14 @@ import {
 import type { ImportInput } from './account-imports.ts';
 import { importPosts } from './posts/import-posts.ts';
 import { deleteAllPosts, deletePost, listPosts } from './posts/imported-posts.ts';
-import type { RowDependencies } from './process-row.ts';
 import { createFileReader } from './reading/file-reader.ts';
 import { runImports } from './run-imports.ts';
+import type { RunDependencies } from './run-imports.ts';
 
-interface Dependencies extends RowDependencies {
-  database: Database;
-  clock: Clock;
+interface Dependencies extends RunDependencies {
   logger: Logger;
   publicUrl: URL;
+  federation?: FederationSettings | undefined;
 }
 
 export type ImportsModule = ReturnType<typeof createImportsModule>;

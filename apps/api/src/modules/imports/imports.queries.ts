@@ -52,6 +52,18 @@ export async function findAccounts(
   return found;
 }
 
+/** Undefined if the user may not see it. */
+export async function findAccountById(
+  database: Database,
+  { userId, kind }: { userId: string; kind: Import['kind'] },
+  id: string,
+): Promise<ImportedAccount | undefined> {
+  const [row] = await database.query<ImportedAccount>(sql`
+    SELECT account.id, ${isListed(userId, kind)} AS "isListed" FROM users account
+    WHERE account.id = ${id}::uuid AND ${canSeeProfile(userId, sql`account`)}`);
+  return row;
+}
+
 /** Counts what overwriting would remove: what the user has and the rows with an account do not contain. */
 export async function countRemovals(
   database: Database,

@@ -4,7 +4,7 @@ import { AppError, RateLimitedError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { findAccounts, listRemovals, removeListed } from './imports.queries.ts';
+import { findAccountById, findAccounts, listRemovals, removeListed } from './imports.queries.ts';
 import type { ImportedAccount } from './imports.queries.ts';
 import {
   finishImport,
@@ -33,6 +33,11 @@ export interface RunDependencies extends RowDependencies {
   database: Database;
   clock: Clock;
   logger: Pick<Logger, 'error'>;
+  /**
+   * Looks an account of another server up by its handle. Undefined without federation.
+   * @throws RateLimitedError
+   */
+  lookUpAccount?: ((viewer: Viewer, handle: string) => Promise<string | null>) | undefined;
 }
 
 /**
@@ -45,15 +50,19 @@ export async function runImports(dependencies: RunDependencies): Promise<void> {
   while (performance.now() < end) {
     const due = await selectDueImports(database, clock.now(), importsPerRound);
     if (due.length === 0) return;
-    for (const record of due) await tryImport(dependencies, record);
+    for (const record of due) await tryImport(dependencies, record, end);
   }
 }
 
 /** An import that fails waits, so that it does not keep the others from continuing. */
-async function tryImport(dependencies: RunDependencies, record: ImportRecord): Promise<void> {
+async function tryImport(
+  dependencies: RunDependencies,
+  record: ImportRecord,
+  end: number,
+): Promise<void> {
   const { database, clock, logger } = dependencies;
   try {
-    await continueImport(dependencies, record);
+    await continueImport(dependencies, record, end);
   } catch (error) {
     if (isOutage(error)) throw error;
     logger.error({ err: error }, 'an import failed');
@@ -61,12 +70,16 @@ async function tryImport(dependencies: RunDependencies, record: ImportRecord): P
   }
 }
 
-async function continueImport(dependencies: RunDependencies, record: ImportRecord): Promise<void> {
+async function continueImport(
+  dependencies: RunDependencies,
+  record: ImportRecord,
+  end: number,
+): Promise<void> {
   const { database } = dependencies;
   // The changes belong to no session.
   const viewer: Viewer = { userId: record.userId, sessionId: record.id };
   const rows = await selectRows(database, record.id, record.nextPosition, batchSize);
-  if (rows.length > 0) return processRows(dependencies, viewer, record, rows);
+  if (rows.length > 0) return processRows(dependencies, viewer, record, { rows, end });
   if (record.mode === 'overwrite') return removeOthers(dependencies, viewer, record);
   return finishImport(dependencies.database, record.id, 0, dependencies.clock.now());
 }
@@ -75,7 +88,7 @@ async function processRows(
   dependencies: RunDependencies,
   viewer: Viewer,
   record: ImportRecord,
-  rows: readonly StoredRow[],
+  { rows, end }: { rows: readonly StoredRow[]; end: number },
 ): Promise<void> {
   const { database, clock } = dependencies;
   const usernames = rows.flatMap(({ username }) => username ?? []);
@@ -84,15 +97,16 @@ async function processRows(
   let { nextPosition } = record;
   let waitSeconds: number | undefined;
   for (const row of rows) {
-    const account = accounts.get(row.username ?? '');
-    const outcome = await tryRow(dependencies, viewer, record, { row, account });
-    if (typeof outcome === 'object') {
-      waitSeconds = outcome.waitSeconds;
+    const result = await tryRow(dependencies, viewer, record, { row, accounts });
+    if ('waitSeconds' in result) {
+      waitSeconds = result.waitSeconds;
       break;
     }
+    const { accountId, outcome } = result;
     nextPosition = row.position + 1;
-    if (outcome === 'recorded') continue;
-    processed.push({ position: row.position, accountId: account?.id ?? null, outcome });
+    if (outcome !== 'recorded') processed.push({ position: row.position, accountId, outcome });
+    // Other servers may respond slowly.
+    if (performance.now() > end) break;
   }
   await saveProgress(database, record.id, { processed, nextPosition, dueAt: clock.now() });
   if (waitSeconds !== undefined) {
@@ -101,30 +115,55 @@ async function processRows(
   }
 }
 
-/** The outcome unless it is recorded already, or how long to wait before the row is repeated. */
+type RowResult =
+  | { outcome: Outcome | 'recorded'; accountId: string | null }
+  /** Before the row is repeated. */
+  | { waitSeconds: number };
+
 async function tryRow(
   dependencies: RunDependencies,
   viewer: Viewer,
   record: ImportRecord,
-  { row, account }: { row: StoredRow; account: ImportedAccount | undefined },
-): Promise<Outcome | 'recorded' | { waitSeconds: number }> {
-  if (account === undefined) return 'not_found';
+  { row, accounts }: { row: StoredRow; accounts: ReadonlyMap<string, ImportedAccount> },
+): Promise<RowResult> {
   const { position } = row;
+  let accountId: string | null = null;
   try {
-    return await processRow(dependencies, viewer, record, {
+    const account =
+      accounts.get(row.username ?? '') ?? (await lookUp(dependencies, viewer, record, row));
+    if (account === undefined) return { outcome: 'not_found', accountId };
+    const { id } = account;
+    accountId = id;
+    const outcome = await processRow(dependencies, viewer, record, {
       row,
       account,
-      record: (tx, outcome) =>
-        recordOutcome(tx, record.id, { position, accountId: account.id, outcome }),
+      record: (tx, changed) =>
+        recordOutcome(tx, record.id, { position, accountId: id, outcome: changed }),
     });
+    return { outcome, accountId };
   } catch (error) {
     if (isOutage(error)) throw error;
     if (error instanceof RateLimitedError) {
       return { waitSeconds: Number(error.headers['Retry-After'] ?? 1) };
     }
     if (!(error instanceof AppError)) dependencies.logger.error({ err: error }, 'a row failed');
-    return error instanceof AppError && error.code === 'not_found' ? 'not_found' : 'rejected';
+    const isMissing = error instanceof AppError && error.code === 'not_found';
+    return { outcome: isMissing ? 'not_found' : 'rejected', accountId };
   }
+}
+
+/** An account of another server that this one does not know yet. */
+async function lookUp(
+  { database, lookUpAccount }: RunDependencies,
+  viewer: Viewer,
+  record: ImportRecord,
+  { username }: StoredRow,
+): Promise<ImportedAccount | undefined> {
+  if (lookUpAccount === undefined || username?.includes('@') !== true) return undefined;
+  const id = await lookUpAccount(viewer, username);
+  if (id === null) return undefined;
+  // The account may have another handle than that in the file.
+  return findAccountById(database, record, id);
 }
 
 async function removeOthers(

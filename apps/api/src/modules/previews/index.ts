@@ -1,5 +1,5 @@
 export { embedPage, oEmbedRoutes } from './embeds.routes.ts';
-export { findPublicThread } from './public-threads.queries.ts';
+export { findPublicThread, listThreadsOfUser } from './public-threads.queries.ts';
 export type { PublicThreadRow } from './public-threads.queries.ts';
 export { createPreviewsModule } from './previews.module.ts';
 export { previewsRoutes } from './previews.routes.ts';

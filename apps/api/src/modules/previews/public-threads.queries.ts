@@ -76,15 +76,20 @@ export function listNewestThreads(
     ORDER BY entry.key DESC LIMIT ${limit}::int`);
 }
 
-/** Threads and quotes of a user. */
+/**
+ * Threads and quotes of a user, the newest first.
+ * @param before The id of the last one before them
+ */
 export function listThreadsOfUser(
   database: Database,
   username: string,
+  before?: string,
 ): Promise<PublicThreadRow[]> {
   return listPublicThreads(
     database,
     sql`SELECT entry.thread_id FROM feed_entries entry JOIN users ON users.id = entry.actor_id
       WHERE users.username = ${username} AND entry.key = entry.thread_id
+        AND ${before === undefined ? sql`true` : sql`entry.key < ${before}::uuid`}
       ORDER BY entry.key DESC LIMIT ${Prisma.raw(String(threadsReadMax))}`,
   );
 }

@@ -18,6 +18,7 @@ export type { Author } from './users.serializer.ts';
 export { requireUnreserved } from './usernames.ts';
 export { foldedNames, foldNameQuery, selectUsers } from './names.queries.ts';
 export { matchesName } from './search.queries.ts';
+export { listFeaturedTags } from './profiles.repository.ts';
 export { toBannerUrl, toPictureUrl } from './picture-url.ts';
 export { createUsersModule } from './users.module.ts';
 export type { UsersModule } from './users.module.ts';

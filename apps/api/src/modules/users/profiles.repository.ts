@@ -3,6 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
+import { enqueueProfileUpdate } from '../../domain/events/federation-writer.queries.ts';
 import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { reserveFormerUsername, usernameTaken } from './former-usernames.repository.ts';
 import { lockAccounts } from './lock-accounts.repository.ts';
@@ -21,6 +22,19 @@ const imageColumns = {
   bannerKey: Prisma.sql`banner_key`,
 } as const;
 
+/** What other servers show of an account. */
+const federatedFields = [
+  'name',
+  'bio',
+  'fields',
+  'pictureKey',
+  'bannerKey',
+  'isPrivate',
+  'isShownOutside',
+  'isDiscoverable',
+  'isBot',
+] as const;
+
 /** Returns the storage key of the removed image; null if there was none. */
 export async function clearProfileImage(
   tx: Transaction,
@@ -33,6 +47,7 @@ export async function clearProfileImage(
     FROM (SELECT id, ${column} AS key FROM users WHERE id = ${id}::uuid FOR UPDATE) before
     WHERE users.id = before.id
     RETURNING before.key`);
+  if (row !== undefined && row.key !== null) await enqueueProfileUpdate(tx, id);
   return row?.key ?? null;
 }
 
@@ -107,6 +122,9 @@ export async function saveProfile(
       error instanceof Prisma.PrismaClientKnownRequestError && error.code === uniqueViolation;
     // The username is the only unique column among them.
     throw isTaken ? usernameTaken() : error;
+  }
+  if (federatedFields.some((field) => changes[field] !== undefined)) {
+    await enqueueProfileUpdate(tx, id);
   }
 }
 

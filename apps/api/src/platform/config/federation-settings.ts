@@ -39,6 +39,17 @@ export interface FederationSettings {
   handleDomain: string;
 }
 
+/** The part of local handles after `@`. */
+export function getHandleDomain({
+  publicUrl,
+  federation,
+}: {
+  publicUrl: URL;
+  federation?: FederationSettings | undefined;
+}): string {
+  return federation?.handleDomain ?? publicUrl.host;
+}
+
 /** Returns a mistake in `PUBLIC_URL` that would make the instance unreachable for other servers. */
 export function findDomainMistake({ protocol, hostname, port }: URL): string | null {
   if (protocol !== 'https:') return 'must begin with https:// if FEDERATION is on';

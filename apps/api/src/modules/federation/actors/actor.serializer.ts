@@ -9,6 +9,8 @@ const security = 'https://w3id.org/security/v1';
 const actorTerms = {
   manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
   toot: 'http://joinmastodon.org/ns#',
+  featured: { '@id': 'toot:featured', '@type': '@id' },
+  featuredTags: { '@id': 'toot:featuredTags', '@type': '@id' },
   discoverable: 'toot:discoverable',
   indexable: 'toot:indexable',
   schema: 'http://schema.org#',
@@ -21,20 +23,20 @@ export function toActorDocument(
   row: LocalActorRow,
   { addresses, publicKey }: { addresses: Addresses; publicKey: string },
 ): object {
-  const { id, username, name, bio, isPrivate, isShownOutside } = row;
+  const { id, username, name, bio, isBot, isPrivate, isShownOutside } = row;
   const { origin } = addresses;
   const html = (text: string) => toHtml(text, { origin, mentions: new Map() });
   return {
     '@context': [activityStreams, security, actorTerms],
     id: addresses.actor(id),
-    type: 'Person',
+    type: isBot ? 'Service' : 'Person',
     preferredUsername: username,
     name,
     summary: html(bio ?? ''),
     url: addresses.profile(username),
     published: row.createdAt.toISOString(),
     manuallyApprovesFollowers: isPrivate,
-    discoverable: isShownOutside,
+    discoverable: isShownOutside && row.isDiscoverable,
     indexable: isShownOutside,
     ...toImages(row, origin),
     attachment: row.fields.map((field) => ({
@@ -45,6 +47,8 @@ export function toActorDocument(
     ...toEndpoints(id, { addresses, publicKey }),
     followers: addresses.collection(id, 'followers'),
     following: addresses.collection(id, 'following'),
+    featured: addresses.collection(id, 'featured'),
+    featuredTags: addresses.collection(id, 'tags'),
   };
 }
 
@@ -59,11 +63,6 @@ export function toInstanceDocument(options: { addresses: Addresses; publicKey: s
     manuallyApprovesFollowers: true,
     ...toEndpoints(instanceActorId, options),
   };
-}
-
-/** A list of which only the number of its items is public. */
-export function toCollectionDocument(id: string, totalItems: number): object {
-  return { '@context': activityStreams, id, type: 'OrderedCollection', totalItems };
 }
 
 export function toTombstone(id: string): object {

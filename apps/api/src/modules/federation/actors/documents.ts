@@ -5,18 +5,13 @@ import { isId } from '../../../platform/ids.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
 import { instanceActorId } from '../identity/addresses.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import {
-  toActorDocument,
-  toCollectionDocument,
-  toInstanceDocument,
-  toTombstone,
-} from './actor.serializer.ts';
+import { toActorDocument, toInstanceDocument, toTombstone } from './actor.serializer.ts';
 import { findLocalActor, isDeletedActor } from './local-actors.queries.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
 import { hasTombstone } from '../delivery/values.repository.ts';
 
-interface Dependencies {
+export interface DocumentDependencies {
   database: Database;
   clock: Clock;
   names: FederationSettings;
@@ -32,15 +27,9 @@ export interface ServedDocument {
   isFollowersOnly?: boolean;
 }
 
-const collections = {
-  followers: 'followersCount',
-  following: 'followingCount',
-  outbox: 'threadsCount',
-} as const;
-
 /** The document of an account, by its id or username; null if other servers cannot find it. */
 export async function findActorDocument(
-  deps: Dependencies,
+  deps: DocumentDependencies,
   idOrUsername: string,
 ): Promise<ServedDocument | null> {
   const { database, keys, addresses } = deps;
@@ -57,25 +46,12 @@ export async function findActorDocument(
   return key && { status: 200, document: toActorDocument(row, { ...deps, ...key }) };
 }
 
-/** Private accounts show the numbers to nobody. */
-export async function findCollection(
-  { database, addresses }: Dependencies,
-  id: string,
-  name: string,
-): Promise<ServedDocument | null> {
-  const row = isId(id) ? await findLocalActor(database, id) : null;
-  if (row === null || !Object.hasOwn(collections, name)) return null;
-  const count = row.isShownOutside ? row[collections[name as keyof typeof collections]] : 0;
-  const document = toCollectionDocument(addresses.collection(row.id, name), count);
-  return { status: 200, document };
-}
-
 /**
  * The document of a thread. Threads that visitors may not see are served only to servers with an approved follower.
  * @param findSigner Returns the host that has signed the request, or null.
  */
 export async function findNote(
-  { database, clock, addresses, names: { handleDomain } }: Dependencies,
+  { database, clock, addresses, names: { handleDomain } }: DocumentDependencies,
   threadId: string,
   findSigner: () => Promise<string | null>,
 ): Promise<ServedDocument | null> {

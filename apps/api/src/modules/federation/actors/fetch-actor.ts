@@ -15,7 +15,7 @@ import type { RemoteActor } from './remote-actors.repository.ts';
 const uriMaxLength = 2000;
 const keysMax = 10;
 const aliasesMax = 10;
-/** Names, fields and pictures are read from at most so many parts of a document. */
+/** At most so many fields, emoji, keys or other parts are read. */
 const partsMax = 100;
 
 /**
@@ -46,11 +46,21 @@ function requireOtherServer({ domains }: FetchDependencies, uri: string): void {
 async function loadActor(uri: string, { documentLoader, contextLoader }: Loaders): Promise<Actor> {
   const { parseObject, isActor } = await import('../fedify.ts');
   const { document, documentUrl } = await documentLoader(uri);
-  const actor = await parseObject(document, contextLoader);
+  const actor = await parseObject(limitParts(document), contextLoader);
   if (!isActor(actor) || actor.id?.href !== uri) throw new InvalidActor('It is no account.');
   // A redirect to another host could otherwise impersonate its accounts.
   if (new URL(documentUrl).host !== new URL(uri).host) throw new InvalidActor('It is elsewhere.');
   return actor;
+}
+
+/** Parsing many parts would occupy the server for seconds. */
+function limitParts(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null) return document;
+  const limited = Object.entries(document).map(([name, value]: [string, unknown]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, partsMax) : value,
+  ]);
+  return Object.fromEntries(limited);
 }
 
 async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActor, 'handle'>> {
@@ -94,7 +104,7 @@ async function describe(actor: Actor, host: string) {
 async function listFields(actor: Actor, clean: (text: string) => string): Promise<ProfileFields> {
   const { PropertyValue } = await import('../fedify.ts');
   const fields: ProfileFields = [];
-  for await (const part of readParts(actor.getAttachments(await embedded()))) {
+  for await (const part of actor.getAttachments(await embedded())) {
     if (!(part instanceof PropertyValue) || fields.length >= profileFieldsMax) continue;
     const [name = '', value = ''] = [part.name, part.value].map((text) =>
       htmlToText(clean(text?.toString() ?? ''), []).replaceAll('\n', ' '),
@@ -112,7 +122,7 @@ async function listFields(actor: Actor, clean: (text: string) => string): Promis
 async function listEmoji(actor: Actor): Promise<string[]> {
   const { Emoji } = await import('../fedify.ts');
   const names: string[] = [];
-  for await (const tag of readParts(actor.getTags(await embedded()))) {
+  for await (const tag of actor.getTags(await embedded())) {
     if (!(tag instanceof Emoji)) continue;
     const name = tag.name?.toString().replaceAll(':', '') ?? '';
     if (/^\w+$/.test(name)) names.push(`:${name}:`);
@@ -143,15 +153,6 @@ function toImageAddress(image: Image | null): string | null {
 async function embedded() {
   const { loadNothing } = await import('../fedify.ts');
   return { documentLoader: loadNothing, suppressError: true };
-}
-
-async function* readParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
-  let count = 0;
-  for await (const part of parts) {
-    count += 1;
-    if (count > partsMax) return;
-    yield part;
-  }
 }
 
 /** The keys in the document itself. */

@@ -3,10 +3,12 @@ import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   anonymousViewer,
+  canSeeProfile,
   canSeeThreadsBy,
   isActive,
   isLocal,
 } from '../../../domain/visibility.queries.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 import { matchesIdOrUsername } from '../../users/index.ts';
 
 const { sql } = Prisma;
@@ -20,6 +22,9 @@ export interface LocalActorRow {
   bannerKey: string | null;
   bio: string | null;
   fields: ProfileFields;
+  isBot: boolean;
+  isDiscoverable: boolean;
+  hidesConnections: boolean;
   isPrivate: boolean;
   /** Whether visitors see it. */
   isShownOutside: boolean;
@@ -50,11 +55,25 @@ export async function findLocalActor(
     SELECT account.id, account.username, account.name, account.picture_key AS "pictureKey",
       account.banner_key AS "bannerKey", CASE WHEN ${isShown} THEN account.bio END AS bio,
       CASE WHEN ${isShown} THEN account.fields ELSE '[]'::jsonb END AS fields,
-      account.is_private AS "isPrivate", ${isShown} AS "isShownOutside",
+      account.is_bot AS "isBot", account.is_discoverable AS "isDiscoverable",
+      account.hides_connections AS "hidesConnections", account.is_private AS "isPrivate", ${isShown} AS "isShownOutside",
       account.followers_count AS "followersCount", account.following_count AS "followingCount",
       account.threads_count AS "threadsCount", account.created_at AS "createdAt"
     FROM users account WHERE ${matches} AND ${isFederated(sql`account`)}`);
   return row ?? null;
+}
+
+/** The id of an account whose profile the viewer may see, by its id or username. */
+export async function findVisibleId(
+  database: Database,
+  { userId }: Viewer,
+  idOrUsername: string,
+): Promise<string | null> {
+  const matches = matchesIdOrUsername(idOrUsername, sql`account`);
+  if (matches === null) return null;
+  const [row] = await database.query<{ id: string }>(sql`
+    SELECT account.id FROM users account WHERE ${matches} AND ${canSeeProfile(userId, sql`account`)}`);
+  return row?.id ?? null;
 }
 
 /** Whether an account that other servers know was deleted. */

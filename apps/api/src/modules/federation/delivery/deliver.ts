@@ -3,6 +3,10 @@ import type { FederationSettings } from '../../../platform/config/federation-set
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { asViewer } from '../follows/as-viewer.ts';
 import {
+  createSynchronizationHeader,
+  synchronizationHeader,
+} from '../follows/synchronize-followers.ts';
+import {
   claimDeliveries,
   enqueueActivities,
   listLostFollowers,
@@ -94,7 +98,12 @@ async function post(deps: DeliveryDependencies, delivery: Delivery): Promise<num
   const { signHeaders } = await import('../fedify.ts');
   const url = new URL(delivery.inbox);
   const body = Buffer.from(delivery.body);
-  const unsigned = { 'Content-Type': 'application/activity+json', 'User-Agent': userAgent };
+  const synchronization = await createSynchronizationHeader(deps, delivery);
+  const unsigned = {
+    'Content-Type': 'application/activity+json',
+    'User-Agent': userAgent,
+    ...(synchronization !== null && { [synchronizationHeader]: synchronization }),
+  };
   const signer = { privateKey: key.privateKey, keyId: addresses.key(delivery.actorId) };
   const headers = await signHeaders(url, { method: 'POST', headers: unsigned, body }, signer);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);

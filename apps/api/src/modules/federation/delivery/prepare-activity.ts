@@ -1,22 +1,17 @@
 import type { Transaction } from '@skein/db';
+import { findActorDocument } from '../actors/documents.ts';
+import type { DocumentDependencies } from '../actors/documents.ts';
 import { noteContext, toNote, toRecipients } from '../threads/note.serializer.ts';
-import type { NoteNames } from '../threads/note.serializer.ts';
 import { findNoteRow, listFollowerInboxes, listThreadInboxes } from '../threads/notes.queries.ts';
 import { listInboxes } from './queue.repository.ts';
 import type { PreparedActivity } from './queue.repository.ts';
-import { toActivity } from './to-activity.ts';
+import { toActivity, toUpdate } from './to-activity.ts';
 import type { FederationEvent } from './to-activity.ts';
 import { storeTombstone } from './values.repository.ts';
 
-interface Dependencies {
-  addresses: NoteNames['addresses'];
-  names: { handleDomain: string };
-  clock: { now(): Date };
-}
-
 /** The activity that informs other servers, and their inboxes; null if there is nobody to inform. */
 export async function prepareActivity(
-  deps: Dependencies,
+  deps: DocumentDependencies,
   tx: Transaction,
   event: FederationEvent,
 ): Promise<PreparedActivity | null> {
@@ -26,6 +21,8 @@ export async function prepareActivity(
       return prepareThread(deps, tx, event);
     case 'deleteThread':
       return prepareDeletion(deps, tx, event);
+    case 'updateActor':
+      return prepareProfile(deps, tx, event);
     default: {
       const activity = toActivity(event, deps.addresses);
       if (activity === null) return null;
@@ -35,9 +32,20 @@ export async function prepareActivity(
   }
 }
 
+/** The account as it is now. */
+async function prepareProfile(
+  deps: DocumentDependencies,
+  tx: Transaction,
+  event: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const actor = await findActorDocument(deps, event.actorId);
+  if (actor?.status !== 200) return null;
+  return toPrepared(toUpdate(event, actor.document, deps.addresses), await listInboxes(tx));
+}
+
 /** The thread as it is now: it may have been edited or deleted since the event. */
 async function prepareThread(
-  { addresses, names: { handleDomain } }: Dependencies,
+  { addresses, names: { handleDomain } }: DocumentDependencies,
   tx: Transaction,
   { id, type, actorId, reference }: FederationEvent,
 ): Promise<PreparedActivity | null> {
@@ -59,7 +67,7 @@ async function prepareThread(
 }
 
 async function prepareDeletion(
-  { addresses, clock }: Dependencies,
+  { addresses, clock }: DocumentDependencies,
   tx: Transaction,
   { id, actorId, reference, recipientIds }: FederationEvent,
 ): Promise<PreparedActivity | null> {

@@ -57,6 +57,24 @@ function toBlock(id: string, actor: string, object: string) {
   return { id, type: 'Block', actor, object };
 }
 
+/** The activity that informs about the present document of an account. */
+export function toUpdate(
+  { id, actorId }: FederationEvent,
+  document: object,
+  addresses: Addresses,
+): object {
+  // The terms of the document's own context.
+  const { '@context': terms, ...object } = document as { '@context'?: unknown };
+  return {
+    '@context': terms,
+    id: addresses.activity(id),
+    type: 'Update',
+    actor: addresses.actor(actorId),
+    to: [everyone],
+    object,
+  };
+}
+
 function toFollow(id: string, actor: string, object: string) {
   return { id, type: 'Follow', actor, object };
 }

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '@skein/contracts/users';
+import { isOutage } from '../../../platform/is-outage.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { selectUsers } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
+import { findVisibleId } from '../actors/local-actors.queries.ts';
 import { findActor, findActorByHandle, saveActor } from '../actors/remote-actors.repository.ts';
 import type { StoredActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
@@ -43,7 +45,8 @@ async function resolve(
   text: string,
 ): Promise<User | null> {
   const target = parseHandle(text) ?? parseAddress(text);
-  if (target === null || deps.domains.includes(target.host)) return null;
+  if (target === null) return null;
+  if (deps.domains.includes(target.host)) return findLocal(deps, viewer, target);
   await requireOpenServer(deps.database, target.host);
   const stored = await findStored(deps, target);
   const isCurrent = stored !== null && isFresh(stored, deps.clock.now());
@@ -75,19 +78,50 @@ async function fetchAccount(
 ): Promise<string | null> {
   try {
     await deps.rateLimiter.consume('federationLookups', userKey(viewer.userId));
-    const loaders = createLoaders(deps);
-    const uri =
-      target instanceof URL
-        ? readId(await loaders.documentLoader(target.href))
-        : await findActorUri(deps, target);
-    return await saveActor(
-      deps.database,
-      await loadRemoteActor(deps, uri, loaders),
-      deps.clock.now(),
-    );
+    return await loadAccount(deps, target);
   } catch {
     return null;
   }
+}
+
+async function loadAccount(deps: ResolveDependencies, target: Target): Promise<string> {
+  const loaders = createLoaders(deps);
+  const uri =
+    target instanceof URL
+      ? readId(await loaders.documentLoader(target.href))
+      : await findActorUri(deps, target);
+  const actor = await loadRemoteActor(deps, uri, loaders);
+  return saveActor(deps.database, actor, deps.clock.now());
+}
+
+/** Finds the unknown accounts of an import, which waits if it has looked too many up. */
+export function createAccountLookup(deps: ResolveDependencies) {
+  /** @throws RateLimitedError */
+  return async (viewer: Viewer, handle: string): Promise<string | null> => {
+    const target = parseHandle(handle);
+    if (target === null || deps.domains.includes(target.host)) return null;
+    // Searches of the user still work meanwhile.
+    await deps.rateLimiter.consume('federationLookups', `import:${viewer.userId}`);
+    return loadAccount(deps, target).catch((error: unknown) => {
+      if (isOutage(error)) throw error;
+      return null;
+    });
+  };
+}
+
+/** An account of this server by its whole handle or its address. */
+async function findLocal(
+  deps: ResolveDependencies,
+  viewer: Viewer,
+  target: Target,
+): Promise<User | null> {
+  const name =
+    target instanceof URL
+      ? (deps.addresses.parseActor(target.href) ??
+        /^\/profile\/([^/]+)$/.exec(target.pathname)?.[1])
+      : target.name;
+  const id = name === undefined ? null : await findVisibleId(deps.database, viewer, name);
+  return id === null ? null : readUser(deps, viewer, id);
 }
 
 function readId({ document }: { document: unknown }): string {

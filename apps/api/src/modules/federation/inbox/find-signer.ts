@@ -2,6 +2,7 @@ import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { findStoredKey } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
+import type { DocumentLoader } from '../fedify.ts';
 
 const keyIdPattern = /keyid="([^"]{1,2000})"/i;
 
@@ -16,9 +17,16 @@ export async function findSigner(
   const host = URL.parse(keyIdPattern.exec(signature)?.[1] ?? '')?.host;
   if (host === undefined || deps.domains.includes(host)) return null;
   await deps.rateLimiter.consume('federationFetches', addressKey(address));
+  const loaders = createLoaders(deps, host);
+  const documentLoader: DocumentLoader = async (url, options) => {
+    const loaded = await loaders.documentLoader(url, options);
+    // A redirect to another host could otherwise impersonate the server.
+    if (URL.parse(loaded.documentUrl)?.host !== host) throw new Error('It is elsewhere.');
+    return loaded;
+  };
   const { verifySignature } = await import('../fedify.ts');
   const id = await verifySignature(request, {
-    loaders: createLoaders(deps, host),
+    loaders: { ...loaders, documentLoader },
     findKey: (keyId) => findStoredKey(deps.database, keyId),
   }).catch(() => null);
   return id !== null && new URL(id).host === host ? host : null;

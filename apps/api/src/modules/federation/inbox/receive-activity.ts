@@ -5,16 +5,18 @@ import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { findActor, findKey, saveActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
 import { AlreadyReceived } from '../delivery/values.repository.ts';
 import type { Activity, Loaders } from '../fedify.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
+import { synchronizationHeader, synchronizeFollowers } from '../follows/synchronize-followers.ts';
+import type { SynchronizationDependencies } from '../follows/synchronize-followers.ts';
 import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
 import type { HandlingDependencies } from './handle-activity.ts';
+import { refreshIfStale } from './refresh-actor.ts';
 
 const idMaxLength = 2000;
 
-export type InboxDependencies = FetchDependencies & HandlingDependencies;
+export type InboxDependencies = SynchronizationDependencies & HandlingDependencies;
 
 export interface Delivered {
   /** With the address that the other server has signed. */
@@ -46,7 +48,8 @@ export async function receiveActivity(
   const host = URL.parse(actorUri)?.host;
   if (host === undefined || domains.includes(host)) throw badSignature();
   await requireOpenServer(database, host);
-  const isKnown = (await findActor(database, actorUri)) !== null;
+  const known = await findActor(database, actorUri);
+  const isKnown = known !== null;
   // Servers send the deletion of an account to all others. It can no longer be verified.
   if (!isKnown && types.includes('Delete')) return;
   if (!isKnown) {
@@ -63,6 +66,12 @@ export async function receiveActivity(
   await handleActivity(deps, { activity, senderId, loaders }).catch((error: unknown) => {
     if (!(error instanceof AlreadyReceived)) throw error;
   });
+  // The other server does not wait for these.
+  if (known !== null) void refreshIfStale(deps, known, loaders);
+  const header = delivered.request.headers.get(synchronizationHeader);
+  if (header !== null) {
+    void synchronizeFollowers(deps, header, { userId: senderId, uri: actorUri });
+  }
 }
 
 /** The key of a valid signature. */

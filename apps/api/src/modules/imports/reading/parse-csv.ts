@@ -7,7 +7,7 @@ import { withValues } from '@skein/messages';
 import { CsvError, parse } from 'csv-parse';
 import { ValidationError } from '../../../platform/errors.ts';
 import type { ResponseMessage } from '../../../platform/messages.ts';
-import { toLocalUsername } from '../local-username.ts';
+import { toUsername } from '../usernames.ts';
 
 /** A row has at most a few short columns. */
 const rowMaxCharacters = 4000;
@@ -18,7 +18,7 @@ type Kind = Import['kind'];
 export interface ParsedRow {
   /** As in the file. */
   address: string;
-  /** Null for an address of another server. */
+  /** The whole handle of an account of another server; null for an invalid address. */
   username: string | null;
   listName: string | null;
   showsReposts: boolean;
@@ -150,7 +150,7 @@ function toRow(
   }
   return {
     address,
-    username: toLocalUsername(address, hosts),
+    username: toUsername(address, hosts),
     listName,
     showsReposts: cells[header.indexOf(repostsHeader)]?.toLowerCase() !== 'false',
     isNotifying: cells[header.indexOf(notifyHeader)]?.toLowerCase() === 'true',

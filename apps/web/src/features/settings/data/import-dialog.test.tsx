@@ -67,7 +67,7 @@ it('checks a file, shows what would change, and imports it', async () => {
   expect(screen.getByText('blocked_accounts.csv')).toBeVisible();
   await user.click(check);
   const item = await screen.findByRole('listitem');
-  expect(item).toHaveTextContent('3 of 60 found on this instance');
+  expect(item).toHaveTextContent('3 of 60 can be imported');
   expect(item).toHaveTextContent("1 entry that isn't in the file will be removed.");
   expect([sent?.get('kind'), sent?.get('mode')]).toEqual(['blocks', 'overwrite']);
   await user.click(within(item).getByRole('button', { name: 'Start import: Blocked users' }));

@@ -1,0 +1,54 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { newId } from '../../../platform/ids.ts';
+
+const { sql } = Prisma;
+
+/** The ids of the followers of a local account on another server. */
+export async function listFollowersOnHost(
+  database: Database,
+  userId: string,
+  host: string,
+): Promise<string[]> {
+  const rows = await database.query<{ uri: string }>(sql`
+    SELECT remote.uri FROM follows follow JOIN remote_actors remote ON remote.user_id = follow.follower_id
+    WHERE follow.followee_id = ${userId}::uuid AND split_part(remote.uri, '/', 3) = ${host}
+    ORDER BY remote.uri`);
+  return rows.map(({ uri }) => uri);
+}
+
+/** The users of this server who follow an account of another one. */
+export async function listLocalFollowers(database: Database, userId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(sql`
+    SELECT account.id FROM follows follow JOIN users account ON account.id = follow.follower_id
+    WHERE follow.followee_id = ${userId}::uuid AND account.domain IS NULL ORDER BY account.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function findFollowersAddress(
+  database: Database,
+  userId: string,
+): Promise<string | null> {
+  const where = { userId };
+  const row = await database.remoteActor.findFirst({ where, select: { followers: true } });
+  return row?.followers ?? null;
+}
+
+/** Ends follows that only the other server knows. */
+export async function enqueueUndoneFollows(
+  database: Database,
+  followerIds: readonly string[],
+  followeeId: string,
+): Promise<void> {
+  const events = followerIds.map(() => ({ id: newId(), reference: newId() }));
+  await database.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT event.id, 'undoFollow', account.id, ${followeeId}::uuid, event.reference
+    FROM unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ reference }) => reference)}::text[],
+      ${followerIds}::uuid[]) event (id, reference, follower_id)
+      JOIN users account ON account.id = event.follower_id AND account.domain IS NULL
+    WHERE NOT EXISTS (SELECT FROM follows
+        WHERE follower_id = account.id AND followee_id = ${followeeId}::uuid)
+      AND NOT EXISTS (SELECT FROM follow_requests WHERE requester_id = account.id
+        AND target_id = ${followeeId}::uuid AND status = 'pending')`);
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { UnauthenticatedError } from '../../../platform/errors.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { findLocalActor } from '../actors/local-actors.queries.ts';
+import type { ServedDocument } from '../actors/documents.ts';
+import { createLoaders } from '../delivery/load-document.ts';
+import type { FetchDependencies } from '../delivery/load-document.ts';
+import type { Delivery } from '../delivery/queue.repository.ts';
+import { asViewer } from './as-viewer.ts';
+import type { FollowDependencies } from './receive-follow.ts';
+import {
+  enqueueUndoneFollows,
+  findFollowersAddress,
+  listFollowersOnHost,
+  listLocalFollowers,
+} from './synchronization.queries.ts';
+
+/**
+ * Followers synchronization across servers, https://w3id.org/fep/8fcf: two servers notice that they disagree about
+ * the followers of an account, and correct it.
+ */
+
+export const synchronizationHeader = 'Collection-Synchronization';
+/** The name of the collection of the followers on the requesting server. */
+export const synchronizationName = 'followers_synchronization';
+
+const context = 'https://www.w3.org/ns/activitystreams';
+const everyone = `${context}#Public`;
+const digestLength = 32;
+
+export interface SynchronizationDependencies extends FetchDependencies, FollowDependencies {
+  logger: Pick<Logger, 'warn'>;
+}
+
+/**
+ * The header of a delivery that only followers get; null for others. Everybody sees the others anyway, and most
+ * deliveries need no query.
+ */
+export async function createSynchronizationHeader(
+  { database, addresses }: Pick<FetchDependencies, 'database' | 'addresses'>,
+  { actorId, host, body }: Pick<Delivery, 'actorId' | 'host' | 'body'>,
+): Promise<string | null> {
+  const followers = addresses.collection(actorId, 'followers');
+  const { to, cc } = JSON.parse(body) as { to?: unknown; cc?: unknown };
+  const recipients = [to, cc].flat();
+  if (!recipients.includes(followers) || recipients.includes(everyone)) return null;
+  const digest = digestOf(await listFollowersOnHost(database, actorId, host));
+  const url = addresses.collection(actorId, synchronizationName);
+  return `collectionId="${followers}", url="${url}", digest="${digest}"`;
+}
+
+/**
+ * The followers of a local account on the server that requests them.
+ * @param findSigner Returns the host that has signed the request, or null.
+ * @throws UnauthenticatedError
+ */
+export async function findFollowersOnHost(
+  { database, addresses }: Pick<FetchDependencies, 'database' | 'addresses'>,
+  userId: string,
+  findSigner: () => Promise<string | null>,
+): Promise<ServedDocument | null> {
+  const row = isId(userId) ? await findLocalActor(database, userId) : null;
+  if (row === null) return null;
+  const host = await findSigner();
+  if (host === null) throw new UnauthenticatedError('error.signatureInvalid');
+  const orderedItems = await listFollowersOnHost(database, row.id, host);
+  const id = addresses.collection(row.id, synchronizationName);
+  return {
+    status: 200,
+    document: { '@context': context, id, type: 'OrderedCollection', orderedItems },
+    isFollowersOnly: true,
+  };
+}
+
+/** Compares the followers on this server with the header of an activity, and corrects the difference. */
+export async function synchronizeFollowers(
+  deps: SynchronizationDependencies,
+  header: string,
+  sender: { userId: string; uri: string },
+): Promise<void> {
+  try {
+    const claim = parseHeader(header);
+    const { host } = new URL(sender.uri);
+    if (claim === null || URL.parse(claim.url)?.host !== host) return;
+    if (claim.collectionId !== (await findFollowersAddress(deps.database, sender.userId))) return;
+    const localIds = await listLocalFollowers(deps.database, sender.userId);
+    if (digestOf(localIds.map((id) => deps.addresses.actor(id))) === claim.digest) return;
+    const { document } = await createLoaders(deps, host).documentLoader(claim.url);
+    const knownIds = readMembers(deps, document);
+    if (knownIds !== null) await reconcile(deps, sender.userId, { localIds, knownIds });
+  } catch (error) {
+    deps.logger.warn({ err: error, uri: sender.uri }, 'followers could not be synchronized');
+  }
+}
+
+async function reconcile(
+  { database, relationships }: SynchronizationDependencies,
+  followeeId: string,
+  { localIds, knownIds }: { localIds: readonly string[]; knownIds: ReadonlySet<string> },
+): Promise<void> {
+  const endedIds = localIds.filter((id) => !knownIds.has(id));
+  for (const id of endedIds) await relationships.unfollow(asViewer(id), followeeId);
+  const followerIds = new Set(localIds);
+  const unknownIds = [...knownIds].filter((id) => !followerIds.has(id));
+  await enqueueUndoneFollows(database, unknownIds, followeeId);
+}
+
+/** The users of this server in a collection; null unless it is complete. */
+function readMembers(
+  { addresses }: SynchronizationDependencies,
+  document: unknown,
+): ReadonlySet<string> | null {
+  const { items, orderedItems = items, first, next } = document as Record<string, unknown>;
+  if (!Array.isArray(orderedItems) || first !== undefined || next !== undefined) return null;
+  return new Set(
+    orderedItems.flatMap((uri: unknown) =>
+      typeof uri === 'string' ? (addresses.parseActor(uri) ?? []) : [],
+    ),
+  );
+}
+
+function parseHeader(header: string) {
+  const values = new Map(
+    [...header.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+  const collectionId = values.get('collectionId');
+  const url = values.get('url');
+  const digest = values.get('digest')?.toLowerCase();
+  if (collectionId === undefined || url === undefined || digest === undefined) return null;
+  return /^[0-9a-f]{64}$/.test(digest) ? { collectionId, url, digest } : null;
+}
+
+/** The XOR of the hashes of all ids, which does not depend on their order. */
+function digestOf(ids: readonly string[]): string {
+  const digest = Buffer.alloc(digestLength);
+  for (const id of ids) {
+    const hash = createHash('sha256').update(id).digest();
+    for (const [index, byte] of hash.entries()) digest[index] = (digest[index] ?? 0) ^ byte;
+  }
+  return digest.toString('hex');
+}
