@@ -163,7 +163,7 @@ it('updates an account with all that is shown of it', async () => {
     summary: '<p>Knots :blobcat:</p>',
     tag: [{ type: 'Emoji', name: ':blobcat:', icon: { type: 'Image', url: `${remote.origin}/b` } }],
     attachment: [
-      { type: 'PropertyValue', name: 'Boat', value: '<a href="https://boat.example">boat</a>' },
+      { type: 'PropertyValue', name: 'Boat', value: '<a href="https://boat.example">Our sloop</a>' },
       { type: 'PropertyValue', name: ' ', value: 'empty' },
       { type: 'Note', name: 'Note', content: 'no field' },
       { type: 'PropertyValue', name: 5, value: ['a'] },
@@ -186,7 +186,7 @@ it('updates an account with all that is shown of it', async () => {
   const row = await api.database.user.findFirstOrThrow({ where: { id: stored.userId } });
   expect(row).toMatchObject({
     bio: 'Knots',
-    fields: [{ name: 'Boat', value: 'boat (https://boat.example)' }],
+    fields: [{ name: 'Boat', value: 'Our sloop (https://boat.example)' }],
   });
 });
 

@@ -115,6 +115,7 @@ export async function startRemoteServer(network: Network, host: string) {
     deliveries,
     fetched,
     origin,
+    documents,
     files,
     state,
     addAccount,
