@@ -8,9 +8,13 @@ import { userKeys } from '../users/user-cache.ts';
 
 type BlockTarget = Pick<Profile, 'id' | 'name'>;
 
+/** Identifies the blocking of a user while it is pending. */
+export const getBlockKey = (userId: string | undefined) => ['block', userId] as const;
+
 /** Blocks or unblocks a user. All user data is refetched, because a block changes much of it. */
 export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
   return useMutation({
+    mutationKey: getBlockKey(id),
     mutationFn: async (isBlocked: boolean) => {
       const options = { params: { userId: id } };
       if (isBlocked) await request(routes.blockUser, options);

@@ -328,6 +328,28 @@ describe('message requests', () => {
     expect(decisions).toEqual(['decline', 'accept']);
   });
 
+  it('cannot be accepted or declined while their sender is being blocked', async () => {
+    givenChats({ page: { content: [aChatMessage()], isRequest: true } });
+    const blocked = Promise.withResolvers<void>();
+    server.use(
+      mockRoute(routes.blockUser, async () => {
+        await blocked.promise;
+        return { success: true, message: 'Blocked.', isBlocked: true };
+      }),
+      mockRoute(routes.declineMessageRequest, () => ({ success: true, message: 'Declined.' })),
+    );
+    const user = renderApp('/messages/ada?folder=requests');
+    const bar = await screen.findByRole('region', { name: 'Message request' });
+    await user.click(within(bar).getByRole('button', { name: 'Block' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+    const accept = within(bar).getByRole('button', { name: 'Accept', hidden: true });
+    await waitFor(() => expect(accept).toBeDisabled());
+    expect(within(bar).getByRole('button', { name: 'Decline', hidden: true })).toBeDisabled();
+    blocked.resolve();
+    await waitFor(() => expect(window.location.pathname).toBe('/messages'));
+  });
+
   it('are answered right after they are accepted with a keyboard', async () => {
     const hardwareKeyboard = Object.assign(window.matchMedia(''), { matches: true });
     vi.spyOn(window, 'matchMedia').mockReturnValue(hardwareKeyboard);

@@ -1,5 +1,5 @@
 import * as routes from '@skein/contracts/routes';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '@skein/contracts/users';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useBlock } from '../../relationships/block-and-mute.mutation.ts';
+import { getBlockKey, useBlock } from '../../relationships/block-and-mute.mutation.ts';
 import { chatKeys } from '../api/chat-keys.ts';
 import { BlockConfirmation } from '../info/entries.tsx';
 import { getRequestName } from '../model/conversation.ts';
@@ -30,6 +30,9 @@ export function RequestBar() {
     // The list shows the folder that contains the conversation now.
     void navigate(decision === 'accept' ? path : paths.messageRequests, { replace: true });
   });
+  // A blocked request is declined once it is blocked.
+  const isBlocking = useIsMutating({ mutationKey: getBlockKey(user?.id) }) > 0;
+  const isDeciding = decide.isPending || isBlocking;
   return (
     <section
       aria-label={t('chat.request')}
@@ -39,13 +42,13 @@ export function RequestBar() {
         {t(user === null ? 'groups.requestText' : 'chat.requestText', { name })}
       </p>
       <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-        <Button size="sm" disabled={decide.isPending} onClick={() => decide.mutate('accept')}>
+        <Button size="sm" disabled={isDeciding} onClick={() => decide.mutate('accept')}>
           {t('chat.accept')}
         </Button>
         <Button
           size="sm"
           variant="secondary"
-          disabled={decide.isPending}
+          disabled={isDeciding}
           onClick={() => decide.mutate('decline')}
         >
           {t('chat.decline')}

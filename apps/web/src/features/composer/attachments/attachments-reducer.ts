@@ -41,7 +41,7 @@ export type AttachmentProblem =
   | { reason: 'too-large'; fileName: string; maxBytes: number }
   | { reason: 'too-many'; max: number }
   /** The thread would be posted without files of the stored draft. */
-  | { reason: 'not-loaded' };
+  | { reason: 'not-loaded'; fileNames: readonly string[] };
 
 export type AttachmentAction =
   | { type: 'files-added'; attachments: Attachment[]; problems: AttachmentProblem[] }
@@ -183,20 +183,36 @@ function mergeFiles(
   return [...attachments, ...missing].toSorted((a, b) => getPosition(a) - getPosition(b));
 }
 
-/**
- * Adds the files of the stored draft to a thread.
- * @param others the number of files in the other parts of a chain
- */
+/** A file of the stored draft that could not be loaded. */
+export interface LostFile {
+  id: string;
+  /** Unknown if an earlier version of the app has stored it. */
+  name?: string;
+}
+
+interface StoredFiles {
+  loaded: readonly Attachment[];
+  lostFiles: readonly LostFile[];
+  /** The number of files in the other parts of a chain. */
+  others: number;
+}
+
+/** Adds the files of the stored draft to a thread. */
 export function restoreFiles(
   state: AttachmentState,
-  loaded: readonly Attachment[],
-  others: number,
+  { loaded, lostFiles, others }: StoredFiles,
 ): AttachmentState {
   const all = mergeFiles(state, loaded);
   // Another tab may have attached more.
   const attachments = all.slice(0, Math.max(0, countFreeFiles(0, others)));
   const problems = [...state.problems];
-  if (countMissing({ ...state, attachments: all }) > 0) problems.push({ reason: 'not-loaded' });
+  if (countMissing({ ...state, attachments: all }) > 0) {
+    const ownLostFiles = lostFiles.filter(({ id }) => state.restoring.includes(id));
+    problems.push({
+      reason: 'not-loaded',
+      fileNames: ownLostFiles.flatMap(({ name }) => name ?? []),
+    });
+  }
   if (attachments.length < all.length) problems.push(tooManyProblem(others));
   return { attachments, restoring: [], problems };
 }

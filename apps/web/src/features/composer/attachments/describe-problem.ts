@@ -18,7 +18,9 @@ export function describeProblem(problem: AttachmentProblem): string {
         formats: listFormatNames(),
       });
     case 'not-loaded':
-      return t('composer.problem.not-loaded');
+      return problem.fileNames.length === 0
+        ? t('composer.problem.not-loaded')
+        : t('composer.problem.lost', { names: problem.fileNames.join(', ') });
     case 'empty':
     case 'broken':
     case 'unsupported':

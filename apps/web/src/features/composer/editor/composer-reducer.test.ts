@@ -137,7 +137,10 @@ describe('the files of a chain', () => {
     const restore = (state: typeof start, count: number) => {
       const { attachments } = files(count);
       const restoring = attachments.map(({ id }) => id);
-      return composerReducer({ ...state, restoring }, { type: 'files-restored', attachments });
+      return composerReducer(
+        { ...state, restoring },
+        { type: 'files-restored', attachments, lostFiles: [] },
+      );
     };
     const own = restore(start, attachmentsMax + 1);
     expect(own.attachments).toHaveLength(attachmentsMax);
@@ -152,7 +155,11 @@ describe('the files of a chain', () => {
     const video: Attachment = { ...aFile, kind: 'video' };
     const waiting = { ...start, restoring: ['a'], sentKey: 'key' };
     const restore = (attachment: Attachment) =>
-      composerReducer(waiting, { type: 'files-restored', attachments: [attachment] }).sentKey;
+      composerReducer(waiting, {
+        type: 'files-restored',
+        attachments: [attachment],
+        lostFiles: [],
+      }).sentKey;
     expect(restore(video)).toBeNull();
     expect(restore({ ...video, poster: null })).toBe('key');
   });

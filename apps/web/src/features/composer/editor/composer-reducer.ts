@@ -14,6 +14,7 @@ import type {
   Attachment,
   AttachmentAction,
   AttachmentState,
+  LostFile,
   RestoredFiles,
 } from '../attachments/attachments-reducer.ts';
 import type { Draft } from './draft.ts';
@@ -62,7 +63,7 @@ type PostingAction =
 
 type DraftAction =
   /** The files of the stored draft have been loaded. */
-  | { type: 'files-restored'; attachments: readonly Attachment[] }
+  | { type: 'files-restored'; attachments: readonly Attachment[]; lostFiles: readonly LostFile[] }
   /** The draft has been saved on the server with the content. */
   | { type: 'draft-saved'; saved: SavedVersion }
   /** The state, after a response was lost in an earlier visit. */
@@ -120,7 +121,7 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
 function reduceDraft(state: ComposerState, action: DraftAction | ContentAction): ComposerState {
   switch (action.type) {
     case 'files-restored':
-      return withRestoredFiles(state, action.attachments);
+      return withRestoredFiles(state, action);
     case 'draft-saved':
       return { ...state, saved: action.saved };
     case 'draft-recovered':
@@ -161,12 +162,15 @@ function withPosters(state: ComposerState, captured: readonly Attachment[]): Com
   return { ...state, parts, attachments: addPosters(state.attachments) };
 }
 
-function withRestoredFiles(state: ComposerState, loaded: readonly Attachment[]): ComposerState {
+function withRestoredFiles(
+  state: ComposerState,
+  { attachments: loaded, lostFiles }: Extract<DraftAction, { type: 'files-restored' }>,
+): ComposerState {
   const others = countFiles(state) - countAll(state);
-  const first = { ...state, ...restoreFiles(state, loaded, others) };
+  const first = { ...state, ...restoreFiles(state, { loaded, lostFiles, others }) };
   const parts = state.parts.map((part) => ({
     ...part,
-    ...restoreFiles(part, loaded, countFiles(first) - countAll(part)),
+    ...restoreFiles(part, { loaded, lostFiles, others: countFiles(first) - countAll(part) }),
   }));
   const isComplete = [state, ...state.parts].every(
     ({ attachments, restoring }) =>

@@ -29,8 +29,9 @@ export function useStoredDraft(draftId: DraftId | null, options: StoredDraftOpti
   }, [draftId, files]);
 
   const restore = useEffectEvent(async () => {
-    const attachments = (await files?.read(draftId?.name ?? '')) ?? [];
-    dispatch({ type: 'files-restored', attachments });
+    const name = draftId?.name ?? '';
+    const attachments = (await files?.read(name)) ?? [];
+    dispatch({ type: 'files-restored', attachments, lostFiles: files?.takeLost(name) ?? [] });
   });
   useEffect(() => {
     if (isWaiting) void restore();

@@ -182,7 +182,7 @@ describe('the files of an unpublished draft', () => {
   });
 
   describe('that cannot be loaded', () => {
-    const problem = "Some files of this draft couldn't be loaded.";
+    const problem = "Files that couldn't be restored: a.png";
 
     async function openWithoutFiles() {
       const { user } = await openDialog();

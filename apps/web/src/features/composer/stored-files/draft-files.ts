@@ -22,8 +22,8 @@ export interface DraftFiles {
   read: (draftName: string) => Promise<Attachment[]> | null;
   /** Stores the files of a draft, in this order. */
   write: (draftName: string, attachments: readonly Attachment[]) => void;
-  /** The names of the files that `read` could not restore. The next call returns none of them again. */
-  takeLost: (draftName: string) => string[];
+  /** The files that `read` could not restore. The next call returns none of them again. */
+  takeLost: (draftName: string) => FileEntry[];
   /** Removes the files of a draft that `read` could not load. */
   removeUnloaded: (draftName: string) => void;
   /** Whether another tab has removed or sent the files that this one has read or written. */
@@ -65,7 +65,7 @@ export function createDraftFiles(userId: string): DraftFiles {
     removeFromList(userId, draftName, ids);
     const { attachments } = getKnown(draftName);
     known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });
-    lost.setUnstored(draftName, attachments.filter(isUnstored));
+    lost.setUnstored(draftName, attachments.filter(isUnstored).map(toEntry));
   };
   return {
     read(draftName) {
@@ -90,7 +90,7 @@ export function createDraftFiles(userId: string): DraftFiles {
         (attachment) => !before.some((stored) => hasSameFiles(stored, attachment)),
       );
       for (const { id } of added) unstoredIds.delete(id);
-      lost.setUnstored(draftName, attachments.filter(isUnstored));
+      lost.setUnstored(draftName, attachments.filter(isUnstored).map(toEntry));
       const files = attachments.filter((file) => !isUnstored(file)).map(toEntry);
       writeFiles(userId, draftName, [...others, ...files]);
       known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });

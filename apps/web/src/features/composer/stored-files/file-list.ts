@@ -17,7 +17,7 @@ export interface FileEntry {
 }
 
 /** The key of the list of a draft. */
-export const getListKey = (userId: string, draftName: string): string =>
+const getListKey = (userId: string, draftName: string): string =>
   `${draftFilesPrefix(userId)}${draftName}`;
 
 /** The stored files of a draft, in order. */
