@@ -89,7 +89,7 @@ describe('createDatabase', () => {
   });
 
   test('returns the number of changed rows, in a transaction and outside', async () => {
-    const insert = Prisma.sql`INSERT INTO conversations (id) VALUES (${randomUUID()}::uuid), (${randomUUID()}::uuid)`;
+    const insert = Prisma.sql`INSERT INTO conversations (id, kind) VALUES (${randomUUID()}::uuid, 'group'), (${randomUUID()}::uuid, 'group')`;
     expect(await database.execute(insert)).toBe(2);
     const remove = Prisma.sql`DELETE FROM conversations`;
     expect(await database.$transaction((tx) => tx.execute(remove))).toBe(2);

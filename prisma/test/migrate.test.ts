@@ -224,16 +224,11 @@ describe('a migration that fails', () => {
 });
 
 describe('conversations of the previous release', () => {
-  const [ada, bob, eva] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
-  const [known, later, group] = [4, 5, 6].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
-  const insertPair = (id: string | undefined, lower: string | undefined) =>
-    query(
-      empty.url,
-      `INSERT INTO conversations (id, lower_id, upper_id) VALUES ('${id}', '${lower}', '${eva}');
-       INSERT INTO conversation_members (conversation_id, user_id) VALUES ('${id}', '${eva}')`,
-    );
+  const [ada, eva, pair, group] = [1, 2, 3, 4].map(
+    (n) => `00000000-0000-7000-8000-00000000000${n}`,
+  );
 
-  test('get a kind, the key of their pair and both members, also if they are written afterwards', async () => {
+  test('get a kind, the key of their pair and both members', async () => {
     const names = readMigrations(migrationsDirectory).map(({ name }) => name);
     const only = new Set(names.filter((name) => !name.includes('_conversation_')));
     await migrate(empty.url, { log: () => undefined, only });
@@ -241,18 +236,17 @@ describe('conversations of the previous release', () => {
       empty.url,
       `INSERT INTO users (id, email, username, name, password_hash)
        SELECT id::uuid, id, 'user' || n, 'Somebody', '-'
-       FROM unnest('{${ada},${bob},${eva}}'::text[]) WITH ORDINALITY AS named (id, n);
-       INSERT INTO conversations (id) VALUES ('${group}')`,
+       FROM unnest('{${ada},${eva}}'::text[]) WITH ORDINALITY AS named (id, n);
+       INSERT INTO conversations (id) VALUES ('${group}');
+       INSERT INTO conversations (id, lower_id, upper_id) VALUES ('${pair}', '${ada}', '${eva}');
+       INSERT INTO conversation_members (conversation_id, user_id) VALUES ('${pair}', '${eva}')`,
     );
-    await insertPair(known, ada);
     await migrate(empty.url, { log: () => undefined });
-    await insertPair(later, bob);
     const rows = `
       SELECT kind::text, pair_key, (SELECT count(*)::int FROM conversation_members WHERE conversation_id = c.id) AS members
       FROM conversations c ORDER BY id`;
     expect(await query(empty.url, rows)).toEqual([
       { kind: 'direct', pair_key: `${ada}:${eva}`, members: 2 },
-      { kind: 'direct', pair_key: `${bob}:${eva}`, members: 1 },
       { kind: 'group', pair_key: null, members: 0 },
     ]);
   });

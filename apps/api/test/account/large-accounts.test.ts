@@ -134,7 +134,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
   const inBatches = `
     announcement_dismissals.user_id appeals.decider_id audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmark_folders.owner_id
     bookmarks.user_id
-    conversation_members.user_id conversations.lower_id conversations.upper_id drafts.author_id feed_entries.actor_id
+    conversation_members.user_id drafts.author_id feed_entries.actor_id
     email_verifications.user_id former_usernames.user_id
     follow_requests.requester_id follow_requests.target_id follows.followee_id follows.follower_id
     featured_hashtags.user_id filtered_threads.user_id group_departures.user_id hashtag_follows.user_id identities.user_id imported_posts.user_id imports.user_id invitations.creator_id keyword_filters.user_id

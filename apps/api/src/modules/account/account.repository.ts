@@ -44,21 +44,21 @@ export async function selectDeletedAccounts(database: Database, limit: number): 
 }
 
 /**
- * Deletes the row of the account and everything that cascades from it. False while there is
- * data that counters include, which a concurrent request may have added.
+ * Deletes the row of the account and everything that cascades from it. False while there is data that
+ * does not cascade or that counters include, which a concurrent request may have added.
  */
 export function removeAccount(database: Database, id: string): Promise<boolean> {
   return database.$transaction(async (tx) => {
     // The lock prevents new references to the account.
     await tx.query(sql`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`);
-    const counted = await tx.query(selectCounted(id));
-    if (counted.length > 0) return false;
+    const remaining = await tx.query(selectRemaining(id));
+    if (remaining.length > 0) return false;
     await tx.user.deleteMany({ where: { id } });
     return true;
   });
 }
 
-function selectCounted(id: string): Prisma.Sql {
+function selectRemaining(id: string): Prisma.Sql {
   const user = sql`${id}::uuid`;
   return sql`
     SELECT WHERE EXISTS (SELECT FROM threads WHERE author_id = ${user} AND deleted_at IS NULL)
@@ -67,5 +67,8 @@ function selectCounted(id: string): Prisma.Sql {
       OR EXISTS (SELECT FROM reposts WHERE user_id = ${user})
       OR EXISTS (SELECT FROM reactions WHERE user_id = ${user})
       OR EXISTS (SELECT FROM poll_ballots WHERE user_id = ${user})
-      OR EXISTS (SELECT FROM follows WHERE follower_id = ${user} OR followee_id = ${user})`;
+      OR EXISTS (SELECT FROM follows WHERE follower_id = ${user} OR followee_id = ${user})
+      OR EXISTS (
+        SELECT FROM conversation_members member JOIN conversations pair ON pair.id = member.conversation_id
+        WHERE member.user_id = ${user} AND pair.kind = 'direct')`;
 }
