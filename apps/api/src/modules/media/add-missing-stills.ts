@@ -7,7 +7,6 @@ import type { Database } from '@skein/db';
 import { ensureDirectory } from '../../platform/ensure-directory.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isPlayable } from './image/image-cost.ts';
-import { inspectImage } from './image/inspect-image.ts';
 import { queueRender } from './image/render-queue.ts';
 import { posterFileName } from './processed-media.ts';
 import type { MediaStore } from './store/media-store.ts';
@@ -76,6 +75,7 @@ async function renderStill(
 
 async function renderFirstFrame(file: string): Promise<Uint8Array | null> {
   try {
+    const { inspectImage } = await import('./image/inspect-image.ts');
     const facts = await inspectImage(file);
     if (!isPlayable(facts)) return null;
     const sideMaxPx = Math.max(facts.width, facts.height);

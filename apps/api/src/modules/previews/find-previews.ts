@@ -14,7 +14,6 @@ import { findPublicProfile, listPublicProfiles } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
 import { findListedThread, findPublicThread, listNewestThreads } from './public-threads.queries.ts';
 import { toWaitingProfile, toWaitingThread } from './waiting-page.serializer.ts';
-import { findUpdatedAt, renderWebFeed } from './web-feeds.serializer.ts';
 import type { WebFeedFormat } from './web-feeds.serializer.ts';
 
 // Each function returns null when the page does not exist or is not public: a visitor who is not signed in
@@ -170,5 +169,7 @@ export async function renderFeed(
   const feed = await findWebFeed(deps, kind, name, context);
   if (feed === null) return null;
   if (feed.page.isFormerUsername) return { movedTo: `${feed.page.webFeed}.${format}` };
+  // The library needs 10 MB.
+  const { findUpdatedAt, renderWebFeed } = await import('./web-feeds.serializer.ts');
   return { content: renderWebFeed(feed, format, context), updatedAt: findUpdatedAt(feed) };
 }
