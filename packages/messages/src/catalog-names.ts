@@ -37,6 +37,8 @@ export const catalogPrefixes = {
   /** Editors of attached files. */
   attachments: ['captions', 'crop'],
   emoji: ['emoji'],
+  /** Search for GIFs. */
+  gifs: ['gifs'],
   /** Posts that wait for a connection. */
   pending: ['pending'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],

@@ -33,7 +33,7 @@ import { relationshipsRoutes } from '../modules/relationships/index.ts';
 import { hashtagsRoutes, searchRoutes, trendingRoutes } from '../modules/search/index.ts';
 import { instanceRoutes } from '../modules/instance/index.ts';
 import { oauthRoutes } from '../modules/oauth/index.ts';
-import { mediaRoutes, serveDefaultAvatar } from '../modules/media/index.ts';
+import { gifsRoutes, mediaRoutes, serveDefaultAvatar } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { monitoringRoutes } from '../modules/monitoring/index.ts';
 import { webhooksRoutes } from '../modules/webhooks/index.ts';
@@ -95,6 +95,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   // Clients and monitors request it, as of Mastodon. `/api/ready` also checks the database.
   app.get('/health', (_request, response) => void response.type('text/plain').send('OK'));
   app.get('/avatars/:color/:initials', serveDefaultAvatar);
+  app.get('/media/gifs/:address', services.gifs.serve);
   app.use('/media', services.media.createHandler(federation?.remoteMedia.files), rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory } = settings;
@@ -142,6 +143,7 @@ function apiRouter(services: Services, handling: RequestHandling): Router {
   listsRoutes(bind, modules.lists);
   bookmarksRoutes(bind, modules.bookmarks);
   mediaRoutes(bind, modules.media);
+  gifsRoutes(bind, modules.gifs);
   feedRoutes(bind, modules);
   // Before `/threads/{threadId}`, which would match these paths too.
   timelinesRoutes(bind, modules.timelines);

@@ -28,7 +28,7 @@ import {
 } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../platform/rate-limits/index.ts';
 import { createEmailModule, toSender } from '../platform/email/index.ts';
-import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
+import { createGifsModule, createMediaModule, openMediaStore } from '../modules/media/index.ts';
 import { createMonitoringModule, createRunRecorder } from '../modules/monitoring/index.ts';
 import { createOauthModule } from '../modules/oauth/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
@@ -107,6 +107,7 @@ function createCoreModules(settings: InstanceSettings) {
   const readUploadLimits = () => toUploadLimits(siteSettings.current());
   const uploading = { ...settings, readUploadLimits, rateLimiter, bus };
   const media = createMediaModule({ ...uploading, store: mediaStore });
+  const gifs = createGifsModule(settings);
   const runs = createRunRecorder({ database, clock, logger });
   const emailSender = createEmailSender(settings, siteSettings, runs);
   const users = createUsersModule({
@@ -148,7 +149,7 @@ function createCoreModules(settings: InstanceSettings) {
     listNotes: relationships.listNotes,
   });
   const setupCode = createSetupCode(settings);
-  const stores = { siteSettings, setupCode, announcements, mediaStore, media };
+  const stores = { siteSettings, setupCode, announcements, mediaStore, media, gifs };
   const infrastructure = { ...stores, bus, emailSender, rateLimiter, runs };
   const accounts = { protection, users, auth, oauth, relationships, profiles };
   return { ...infrastructure, ...accounts, threads, engagement, federation };

@@ -41,6 +41,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     streamEvents: nothing(get('/chat/stream', `/chat/stream?lastEventId=${threadId}`)),
     listFeed: nothing(get('/threads?feed=all&size=100', '/threads?feed=following&size=100')),
     getThread: hidden(get(`/threads/${threadId}`, `/threads/${replyId}`)),
+    searchGifs: nothing(get('/gifs?q=zorba')),
     getMedia: hidden(get(`/media/${threadId}`)),
     listReplies: {
       refersTo: 'hidden',

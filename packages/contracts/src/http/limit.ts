@@ -7,6 +7,7 @@ export const limitNames = [
   'writes',
   'searches',
   'translations',
+  'gifs',
   'posts',
   'reports',
   'uploads',

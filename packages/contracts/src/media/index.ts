@@ -1,2 +1,3 @@
+export * from './gifs.contract.ts';
 export * from './media.contract.ts';
 export * from './media.schemas.ts';

@@ -58,6 +58,7 @@ export interface FixedPageSettings extends Pick<SignInSettings, 'hasPasswordSign
   // Undefined without the service.
   oidc: { buttonLabel: string | undefined } | undefined;
   translation: object | undefined;
+  gifs: object | undefined;
 }
 
 interface AppPageOptions extends FixedPageSettings {
@@ -191,6 +192,7 @@ function insertFixedSettings(html: string, fixed: FixedPageSettings): string {
       : toMeta('single-sign-on-label', fixed.oidc.buttonLabel),
     fixed.hasPasswordSignIn ? '' : toMeta('password-sign-in', 'off'),
     fixed.translation === undefined ? '' : toMeta('translation', 'on'),
+    fixed.gifs === undefined ? '' : toMeta('gifs', 'on'),
   ];
   return html.replace('</title>', () => `</title>${metas.join('')}`);
 }

@@ -1,6 +1,8 @@
 export { isPlayable, selectConversion } from './conversion/conversions.queries.ts';
 export { isSameUpload, toMediaUrl } from './media-url.ts';
 export { serveDefaultAvatar } from './default-avatars.routes.ts';
+export { createGifsModule } from './gifs/gifs.module.ts';
+export { gifsRoutes } from './gifs/gifs.routes.ts';
 export { createMediaModule } from './media.module.ts';
 export type { MediaModule } from './media.module.ts';
 export { mediaRoutes } from './media.routes.ts';

@@ -101,6 +101,8 @@ describe('readEnv', () => {
     ['INSTANCE_NAME', 'x'.repeat(61)],
     ['ADMIN_EMAILS', 'ada@skein.example, ben'],
     ['REQUIRE_ADMIN_2FA', 'yes'],
+    ['GIF_KIND', 'imgur'],
+    ['GIF_URL', 'https://gifs.example/v2'],
     ['OIDC_ISSUER', 'http://sso.example.org'],
     ['OIDC_BUTTON_LABEL', 'x'.repeat(61)],
     ['PASSWORD_SIGN_IN', 'no'],
@@ -170,6 +172,17 @@ describe('readEnv', () => {
     });
     expect(() => readEnv({ ...oidc, OIDC_CLIENT_ID: '' })).toThrow(/^OIDC_CLIENT_ID: is required/);
     expect(() => readEnv({ PASSWORD_SIGN_IN: 'false' })).toThrow(/requires OIDC_ISSUER/);
+  });
+
+  it('reads the GIF service, and requires the address of one with the API of Tenor', () => {
+    expect(readEnv({}).gifs).toBeUndefined();
+    expect(readEnv({ GIF_KEY: 'k' }).gifs).toMatchObject({
+      url: new URL('https://api.giphy.com'),
+      name: 'GIPHY',
+    });
+    expect(() => readEnv({ GIF_KIND: 'tenor', GIF_KEY: 'k' })).toThrow(/^GIF_URL: is required/);
+    const tenor = { GIF_KIND: 'tenor', GIF_KEY: 'k', GIF_URL: 'https://gifs.example' };
+    expect(readEnv(tenor).gifs).toMatchObject({ kind: 'tenor', name: 'Tenor' });
   });
 
   it('rejects an incomplete S3 key', () => {

@@ -40,6 +40,7 @@ const ruleFields = {
   writes: limit('WRITES', '60/1m', 'Writes per user'),
   searches: limit('SEARCHES', '30/1m', 'Searches per user'),
   translations: limit('TRANSLATIONS', '60/15m', 'Translated threads per user'),
+  gifs: limit('GIFS', '60/5m', 'Searches for GIFs per user'),
   posts: limit('POSTS', '1000/24h', 'Threads, replies, quotes and edits per user'),
   reports: limit('REPORTS', '100/24h', 'Reports of a user to the moderators'),
   uploads: limit('UPLOADS', '30/30m', 'Posts and messages with files per user'),
