@@ -12,7 +12,10 @@ import type { ProtectionModule } from '../../protection/index.ts';
 import type { LinkCards, ThreadsModule } from '../../threads/index.ts';
 import { userNotFound } from '../../users/index.ts';
 import { findConversation, findStoredConversation } from '../conversations/conversation.queries.ts';
-import type { StoredConversation } from '../conversations/conversation.queries.ts';
+import type {
+  StoredConversation,
+  ViewedConversation,
+} from '../conversations/conversation.queries.ts';
 import { storeDirect } from '../conversations/conversations.repository.ts';
 import {
   findSendError,
@@ -146,22 +149,30 @@ interface Target extends StoredConversation {
 async function findTarget(
   { database, threads }: Dependencies,
   viewer: Viewer,
-  { senderId, receiverId = '', conversationId, sharedThreadId }: Draft,
+  draft: Draft,
 ): Promise<Target> {
+  const { senderId, receiverId = '', conversationId, sharedThreadId } = draft;
   if (!sharedThreadId) {
     const key = conversationId === undefined ? { otherId: receiverId } : { id: conversationId };
     const stored = await findStoredConversation(database, senderId, key);
     if (stored !== null) return { ...stored, isStored: true };
   }
-  const found = await findConversation(database, senderId, conversationId ?? receiverId);
-  const isTarget =
-    conversationId === undefined ? found?.other?.id === receiverId : found?.id === conversationId;
-  const conversation = isTarget ? found : null;
+  const conversation = await findViewed(database, draft);
   const error = findSendError(conversation);
   if (error !== null || conversation === null) throw error ?? userNotFound();
   if (sharedThreadId) await threads.requireVisible(viewer, sharedThreadId);
   const { id, kind, membership, other } = conversation;
   return { id, kind, otherId: other?.id ?? null, isStored: membership !== null };
+}
+
+async function findViewed(
+  database: Database,
+  { senderId, receiverId, conversationId }: Draft,
+): Promise<ViewedConversation | null> {
+  const found = await findConversation(database, senderId, conversationId ?? receiverId ?? '');
+  const isTarget =
+    conversationId === undefined ? found?.other?.id === receiverId : found?.id === conversationId;
+  return isTarget ? found : null;
 }
 
 /** Null when the message exists already. @throws the reason why it cannot be inserted */
