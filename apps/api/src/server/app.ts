@@ -24,7 +24,7 @@ import { authRoutes, oidcCallbackRouter } from '../modules/auth/index.ts';
 import { bookmarksRoutes } from '../modules/bookmarks/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
-import { federationRouter, serversRoutes } from '../modules/federation/index.ts';
+import { federationRouter } from '../modules/federation/index.ts';
 import { filtersRoutes } from '../modules/filters/index.ts';
 import { importsRoutes } from '../modules/imports/index.ts';
 import { listsRoutes } from '../modules/lists/index.ts';
@@ -159,7 +159,6 @@ function apiRouter(services: Services, handling: RequestHandling): Router {
   realtimeRoutes(bindStream, modules.realtime);
   moderationRoutes({ bind, bindDownload }, modules.moderation);
   webhooksRoutes(bind, modules);
-  serversRoutes(bind, modules);
   monitoringRoutes(bind, modules);
 
   const router = express.Router();

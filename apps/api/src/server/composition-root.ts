@@ -145,6 +145,7 @@ function createCoreModules(settings: InstanceSettings) {
     media,
     resolveAccount: federation?.resolveAccount,
     approveFollowRequests: relationships.approvePendingRequests,
+    endRemoteFollows: relationships.endRemoteFollows,
     findFamiliarFollowers: relationships.findFamiliarFollowers,
     listNotes: relationships.listNotes,
   });

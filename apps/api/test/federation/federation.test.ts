@@ -158,6 +158,7 @@ it('connects two instances', async () => {
   const follower = await actions.profile(ann, `${cat.username}@two.example`).expect(200);
   await actions.block(ann, (follower.body as { id: string }).id).expect(200);
   await deliver(api, other);
+  // The other instance honors the block.
   await othersActions.profile(cat, id).expect(404);
 });
 

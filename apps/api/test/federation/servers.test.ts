@@ -239,6 +239,52 @@ it('receives nothing from an account that a moderator has suspended', async () =
   expect(remote.received.map(({ type }) => type)).toEqual(['Accept']);
 });
 
+const save = (fields: Record<string, string>) =>
+  api.request.put('/api/users/me').set(ann.auth).field(fields);
+
+it('disconnects an account from other servers when its user turns federation off', async () => {
+  const ben = remote.addAccount('disconnected');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  await deliver();
+  const saved = await save({ isFederated: 'false' }).expect(200);
+  expect(saved.body).toMatchObject({ user: { isFederated: false, isShownOutside: true } });
+  await deliver();
+  expect(remote.received.map(({ type }) => type)).toEqual(['Accept', 'Reject']);
+  await api.request.get(`/ap/users/${ann.id}`).expect(404);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  expect(await listFollowers(ann)).toEqual([]);
+  await actions.follow(ann, await findId(ben.handle)).expect(409);
+  await save({ isFederated: 'true' }).expect(200);
+  await api.request.get(`/ap/users/${ann.id}`).expect(200);
+});
+
+it('connects private accounts only by choice, or because other servers know them', async () => {
+  const readSetting = async () =>
+    ((await actions.read(ann, '/users/me').expect(200)).body as { isFederated: boolean })
+      .isFederated;
+  expect(await readSetting()).toBe(true);
+  await save({ isPrivate: 'true' }).expect(200);
+  expect(await readSetting()).toBe(false);
+  await api.request.get(`/ap/users/${ann.id}`).expect(404);
+  await save({ isPrivate: 'false' }).expect(200);
+  await api.request.get(`/ap/users/${ann.id}`).expect(200);
+  await save({ isPrivate: 'true' }).expect(200);
+  expect(await readSetting()).toBe(true);
+});
+
+it('rejects a note to one user with the reason', async () => {
+  const ben = remote.addAccount('direct');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const note = { id: `${ben.uri}/notes/1`, type: 'Note', attributedTo: ben.uri, content: 'Hi' };
+  const to = [actorUri(ann)];
+  const rejected = await send(ben, 'Create', { ...note, to }, { to }).expect(403);
+  expect(rejected.text).toContain("doesn't accept direct messages");
+  expect(await api.database.thread.count()).toBe(0);
+  // A vote is addressed to one user, too.
+  const vote = { ...note, content: undefined, name: 'Bowline', to };
+  await send(ben, 'Create', vote, { to }).expect(202);
+});
+
 it('rejects decisions about names that are no domains, and of users without the permission', async () => {
   await decide('no domain', 'open').expect(400);
   await decide(domain, 'suspended').expect(400);
@@ -277,7 +323,6 @@ it('deletes the accounts of a server that has been suspended for 30 days', async
   api.clock.advance(31 * 24 * 60 * 60 * 1000);
   expect(await listExpired()).toContain(await findId(ben.handle));
   // The session of the administrator has ended.
-  const actor = { userId: admin.id };
-  await api.services.federation?.servers.update(actor, host, { policy: null });
+  await api.services.moderation.updateServer({ userId: null }, host, { policy: null });
   expect(await listExpired()).toEqual([]);
 });

@@ -52,6 +52,7 @@ function createModules() {
       users,
       media,
       approveFollowRequests: relationships.approvePendingRequests,
+      endRemoteFollows: relationships.endRemoteFollows,
       findFamiliarFollowers: relationships.findFamiliarFollowers,
       listNotes: relationships.listNotes,
     }),

@@ -56,7 +56,7 @@ export const followUser = defineRoute({
   tag: 'Follows',
   summary: 'Follow a user or send a follow request',
   description:
-    'Follows a public account at once and sends a follow request to a private one. Repeating it changes nothing.',
+    'Follows a public account at once and sends a follow request to a private one. Repeating it changes nothing. A 409 for an account of another server if `isFederated` of the own account is false.',
   auth: 'bearer',
   scope: 'write:follows',
   limit: 'follows',
@@ -68,7 +68,7 @@ export const followUser = defineRoute({
     isFollowing: z.boolean(),
     followRequestStatus: z.enum(['PENDING']).nullable(),
   }),
-  errors: ['validation_failed', 'not_found'],
+  errors: ['validation_failed', 'not_found', 'conflict'],
 });
 
 export const unfollowUser = defineRoute({

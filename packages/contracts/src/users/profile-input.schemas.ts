@@ -110,6 +110,9 @@ export const updateProfileBodySchema = z.object({
     .optional(),
   isPrivate: booleanField.optional(),
   isShownOutside: booleanField.optional(),
+  isFederated: booleanField
+    .optional()
+    .describe('`false` also ends all follows of and by accounts of other servers'),
   isBot: booleanField.optional(),
   isDiscoverable: booleanField.optional(),
   hidesConnections: booleanField.optional(),

@@ -44,6 +44,11 @@ export const currentUserSchema = z
       .describe(
         'Whether link previews, web feeds and search engines show the threads of this account, if it is public',
       ),
+    isFederated: z
+      .boolean()
+      .describe(
+        'Whether users of other servers can find and follow the account. By default, if it is public and shown outside. Has no effect without federation',
+      ),
     isBot: z.boolean().describe('Whether a program posts with the account; shown on the profile'),
     isDiscoverable: z
       .boolean()

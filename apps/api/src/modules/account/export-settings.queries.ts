@@ -11,6 +11,7 @@ const { sql } = Prisma;
 export async function getSettings(database: Database, userId: string): Promise<unknown> {
   const [settings] = await database.query(sql`
     SELECT account.is_private AS "isPrivate", account.is_shown_outside AS "isShownOutside",
+      coalesce(account.is_federated, NOT account.is_private AND account.is_shown_outside) AS "isFederated",
       account.sensitive_content AS "sensitiveContent",
       account.message_permission AS "messagePermission",
       account.sends_read_receipts AS "sendsReadReceipts",

@@ -5,8 +5,6 @@ import type { Logger } from '../../platform/logger.ts';
 import type { SendRequest } from '../../platform/public-request.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
-import type { PageQuery } from '../../platform/read-page.ts';
-import type { Actor } from '../../platform/viewer.ts';
 import type { MediaModule, MediaStore } from '../media/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -27,15 +25,7 @@ import { findSigner } from './inbox/find-signer.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
 import { checkSoftware } from './servers/check-software.ts';
-import {
-  getFederationMode,
-  getServerEffect,
-  listServers,
-  updateFederationMode,
-  updateServer,
-} from './servers/manage-servers.ts';
-import { listExpired } from './servers/servers.repository.ts';
-import type { ServerDecision, ServerFilter } from './servers/servers.repository.ts';
+import { createServers } from './servers/servers.repository.ts';
 import { createRemoteMedia } from './remote-media/remote-media.ts';
 
 interface Dependencies {
@@ -101,17 +91,9 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     removeExpiredValues: () => removeExpiredValues(database, clock.now()),
 
     servers: {
-      list: (query: PageQuery & ServerFilter) => listServers(deps, query),
-      getEffect: (domain: string) => getServerEffect(deps, domain),
-      update: (admin: Actor, domain: string, decision: ServerDecision) =>
-        updateServer(deps, admin, domain, decision),
-      getMode: () => getFederationMode(deps),
-      updateMode: (admin: Actor, allowsOnlyListed: boolean) =>
-        updateFederationMode(deps, admin, allowsOnlyListed),
+      ...createServers(deps),
       /** A background job. */
       checkSoftware: () => checkSoftware(deps),
-      /** Accounts of servers that have been suspended for 30 days. */
-      listExpired: (limit: number) => listExpired(database, clock.now(), limit),
     },
 
     /** Asks other servers to delete all accounts, and ends federation for good. */

@@ -15,6 +15,7 @@ export {
   Accept,
   Application,
   Block,
+  Create,
   Delete,
   Emoji,
   Follow,

@@ -1,3 +1,4 @@
 export { createFederationModule } from './federation.module.ts';
 export { federationRouter } from './federation.routes.ts';
-export { serversRoutes } from './servers/servers.routes.ts';
+export type { FederationModule } from './federation.module.ts';
+export type { ServerDecision, ServerFilter } from './servers/servers.repository.ts';

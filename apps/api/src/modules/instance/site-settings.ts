@@ -70,7 +70,7 @@ const setupSection = 'setup';
 const ownershipSection = 'ownership';
 
 /** Sections that the server itself writes: the second at the first start with federation. */
-const unchangedSections = [ownershipSection, 'federation'];
+const unchangedSections: ReadonlySet<string> = new Set([ownershipSection, 'federation']);
 
 /** The keys of images in the media store; null for those of Skein. */
 export type InstanceImageKeys = Record<InstanceImageKind, string | null>;
@@ -139,7 +139,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     },
 
     /** Whether nobody has changed anything yet, nor finished or skipped the setup. */
-    needsSetup: (): boolean => [...sections.keys()].every((name) => unchangedSections.includes(name)),
+    needsSetup: (): boolean => [...sections.keys()].every((name) => unchangedSections.has(name)),
 
     finishSetup: (tx: Transaction): Promise<void> =>
       saveSection(tx, { section: setupSection, content: { isFinished: true }, version: 0 }),

@@ -20,6 +20,14 @@ import type {
 } from '../instance/index.ts';
 import { listPushHosts } from '../notifications/index.ts';
 import { updatePushHost } from './settings/push-hosts.ts';
+import type { FederationModule } from '../federation/index.ts';
+import {
+  getFederationMode,
+  getServerEffect,
+  listServers,
+  updateFederationMode,
+  updateServer,
+} from './servers/manage-servers.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -120,6 +128,7 @@ interface Dependencies {
   pages: InstancePages;
   protection: Pick<ProtectionModule, 'describe' | 'requireVerifiedEmail' | 'rules' | 'save'>;
   insights: Pick<InsightsModule, 'read'>;
+  federation?: Pick<FederationModule, 'servers'> | undefined;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   bus: Pick<Bus, 'publish'>;
   adminEmails: readonly string[];
@@ -217,6 +226,13 @@ export function createModerationModule(dependencies: Dependencies) {
     updateCannedResponse: changeCannedResponse,
     deleteCannedResponse: removeCannedResponse,
     reorderCannedResponses: orderCannedResponses,
+
+    // Other servers
+    listServers,
+    getServerEffect,
+    updateServer,
+    getFederationMode,
+    updateFederationMode,
 
     // Audit log and statistics
     listAuditEntries: (_: Deps, viewer: Viewer, query: PageQuery & AuditFilter) =>

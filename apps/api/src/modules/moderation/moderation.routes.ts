@@ -65,6 +65,7 @@ import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
 import { cannedResponseRoutes } from './settings/canned-responses.routes.ts';
+import { serverRoutes } from './servers/servers.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 
 interface Bindings {
@@ -112,6 +113,7 @@ export function moderationRoutes(
   const bindAdministration = bindWithPermission(bind, moderation, 'administrate');
   administration(bindAdministration, moderation);
   instanceAdministration(bindAdministration, moderation);
+  serverRoutes(bindAdministration, moderation);
   cannedResponseRoutes({ bindModeration, bindAdministration }, moderation);
 }
 

@@ -27,7 +27,7 @@ import type {
   RelationDependencies,
   RequestStatus,
 } from './follows.repository.ts';
-import { deleteRequest, replaceRequest } from './requests.repository.ts';
+import { connectForFollow, deleteRequest, replaceRequest } from './requests.repository.ts';
 
 interface FollowDependencies extends RelationDependencies {
   protection: Pick<ProtectionModule, 'countFollow' | 'refund'>;
@@ -102,6 +102,9 @@ export async function followImported(
 async function followOrRequest(transaction: PairTransaction, pair: FollowPair): Promise<Outcome> {
   const outcome = toOutcome(await followIfPublic(transaction, pair));
   if (outcome !== null) return outcome;
+  if (!(await connectForFollow(transaction.tx, pair.followerId, pair.followeeId))) {
+    throw new ConflictError('conflict', 'error.accountNotFederated');
+  }
   await replaceRequest(transaction, pair.followerId, pair.followeeId);
   return requested;
 }

@@ -18,6 +18,7 @@ import {
 } from './block-user.ts';
 import type { MuteOptions } from './block-user.ts';
 import { decideRequest } from './decide-request.ts';
+import { endRemoteFollows } from './end-remote-follows.ts';
 import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
 import {
   followImported,
@@ -62,6 +63,7 @@ export function createRelationshipsModule(deps: Dependencies) {
       decideRequest(deps, viewer, requestId, 'approved', record),
     reject: (viewer: Viewer, requestId: string, record?: RecordChange) =>
       decideRequest(deps, viewer, requestId, 'rejected', record),
+    endRemoteFollows: (viewer: Viewer) => endRemoteFollows(deps, viewer),
     approvePendingRequests: (userId: string) => approvePendingRequests(deps, userId),
 
     // Blocks, mutes and notes, which only their author sees.

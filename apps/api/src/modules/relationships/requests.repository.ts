@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { enqueueAccepts, enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
 import { insertNotifications } from '../../domain/events/notification-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
@@ -112,6 +112,43 @@ export async function replaceRequest(
   );
   await enqueueFollow(tx, { type: 'follow', followerId: requesterId, followeeId: targetId });
   recipientIds.add(targetId);
+}
+
+/** Accounts of other servers that follow the user or are followed, also by a request, by id. */
+export async function listRemoteConnections(
+  database: Database,
+  userId: string,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<string[]> {
+  const user = sql`${userId}::uuid`;
+  const rows = await database.query<{ id: string }>(sql`
+    SELECT other.id FROM users other JOIN (
+      SELECT followee_id AS id FROM follows WHERE follower_id = ${user}
+      UNION SELECT follower_id FROM follows WHERE followee_id = ${user}
+      UNION SELECT target_id FROM follow_requests WHERE requester_id = ${user}
+      UNION SELECT requester_id FROM follow_requests WHERE target_id = ${user}) connected USING (id)
+    WHERE other.domain IS NOT NULL AND (${afterId}::uuid IS NULL OR other.id > ${afterId}::uuid)
+    ORDER BY other.id LIMIT ${limit}::int`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A private account is connected with other servers from its first follow of an account of another server on,
+ * unless its user has turned that off. Returns false in this case.
+ */
+export async function connectForFollow(
+  tx: Transaction,
+  followerId: string,
+  followeeId: string,
+): Promise<boolean> {
+  const pair = sql`follower.id = ${followerId}::uuid AND follower.domain IS NULL AND EXISTS (
+    SELECT FROM users WHERE id = ${followeeId}::uuid AND domain IS NOT NULL)`;
+  await tx.execute(sql`
+    UPDATE users follower SET is_federated = true WHERE is_federated IS NULL
+      AND (is_private OR NOT is_shown_outside) AND ${pair}`);
+  const disconnected = await tx.query(sql`
+    SELECT FROM users follower WHERE is_federated = false AND ${pair}`);
+  return disconnected.length === 0;
 }
 
 export async function deleteRequest(

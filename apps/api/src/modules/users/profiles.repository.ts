@@ -114,6 +114,7 @@ export async function saveProfile(
     await removeBadgeOfOldName(tx, id, changes);
   }
   if (username !== undefined) await reserveIfChanged(tx, id, username);
+  if (changes.isPrivate === true || changes.isShownOutside === false) await keepFederated(tx, id);
   try {
     const { count } = await tx.user.updateMany({ where: { id }, data });
     if (count === 0) throw new UnauthenticatedError();
@@ -126,6 +127,13 @@ export async function saveProfile(
   if (federatedFields.some((field) => changes[field] !== undefined)) {
     await enqueueProfileUpdate(tx, id);
   }
+}
+
+/** An account that other servers know stays connected with them when it becomes private. */
+async function keepFederated(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(Prisma.sql`
+    UPDATE users SET is_federated = true WHERE id = ${id}::uuid AND is_federated IS NULL
+      AND EXISTS (SELECT FROM actor_keys WHERE actor_id = ${id}::uuid)`);
 }
 
 async function reserveIfChanged(tx: Transaction, id: string, username: string): Promise<void> {

@@ -15,6 +15,8 @@ export interface UpdateProfileDependencies {
   media: Pick<MediaModule, 'processProfileImage' | 'claimPicture' | 'discard'>;
   /** Approves the follow requests of an account that becomes public. */
   approveFollowRequests: (userId: string) => Promise<void>;
+  /** Ends the follows between an account and those of other servers. */
+  endRemoteFollows: (viewer: Viewer) => Promise<void>;
 }
 
 /** The new files of a profile, by the names of their form fields. */
@@ -44,7 +46,7 @@ export async function updateProfile(
   { removeProfileImage = false, removeBannerImage = false, ...changes }: ProfileChanges,
   files: ProfileFiles,
 ): Promise<CurrentUser> {
-  const { database, users, media, approveFollowRequests } = dependencies;
+  const { database, users, media, approveFollowRequests, endRemoteFollows } = dependencies;
   const before = await users.getCurrentUser(viewer.userId);
   // A user with a reserved username keeps it.
   if (changes.username !== before.username) requireUnreserved(changes.username);
@@ -69,6 +71,7 @@ export async function updateProfile(
   // The account may have been public before: an earlier attempt may have been interrupted.
   if (changes.isPrivate === false && viewer.isFrozen !== true)
     await approveFollowRequests(viewer.userId);
+  if (changes.isFederated === false) await endRemoteFollows(viewer);
   return users.getCurrentUser(viewer.userId);
 }
 
@@ -88,6 +91,7 @@ function requireUnpublished(
     images.some(({ file }) => files[file] !== undefined) ||
     (before.isPrivate && changes.isPrivate === false) ||
     (!before.isShownOutside && changes.isShownOutside === true) ||
+    (!before.isFederated && changes.isFederated === true) ||
     (changes.fields !== undefined &&
       JSON.stringify(changes.fields) !== JSON.stringify(before.fields)) ||
     publicFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);

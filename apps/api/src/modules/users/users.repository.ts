@@ -48,6 +48,7 @@ const currentUserColumns = {
   isPrivate: true,
   isVerified: true,
   isShownOutside: true,
+  isFederated: true,
   isBot: true,
   isDiscoverable: true,
   hidesConnections: true,

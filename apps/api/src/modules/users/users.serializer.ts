@@ -35,6 +35,7 @@ export function toCurrentUserDto(
     gender: row.gender && genders[row.gender],
     isPrivate: row.isPrivate,
     isShownOutside: row.isShownOutside,
+    isFederated: row.isFederated ?? (!row.isPrivate && row.isShownOutside),
     isBot: row.isBot,
     isDiscoverable: row.isDiscoverable,
     hidesConnections: row.hidesConnections,

@@ -35,12 +35,12 @@ export interface LocalActorRow {
 }
 
 /**
- * Whether other servers can find an account: visitors see it, or another server knows it already. A private
- * account is known from its first follow of an account of another server on.
+ * Whether other servers can find an account: as its user has chosen, or because visitors see it or another server
+ * knows it already.
  */
 export function isFederated(user: Prisma.Sql): Prisma.Sql {
-  return sql`(${isLocal(user)} AND ${isActive(user)} AND (${canSeeThreadsBy(anonymousViewer, user)}
-    OR ${exists(sql`actor_keys WHERE actor_id = ${user}.id`)}))`;
+  return sql`(${isLocal(user)} AND ${isActive(user)} AND coalesce(${user}.is_federated,
+    ${canSeeThreadsBy(anonymousViewer, user)} OR ${exists(sql`actor_keys WHERE actor_id = ${user}.id`)}))`;
 }
 
 /** A private account shows only its name and pictures. */

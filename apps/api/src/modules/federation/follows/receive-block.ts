@@ -27,11 +27,10 @@ export async function undoBlock(
 ): Promise<boolean> {
   const { Block } = await import('../fedify.ts');
   const block = await readEmbedded(activity);
-  if (!(block instanceof Block) || block.id === null) return false;
-  if (block.id.host !== activity.id?.host) return false;
+  if (!(block instanceof Block) || block.id?.host !== activity.id?.host) return false;
+  const uri = block.id?.href;
   const id = deps.addresses.parseActor(block.objectId?.href);
-  if (id === null) return true;
-  const { href: uri } = block.id;
+  if (id === null || uri === undefined) return true;
   await ignoreMissing(
     deps.relationships.unblock(asViewer(senderId), id, async (tx) => {
       await createRecord(deps, activity)(tx);

@@ -11,6 +11,7 @@ import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { synchronizationHeader, synchronizeFollowers } from '../follows/synchronize-followers.ts';
 import type { SynchronizationDependencies } from '../follows/synchronize-followers.ts';
 import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
+import { requireNoDirectMessage } from './require-no-direct-message.ts';
 import type { HandlingDependencies } from './handle-activity.ts';
 import { refreshIfStale } from './refresh-actor.ts';
 
@@ -36,7 +37,7 @@ interface Envelope {
 /**
  * Verifies an activity of another server and applies it. An activity without a valid signature leaves no
  * trace, and one that was received before has no effect.
- * @throws AppError `malformed_body`; ForbiddenError for a suspended server; UnauthenticatedError;
+ * @throws AppError `malformed_body`; ForbiddenError for a suspended server and for a direct message; UnauthenticatedError;
  * RateLimitedError
  */
 export async function receiveActivity(
@@ -60,6 +61,7 @@ export async function receiveActivity(
   const key = await verify(deps, delivered, { actorUri, loaders });
   await rateLimiter.consume('federationActivities', `server:${host}`);
   const activity = await parse(json, { actorUri, loaders });
+  await requireNoDirectMessage(deps.addresses, activity);
   if (!(await isHandled(activity))) return;
   const senderId = await identify(deps, { actorUri, key, loaders, activity });
   if (senderId === null) return;

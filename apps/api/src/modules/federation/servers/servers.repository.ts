@@ -3,11 +3,59 @@ import { suspendedServerDays } from '@skein/contracts/administration';
 import type { AdminServer, ServerEffect } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { allowsOnlyListed, hostOf, selectAccounts, selectPolicy } from './server-policy.queries.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import {
+  allowsOnlyListed,
+  applyPolicies,
+  hostOf,
+  lockPolicies,
+  selectAccounts,
+  selectPolicy,
+} from './server-policy.queries.ts';
 
 const { sql } = Prisma;
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  /** The names of this server. */
+  domains: readonly string[];
+}
+
+/** What the administration reads and decides about other servers. */
+export function createServers({ database, clock, domains }: Dependencies) {
+  return {
+    ownDomains: domains,
+    list: (filter: ServerFilter, range: ServerRange) => listServers(database, filter, range),
+    find: (domain: string) => findServer(database, domain),
+    readEffect: (domain: string) => readEffect(database, domain),
+    readUndecided: () => readUndecided(database),
+    allowsOnlyListed: () => readMode(database),
+
+    /** Stores a decision and applies it. Returns the policy before. */
+    async decide(tx: Transaction, domain: string, decision: ServerDecision) {
+      await lockPolicies(tx);
+      const before = await saveDecision(tx, domain, decision, clock.now());
+      if (before === decision.policy) return before;
+      await applyPolicies(tx, selectAccounts(domain), clock.now());
+      await removeDeliveries(tx);
+      return before;
+    },
+
+    /** Sets whether servers without a decision are treated as suspended, and applies it. */
+    async setMode(tx: Transaction, allowsOnlyListed: boolean): Promise<void> {
+      await lockPolicies(tx);
+      await saveMode(tx, allowsOnlyListed, clock.now());
+      await applyPolicies(tx, sql`SELECT user_id FROM remote_actors`, clock.now());
+      await removeDeliveries(tx);
+    },
+
+    /** Accounts whose server has been suspended for 30 days. */
+    listExpired: (limit: number) => listExpired(database, clock.now(), limit),
+  };
+}
 
 export interface ServerFilter {
   /** Part of the domain or software; empty for all. */
@@ -32,7 +80,7 @@ interface ServerRow extends Omit<
 }
 
 /** A page of the known servers, by domain. */
-export function listServers(
+function listServers(
   database: Database,
   { q, policy }: ServerFilter,
   { after, skip, take }: ServerRange,
@@ -46,7 +94,7 @@ export function listServers(
   return readServers(database, page);
 }
 
-export async function findServer(
+async function findServer(
   database: Database | Transaction,
   domain: string,
 ): Promise<AdminServer | null> {
@@ -86,16 +134,13 @@ async function readServers(
 }
 
 /** Counts the accounts of a server with its subdomains. */
-export function readEffect(
-  database: Database | Transaction,
-  domain: string,
-): Promise<ServerEffect> {
+function readEffect(database: Database | Transaction, domain: string): Promise<ServerEffect> {
   const servers = sql`SELECT FROM servers WHERE ${domain} = ANY (domain_suffixes(domain))`;
   return countEffect(database, servers, selectAccounts(domain));
 }
 
 /** Counts the accounts of servers without a decision. */
-export function readUndecided(database: Database): Promise<ServerEffect> {
+function readUndecided(database: Database): Promise<ServerEffect> {
   const isUndecided = (host: Prisma.Sql) => sql`NOT EXISTS (SELECT FROM servers decided
     WHERE decided.domain = ANY (domain_suffixes(${host})) AND decided.policy IS NOT NULL)`;
   const undecided = sql`SELECT domain FROM servers server WHERE ${isUndecided(sql`server.domain`)}`;
@@ -127,7 +172,7 @@ export interface ServerDecision {
 }
 
 /** Stores the decision. Returns the policy before. */
-export async function saveDecision(
+async function saveDecision(
   tx: Transaction,
   domain: string,
   { policy, reason, note }: ServerDecision,
@@ -147,7 +192,7 @@ export async function saveDecision(
 }
 
 /** Removes what waits for servers that are suspended now. */
-export async function removeDeliveries(tx: Transaction): Promise<void> {
+async function removeDeliveries(tx: Transaction): Promise<void> {
   const suspended = sql`SELECT host FROM (SELECT DISTINCT host FROM federation_queue) queued
     WHERE ${selectPolicy(sql`queued.host`)} = 'suspended'`;
   await tx.execute(sql`DELETE FROM federation_queue WHERE host IN (${suspended})`);
@@ -156,13 +201,13 @@ export async function removeDeliveries(tx: Transaction): Promise<void> {
       SELECT FROM federation_queue WHERE activity_id = activity.id)`);
 }
 
-export async function readMode(database: Database): Promise<boolean> {
+async function readMode(database: Database): Promise<boolean> {
   const [row] = await database.query<{ isOn: boolean }>(sql`SELECT ${allowsOnlyListed} AS "isOn"`);
   return row?.isOn ?? false;
 }
 
 /** The section exists since the start with federation. */
-export async function saveMode(tx: Transaction, isOn: boolean, now: Date): Promise<void> {
+async function saveMode(tx: Transaction, isOn: boolean, now: Date): Promise<void> {
   const content = JSON.stringify({ allowsOnlyListed: isOn });
   await tx.execute(sql`
     INSERT INTO instance_settings AS stored (section, content, version, updated_at)
@@ -172,7 +217,7 @@ export async function saveMode(tx: Transaction, isOn: boolean, now: Date): Promi
 }
 
 /** Accounts whose server has been suspended for 30 days. */
-export async function listExpired(database: Database, now: Date, limit: number): Promise<string[]> {
+async function listExpired(database: Database, now: Date, limit: number): Promise<string[]> {
   const before = new Date(now.getTime() - suspendedServerDays * dayMs);
   const isSuspended = sql`decided.policy = 'suspended'`;
   const rows = await database.query<{ id: string }>(sql`

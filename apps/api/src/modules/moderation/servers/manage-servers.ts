@@ -1,49 +1,38 @@
 import type { AdminServer, FederationMode, ServerEffect } from '@skein/contracts/moderation';
 import type { Page } from '@skein/contracts/http';
-import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import type { Clock } from '../../../platform/clock.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { readTextPage } from '../../../platform/read-page.ts';
 import type { PageQuery } from '../../../platform/read-page.ts';
 import type { Actor } from '../../../platform/viewer.ts';
+import type { FederationModule, ServerDecision, ServerFilter } from '../../federation/index.ts';
 import { normalizeBlockValue } from '../../instance/index.ts';
-import { recordAction } from '../../moderation/index.ts';
-import { applyPolicies, lockPolicies, selectAccounts } from './server-policy.queries.ts';
-import {
-  findServer,
-  listServers as readServers,
-  readEffect,
-  readMode,
-  readUndecided,
-  removeDeliveries,
-  saveDecision,
-  saveMode,
-} from './servers.repository.ts';
-import type { ServerDecision, ServerFilter } from './servers.repository.ts';
-
-const { sql } = Prisma;
+import { recordAction } from '../audit/audit.repository.ts';
 
 interface Dependencies {
   database: Database;
-  clock: Clock;
-  /** The names of this server. */
-  domains: readonly string[];
+  /** Undefined without federation. */
+  federation?: Pick<FederationModule, 'servers'> | undefined;
 }
 
-export function listServers(
-  { database }: Dependencies,
+type Servers = FederationModule['servers'];
+
+/** @throws NotFoundError without federation, like the others */
+export async function listServers(
+  deps: Dependencies,
   query: PageQuery & ServerFilter,
 ): Promise<Page<AdminServer>> {
+  const servers = requireServers(deps);
   return readTextPage(query, {
-    read: (range) => readServers(database, query, range),
+    read: (range) => servers.list(query, range),
     getPosition: ({ domain }) => domain,
   });
 }
 
 /** @throws ValidationError */
-export async function getServerEffect(deps: Dependencies, domain: string): Promise<ServerEffect> {
-  return readEffect(deps.database, requireDomain(deps, domain));
+export async function getServerEffect(deps: Dependencies, name: string): Promise<ServerEffect> {
+  const servers = requireServers(deps);
+  return servers.readEffect(requireDomain(servers, name));
 }
 
 /**
@@ -56,29 +45,25 @@ export async function updateServer(
   name: string,
   decision: ServerDecision,
 ): Promise<AdminServer> {
-  const { database, clock } = deps;
-  const domain = requireDomain(deps, name);
+  const servers = requireServers(deps);
+  const domain = requireDomain(servers, name);
   const { policy, reason } = decision;
-  await database.$transaction(async (tx) => {
-    await lockPolicies(tx);
-    const before = await saveDecision(tx, domain, decision, clock.now());
-    if (before !== policy) {
-      await applyPolicies(tx, selectAccounts(domain), clock.now());
-      await removeDeliveries(tx);
-    }
+  await deps.database.$transaction(async (tx) => {
+    const before = await servers.decide(tx, domain, decision);
     const details = { domain, before, policy, ...(reason !== undefined && { reason }) };
     await recordAction(tx, { actorId, action: 'change_server', details });
   });
-  const server = await findServer(database, domain);
+  const server = await servers.find(domain);
   // Rows are never deleted.
   if (server === null) throw new NotFoundError('error.notFound');
   return server;
 }
 
-export async function getFederationMode({ database }: Dependencies): Promise<FederationMode> {
+export async function getFederationMode(deps: Dependencies): Promise<FederationMode> {
+  const servers = requireServers(deps);
   return {
-    allowsOnlyListed: await readMode(database),
-    undecided: await readUndecided(database),
+    allowsOnlyListed: await servers.allowsOnlyListed(),
+    undecided: await servers.readUndecided(),
   };
 }
 
@@ -88,21 +73,23 @@ export async function updateFederationMode(
   { userId: actorId }: Actor,
   allowsOnlyListed: boolean,
 ): Promise<FederationMode> {
-  const { database, clock } = deps;
-  await database.$transaction(async (tx) => {
-    await lockPolicies(tx);
-    await saveMode(tx, allowsOnlyListed, clock.now());
-    await applyPolicies(tx, sql`SELECT user_id FROM remote_actors`, clock.now());
-    await removeDeliveries(tx);
+  const servers = requireServers(deps);
+  await deps.database.$transaction(async (tx) => {
+    await servers.setMode(tx, allowsOnlyListed);
     await recordAction(tx, { actorId, action: 'change_settings', details: { allowsOnlyListed } });
   });
   return getFederationMode(deps);
 }
 
+function requireServers({ federation }: Dependencies): Servers {
+  if (federation === undefined) throw new NotFoundError('error.federationOff');
+  return federation.servers;
+}
+
 /** @throws ValidationError */
-function requireDomain({ domains }: Dependencies, name: string): string {
+function requireDomain({ ownDomains }: Servers, name: string): string {
   const domain = normalizeBlockValue('email_domain', name);
-  const isOwn = domains.some((own) => own === domain || own.endsWith(`.${domain}`));
+  const isOwn = ownDomains.some((own) => own === domain || own.endsWith(`.${domain}`));
   if (domain !== null && !isOwn) return domain;
   const message = isOwn ? 'error.serverOwn' : 'error.accessBlockDomain';
   throw new ValidationError([{ path: 'domain', message }]);
