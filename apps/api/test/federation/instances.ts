@@ -9,12 +9,14 @@ export const everyone = `${context}#Public`;
 export const activityType = 'application/activity+json';
 
 type Settings = NonNullable<NonNullable<Parameters<typeof startTestApi>[0]>['settings']>;
+
 interface InstanceOptions extends Settings {
   handleDomain?: string;
+  /** The database of another server of the instance. */
   databaseUrl?: string;
 }
 
-/** Starts an instance with federation. */
+/** An instance with federation. */
 export async function startInstance(
   network: Network,
   domain: string,
@@ -64,17 +66,6 @@ export function sendActivity(
       ...headers,
     })
     .send(body);
-}
-
-/** Sends an activity with a new id. */
-export function send(
-  api: TestApi,
-  account: RemoteAccount,
-  activity: { type: string; object: unknown; id?: string },
-  headers: Record<string, string> = {},
-) {
-  const id = `${account.uri}/activities/${randomUUID()}`;
-  return sendActivity(api, account, { id, ...activity }, { headers });
 }
 
 export const newActivity = (account: RemoteAccount, type: string, object: unknown) => ({

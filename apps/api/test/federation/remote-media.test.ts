@@ -7,7 +7,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { send, startInstance } from './instances.ts';
+import { newActivity, sendActivity, startInstance } from './instances.ts';
 import { createNetwork, startRemoteServer } from './network.ts';
 import type { RemoteServer } from './network.ts';
 
@@ -46,7 +46,7 @@ async function follow(name: string, changes: object = {}) {
     ...changes,
   });
   const object = `https://one.example/ap/users/${ann.id}`;
-  await send(api, account, { type: 'Follow', object }).expect(202);
+  await sendActivity(api, account, newActivity(account, 'Follow', object)).expect(202);
   return { account, ...(await readProfile(name)) };
 }
 
@@ -117,7 +117,7 @@ it('removes a replaced picture, and shows the new one', async () => {
     ...document,
     icon: { type: 'Image', url: `${remote.origin}/photo-2.png` },
   });
-  await send(api, account, { type: 'Update', object: account.uri }).expect(202);
+  await sendActivity(api, account, newActivity(account, 'Update', account.uri)).expect(202);
   const changed = await readProfile('changing');
   expect(changed.picture).not.toBe(picture);
   await api.request.get(changed.picture).expect(200);
@@ -239,6 +239,20 @@ it('deletes the files of an account with it', async () => {
   await api.database.user.delete({ where: { id } });
   await api.services.media.sweep();
   await api.request.get(picture).expect(404);
+});
+
+it('fetches nothing for an account whose server has the policy to reject media', async () => {
+  const { picture } = await follow('rejected');
+  const decide = (policy: string | null) =>
+    api.database.server.update({
+      where: { domain: 'remote.example' },
+      data: { policy, policySince: policy && new Date() },
+    });
+  await decide('media_rejected');
+  await api.request.get(picture).expect(404);
+  expect(fetchedPhotos()).toEqual([]);
+  await decide(null);
+  await api.request.get(picture).expect(200);
 });
 
 it('stores the videos of other servers with their own format', async () => {

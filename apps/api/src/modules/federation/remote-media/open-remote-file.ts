@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Database } from '@skein/db';
 import { PayloadTooLargeError } from '../../../platform/errors.ts';
 import type { SendRequest } from '../../../platform/public-request.ts';
 import { openResponse } from '../delivery/send-request.ts';
+import { requireOpenServer } from '../servers/server-policy.queries.ts';
 
 const redirectsMax = 3;
 const maxBytes = 100 * 1024 ** 2;
@@ -9,6 +11,7 @@ const maxBytes = 100 * 1024 ** 2;
 const timeoutMs = 60_000;
 
 export interface OpenFileDependencies {
+  database: Database;
   sendRequest: SendRequest;
   userAgent: string;
   /** The names of this server, which never requests files of itself. */
@@ -20,7 +23,7 @@ export interface OpenFileDependencies {
  * @throws PayloadTooLargeError for a file of more than 100 MB; Error
  */
 export async function* openRemoteFile(
-  { sendRequest, userAgent, domains }: OpenFileDependencies,
+  { database, sendRequest, userAgent, domains }: OpenFileDependencies,
   address: string,
 ): AsyncGenerator<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -28,6 +31,7 @@ export async function* openRemoteFile(
   let url = new URL(address);
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     if (domains.includes(url.host)) throw new Error('The file is on this server.');
+    await requireOpenServer(database, url.host);
     const response = await openResponse(sendRequest, url, { method: 'GET', headers, signal });
     try {
       const { statusCode = 0 } = response;

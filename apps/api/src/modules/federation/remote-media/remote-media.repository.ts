@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newStorageKey } from '../../media/index.ts';
+import { hostOf, selectPolicy } from '../servers/server-policy.queries.ts';
 
 const { sql } = Prisma;
 
@@ -14,7 +15,7 @@ export interface RemoteMediaRow {
   uri: string;
   kind: RemoteMediaKind;
   isStored: boolean;
-  /** Whether it cannot be fetched now: it was rejected, or failed within the last hour. */
+  /** Whether it cannot be fetched now: it was rejected, failed within the last hour, or a policy forbids it. */
   isUnavailable: boolean;
   isClaimed: boolean;
 }
@@ -58,9 +59,13 @@ export async function findRemoteMedia(
   now: Date,
 ): Promise<RemoteMediaRow | null> {
   const [row] = await database.query<RemoteMediaRow>(sql`
-    SELECT uri, kind, bytes > 0 AS "isStored", ${isUnavailable(now)} AS "isUnavailable",
-      coalesce(claimed_until > ${now}, false) AS "isClaimed"
-    FROM remote_media WHERE storage_key = ${storageKey}`);
+    SELECT media.uri, media.kind, media.bytes > 0 AS "isStored",
+      ${isUnavailable(now)} OR 'media_rejected' IN (${policies}) OR 'suspended' IN (${policies})
+        AS "isUnavailable",
+      coalesce(media.claimed_until > ${now}, false) AS "isClaimed"
+    FROM remote_media media JOIN users account ON account.id = media.owner_id
+      LEFT JOIN remote_actors actor ON actor.user_id = account.id
+    WHERE media.storage_key = ${storageKey}`);
   return row ?? null;
 }
 
@@ -148,6 +153,10 @@ export async function recordRemoval(
     data: { bytes: 0, claimedUntil: null },
   });
 }
+
+/** The policies for the server of the file and the servers of its owner. */
+const policies = sql`${selectPolicy(hostOf(sql`media.uri`))}, ${selectPolicy(sql`account.domain`)},
+  ${selectPolicy(hostOf(sql`actor.uri`))}`;
 
 function isUnavailable(now: Date): Prisma.Sql {
   return sql`(is_rejected OR coalesce(

@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   AppError,
+  ForbiddenError,
   InsufficientStorageError,
   PayloadTooLargeError,
   RateLimitedError,
@@ -200,9 +201,9 @@ function isRejection(error: unknown): boolean {
   );
 }
 
-/** Whether this server could not fetch it now. */
+/** Whether this server could not or must not fetch it now. */
 function isOwnLimit(error: unknown): error is AppError {
-  return [InsufficientStorageError, RateLimitedError, UnavailableError].some(
+  return [ForbiddenError, InsufficientStorageError, RateLimitedError, UnavailableError].some(
     (type) => error instanceof type,
   );
 }
