@@ -163,7 +163,11 @@ it('updates an account with all that is shown of it', async () => {
     summary: '<p>Knots :blobcat:</p>',
     tag: [{ type: 'Emoji', name: ':blobcat:', icon: { type: 'Image', url: `${remote.origin}/b` } }],
     attachment: [
-      { type: 'PropertyValue', name: 'Boat', value: '<a href="https://boat.example">Our sloop</a>' },
+      {
+        type: 'PropertyValue',
+        name: 'Boat',
+        value: '<a href="https://boat.example">Our sloop</a>',
+      },
       { type: 'PropertyValue', name: ' ', value: 'empty' },
       { type: 'Note', name: 'Note', content: 'no field' },
       { type: 'PropertyValue', name: 5, value: ['a'] },
