@@ -74,6 +74,31 @@ it('shows the author and the files, whose descriptions can be corrected', async 
   expect(sent).toEqual([{ content: 'Wool', altText: ['A loom', ''] }]);
 });
 
+it('changes the language, and asks before the change is discarded', async () => {
+  const english = aThread({ content: 'Wol', language: 'en' });
+  givenFeed([english]);
+  const sent: unknown[] = [];
+  server.use(
+    mockRoute(routes.editThread, async (request) => {
+      sent.push(await request.json());
+      return { ...english, language: 'de' };
+    }),
+  );
+  const user = renderApp('/feed');
+  await screen.findByText('Wol');
+  openComposer({ kind: 'edit', thread: english });
+  const { dialog } = await waitForDialog('Edit Post');
+  const select = within(dialog).getByRole('combobox', { name: 'Language' });
+  expect(select).toHaveValue('en');
+  await user.selectOptions(select, 'German');
+  await user.keyboard('{Escape}');
+  const confirm = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+  await user.click(within(confirm).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+  await waitForDialogToClose();
+  expect(sent).toEqual([{ content: 'Wol', language: 'de' }]);
+});
+
 it.each([
   ['an error', () => errorResponse({ status: 500 }), /^Failed to edit post$/],
   [

@@ -14,7 +14,7 @@ interface EditDialogProps extends ComposerDialogProps {
   thread: Thread;
 }
 
-/** Edits the text and the warnings of a thread, and the descriptions of its files. */
+/** Edits the text, the warnings and the language of a thread, and the descriptions of its files. */
 export function EditDialog(props: EditDialogProps) {
   const { thread } = props;
   const [attachments] = useState(() =>
@@ -25,6 +25,7 @@ export function EditDialog(props: EditDialogProps) {
     text: thread.content,
     contentWarning: thread.contentWarning,
     isSensitive: thread.isSensitive,
+    language: thread.language,
     attachments,
     needsText: true,
     submitAction: editAction(thread),
@@ -39,7 +40,7 @@ export function EditDialog(props: EditDialogProps) {
         <TextOnlyFooter
           composer={composer}
           labels={{ submit: t('edit.save'), submitting: t('edit.saving') }}
-          hasContentWarning
+          hasDetails
           onCancel={() => closeConfirmation.requestClose()}
         />
       }

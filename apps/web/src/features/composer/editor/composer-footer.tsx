@@ -213,18 +213,23 @@ function ComposerTools(props: ComposerFooterProps) {
 }
 
 interface TextOnlyFooterProps extends SubmitButtonsProps {
-  hasContentWarning?: boolean;
+  /** Whether the content warning and the language can be changed. */
+  hasDetails?: boolean;
 }
 
 /** The footer of a composer without attachments. */
-export function TextOnlyFooter({ hasContentWarning = false, ...props }: TextOnlyFooterProps) {
+export function TextOnlyFooter({ hasDetails = false, ...props }: TextOnlyFooterProps) {
+  const { composer } = props;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <div className="flex items-center gap-2">
-        {hasContentWarning && !isPosting(props.composer.state) && (
-          <ContentWarningButton composer={props.composer} />
+        {hasDetails && !isPosting(composer.state) && (
+          <>
+            <ContentWarningButton composer={composer} />
+            <LanguageSelect state={composer.state} dispatch={composer.dispatch} />
+          </>
         )}
-        <CharacterCounter composer={props.composer} />
+        <CharacterCounter composer={composer} />
       </div>
       <div className="ml-auto">
         <SubmitButtons {...props} canCancel />

@@ -283,16 +283,18 @@ export function hasChanges(
   start: Draft,
   files: readonly Attachment[] = [],
 ): boolean {
-  const { text, topic, poll, isSensitive, parts } = state;
+  const { text, topic, poll, isSensitive, language, parts } = state;
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
   const isTopicNew = topic !== start.topic && !isBlank(topic);
   const isWarningNew = getWarning(state) !== getWarning(start) || isSensitive !== start.isSensitive;
+  // The language of a new text is no content.
+  const isLanguageNew = language !== start.language && !isBlank(start.text);
   const hasContent =
     isRestoring(state) ||
     haveFilesChanged(state, files) ||
     hasPollContent(poll) ||
     parts.some(hasPartContent);
-  return isTextNew || isTopicNew || isWarningNew || hasContent;
+  return isTextNew || isTopicNew || isWarningNew || isLanguageNew || hasContent;
 }
 
 /** The content warning as it is posted; '' for none. */

@@ -44,6 +44,8 @@ export interface ComposerOptions<Result> {
   /** The initial content warning, if there is no draft. */
   contentWarning?: string | null;
   isSensitive?: boolean;
+  /** The initial language, if there is no draft. */
+  language?: string | null;
   /** The initial files, if there is no draft. */
   attachments?: readonly Attachment[];
   /** The draft on the server that it continues. */
@@ -154,10 +156,10 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
 /** The content of the composer: at first a pending post, a draft, or the original content. */
 function useContent<Result>(options: ComposerOptions<Result>) {
   const { pendingId, draft: saved, text = '', topic = '' } = options;
-  const { contentWarning = null, attachments = [] } = options;
+  const { contentWarning = null, language = null, attachments = [] } = options;
   const { isSensitive = createDraft().isSensitive } = options;
   const draftName = saved ? (`saved:${saved.id}` as const) : options.draftName;
-  const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
+  const original = { ...emptyDraft, text, topic, contentWarning, isSensitive, language };
   // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
   const [pendingPost] = useState(() => findPending(pendingId));
   const [initialId] = useState(() => (pendingPost ? null : getDraftId(draftName)));

@@ -7,18 +7,19 @@ import { patchThread } from '../../threads/cache/thread-cache.ts';
 import { errorToastOptions, serverMessage, toastOptions } from './submit-action.ts';
 import type { SubmitAction } from './submit-action.ts';
 
-/** Changes the text, the warnings and the descriptions of a thread, wherever it is shown. */
+/** Changes the text, the warnings, the language and the descriptions of a thread, wherever it is shown. */
 export function editAction({ id, ...before }: Thread): SubmitAction<Thread> {
   const isDescriptionNew = (altText: string, index: number) =>
     altText !== (before.media[index]?.altText ?? '');
   return {
-    submit: ({ content, contentWarning, isSensitive, altTexts, signal }) =>
+    submit: ({ content, contentWarning, isSensitive, language, altTexts, signal }) =>
       request(routes.editThread, {
         params: { threadId: id },
         body: {
           content,
           ...(contentWarning !== (before.contentWarning ?? '') && { contentWarning }),
           ...(isSensitive !== before.isSensitive && { isSensitive }),
+          ...(language !== null && language !== before.language && { language }),
           ...(altTexts.some(isDescriptionNew) && { altText: [...altTexts] }),
         },
         signal,
