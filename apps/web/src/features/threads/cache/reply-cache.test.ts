@@ -45,6 +45,22 @@ function givenThread(pages: Thread[][] = [[first], [second, below]]) {
   return { client, collectIds, repliesNow, mainNow };
 }
 
+it('shows that an own thread has a chain, as long as its own reply exists', () => {
+  const { client } = givenThread();
+  const lone = aThread({ content: 'lone', repliesCount: 0, hasChain: false });
+  client.setQueryData(threadKeys.feed('all'), asList([lone]));
+  const hasChain = () =>
+    client.getQueryData<ThreadList>(threadKeys.feed('all'))?.pages[0]?.content[0]?.hasChain;
+  const reply = aThread({ parentThreadId: lone.id, rootThreadId: lone.id, threadPath: 'a' });
+  addReply(client, { ...reply, userId: 'another user' });
+  expect(hasChain()).toBe(false);
+  removeThread(client, { ...reply, userId: 'another user' });
+  addReply(client, reply);
+  expect(hasChain()).toBe(true);
+  removeThread(client, reply);
+  expect(hasChain()).toBe(false);
+});
+
 it('inserts a reply once in reading order and updates all counts', () => {
   const { client, collectIds, repliesNow, mainNow } = givenThread();
   const reply = replyTo(first, 'a.a');

@@ -17,7 +17,7 @@ export function addReply(client: QueryClient, reply: Thread): void {
       client.setQueryData<RepliesList>(queryKey, withReply(list, reply));
     }
   }
-  addToRepliesCount(client, parentThreadId, 1);
+  addToRepliesCount(client, reply, 1);
   prependToMine(client, reply);
   publishLatestReply(reply.id);
 }
@@ -33,7 +33,7 @@ export function removeThread(client: QueryClient, thread: Thread): void {
     client.setQueryData<RepliesList>(queryKey, withDecrementedTotal(remaining));
   }
   patchThread(client, thread.id, stubFields);
-  addToRepliesCount(client, thread.parentThreadId, -1);
+  addToRepliesCount(client, thread, -1);
 }
 
 /** Fields that a deletion does not clear. */
@@ -150,10 +150,17 @@ function withDecrementedTotal(list: RepliesList): RepliesList {
 
 function addToRepliesCount(
   client: QueryClient,
-  parentThreadId: string | null,
+  { parentThreadId, userId }: Thread,
   change: 1 | -1,
 ): void {
   const parent = parentThreadId === null ? undefined : findCachedThread(client, parentThreadId);
   if (!parent) return;
-  patchThread(client, parent.id, { repliesCount: Math.max(0, parent.repliesCount + change) });
+  const repliesCount = Math.max(0, parent.repliesCount + change);
+  // The first reply by the author of a root thread begins a chain.
+  const isOnlyReply = parent.repliesCount + repliesCount === 1 && parent.rootThreadId === null;
+  const isChainChanged = isOnlyReply && userId === parent.userId;
+  patchThread(client, parent.id, {
+    repliesCount,
+    ...(isChainChanged && { hasChain: change === 1 }),
+  });
 }
