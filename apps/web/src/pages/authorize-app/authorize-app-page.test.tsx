@@ -1,6 +1,7 @@
 import * as routes from '@skein/contracts/routes';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.ts';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../../testing/session.ts';
@@ -76,6 +77,24 @@ it('lets a signed-out user sign in first, and returns', async () => {
   const title = { name: 'Tusky wants to use your account' };
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   expect(window.location.pathname + window.location.search).toBe(page);
+});
+
+it.each([
+  ['shows toasts beside the form on wide screens', true],
+  ['hides toasts on narrow screens, where they would cover the request', false],
+])('%s', async (_name, isWide) => {
+  const list = Object.assign(window.matchMedia(''), { matches: isWide });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(list);
+  givenSession(grace);
+  renderApp(page);
+  await screen.findByRole('button', { name: 'Allow' });
+  act(() => {
+    toast.success('Saved');
+    toast.error('Failed');
+  });
+  for (const text of ['Saved', 'Failed']) expect(await screen.findByText(text)).toBeInTheDocument();
+  // The style sheet hides all toasts while the page contains it.
+  expect(document.querySelector('[data-without-toasts]') === null).toBe(isWide);
 });
 
 it('shows why an app cannot be authorized, without redirecting to it', async () => {

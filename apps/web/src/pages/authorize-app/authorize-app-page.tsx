@@ -11,6 +11,7 @@ import { AppCode } from '../../features/apps/app-code.tsx';
 import { AppConsent } from '../../features/apps/app-consent.tsx';
 import { AuthLayout } from '../../features/auth/layout/auth-layout.tsx';
 import { t } from '../../i18n/index.ts';
+import { useMediaQuery } from '../../lib/media-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,6 +47,7 @@ interface ConsentPageProps {
 function ConsentPage({ user, parameters }: ConsentPageProps) {
   const request = useMemo(() => readAuthorizationRequest(parameters), [parameters]);
   const { access, error, retry } = useRequestedAccess(request);
+  const hasSpaceForToasts = useMediaQuery('(width >= 64rem)');
   const isInvalid = error instanceof ApiError && error.status === 400;
   const title = access
     ? t('apps.wantsAccess', { app: access.app.name })
@@ -57,8 +59,8 @@ function ConsentPage({ user, parameters }: ConsentPageProps) {
       hasInfoLinks={false}
       footer={<FeedLink />}
     >
-      {/* Toasts, such as the greeting after signing in, would cover what the app asks for. */}
-      <span data-without-toasts hidden />
+      {/* Without a slideshow beside the form, toasts would cover what the app asks for. */}
+      {!hasSpaceForToasts && <span data-without-toasts hidden />}
       {access && <AppConsent user={user} request={request} access={access} />}
       {error !== null && (
         <>
