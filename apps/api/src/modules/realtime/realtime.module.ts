@@ -44,10 +44,13 @@ export function createRealtimeModule(dependencies: Dependencies) {
   const events = createStreamEvents(shared);
   const clientStreams = createClientStreams(shared);
   const lifecycle = startStreams({ ...shared, events, clientStreams });
-  const { isStopped, count, stop } = lifecycle;
   return {
     open: (input: StreamRequest, channel: EventChannel): Promise<void> =>
-      openStream({ ...shared, isStopped, onOpened: events.onOpened }, input, channel),
+      openStream(
+        { ...shared, isStopped: lifecycle.isStopped, onOpened: events.onOpened },
+        input,
+        channel,
+      ),
 
     /** Finds messages whose signal was lost. */
     sweep: events.checkInboxes,
@@ -55,7 +58,7 @@ export function createRealtimeModule(dependencies: Dependencies) {
     /** Opens a stream of a third-party client. */
     openClient: clientStreams.open,
 
-    count,
-    stop,
+    count: lifecycle.count,
+    stop: () => lifecycle.stop(),
   };
 }
