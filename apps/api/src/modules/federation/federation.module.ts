@@ -31,7 +31,7 @@ import { createRemoteMedia } from './remote-media/remote-media.ts';
 interface Dependencies {
   database: Database;
   clock: Clock;
-  logger: Pick<Logger, 'warn'>;
+  logger: Pick<Logger, 'info' | 'warn'>;
   jwtSecret: string;
   publicUrl: URL;
   version: string;

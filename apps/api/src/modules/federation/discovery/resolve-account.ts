@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '@skein/contracts/users';
+import { RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
+import type { Logger } from '../../../platform/logger.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { selectUsers } from '../../users/index.ts';
@@ -21,6 +23,7 @@ const waitMaxMs = 7000;
 const freshMs = 24 * 60 * 60 * 1000;
 
 export interface ResolveDependencies extends FetchDependencies {
+  logger: Pick<Logger, 'info'>;
   users: Pick<UsersModule, 'listUsers'>;
 }
 
@@ -79,7 +82,10 @@ async function fetchAccount(
   try {
     await deps.rateLimiter.consume('federationLookups', userKey(viewer.userId));
     return await loadAccount(deps, target);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) {
+      deps.logger.info({ host: target.host, err: error }, 'an account could not be looked up');
+    }
     return null;
   }
 }
