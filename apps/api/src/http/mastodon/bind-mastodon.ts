@@ -10,6 +10,7 @@ import type { CursorScope } from '../routes/cursor-cipher.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { addRoute, handleRequest, withoutQueue } from '../routes/handle-request.ts';
 import type { RequestContent, RequestHandling, RouteRequest } from '../routes/handle-request.ts';
+import type { Sender } from '../uploads/receive-form.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { parseInput } from '../routes/parse-input.ts';
 import { sendJson } from '../routes/send-json.ts';
@@ -149,7 +150,7 @@ function run<Route extends MastodonRoute, Result>(
     routeRequest,
     { ...handling, rateLimiter },
     {
-      readContent: (viewer) => readContent(routeRequest, viewer, handling),
+      readContent: (viewer, handled) => readContent(routeRequest, { viewer, handled }, handling),
       async handle({ body, ...handled }) {
         const input = {
           ...handled,
@@ -173,7 +174,7 @@ function run<Route extends MastodonRoute, Result>(
 
 async function readContent(
   { route, request, response }: RouteRequest<MastodonRoute>,
-  viewer: Viewer | undefined,
+  { viewer, handled }: Pick<Sender, 'viewer' | 'handled'>,
   { receiveForm, rateLimiter }: RequestHandling,
 ): Promise<RequestContent> {
   const { params } = request;
@@ -182,6 +183,7 @@ async function readContent(
     route.files !== undefined && hasForm
       ? await receiveForm(request, response, route.files, {
           viewer,
+          handled,
           countUpload: () => countUpload(rateLimiter, viewer),
           nestingDepth: 3,
         })

@@ -19,6 +19,7 @@ import { createEventChannels, writeHead } from '../streams/sse.ts';
 import type { EventChannel } from '../../platform/events/event-stream.ts';
 import { addRoute, handleRequest, withoutQueue } from './handle-request.ts';
 import type { RequestContent, RequestHandling, RouteRequest } from './handle-request.ts';
+import type { Sender } from '../uploads/receive-form.ts';
 import { isLocalRequest } from './is-local-request.ts';
 import { parseInput, parseQuery } from './parse-input.ts';
 import { readBody } from './read-body.ts';
@@ -158,7 +159,7 @@ function run<Route extends EndpointDefinition, Result>(
   handler: (input: HandlerInput<Route>) => Promise<Result>,
 ): Promise<Result> {
   return handleRequest(routeRequest, handling, {
-    readContent: (viewer) => readContent(routeRequest, viewer, handling),
+    readContent: (viewer, handled) => readContent(routeRequest, { viewer, handled }, handling),
     handle: ({ bearerToken, ...input }) => {
       const context = toContext(routeRequest, bearerToken);
       // The input was parsed with this route's schemas, which the compiler cannot know.
@@ -183,12 +184,13 @@ function toRouteResponse<Route extends RouteDefinition>(
 
 async function readContent(
   { route, request, response }: RouteRequest<EndpointDefinition>,
-  viewer: Viewer | undefined,
+  { viewer, handled }: Pick<Sender, 'viewer' | 'handled'>,
   { receiveForm, rateLimiter, cursorCipher }: RequestHandling,
 ): Promise<RequestContent> {
   const { fields, files } = await readBody(request, response, route.body, (form) =>
     receiveForm(request, response, form, {
       viewer,
+      handled,
       countUpload: () => countUpload(rateLimiter, viewer),
     }),
   );

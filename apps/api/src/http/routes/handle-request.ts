@@ -53,8 +53,11 @@ interface HandledRequest extends RequestContent {
 }
 
 interface RequestSteps<Result> {
-  /** Reads and validates the input in the format of the API. */
-  readContent: (viewer: Viewer | undefined) => Promise<RequestContent>;
+  /**
+   * Reads and validates the input in the format of the API.
+   * @param handled Resolves when the request needs its files no longer, before the response is sent.
+   */
+  readContent: (viewer: Viewer | undefined, handled: Promise<void>) => Promise<RequestContent>;
   handle: (handled: HandledRequest) => Promise<Result>;
 }
 
@@ -64,12 +67,26 @@ interface RequestSteps<Result> {
  * The caller encodes the result.
  */
 export async function handleRequest<Result>(
+  routeRequest: RouteRequest,
+  handling: RequestHandling,
+  steps: RequestSteps<Result>,
+): Promise<Result> {
+  const handled = Promise.withResolvers<void>();
+  try {
+    return await takeSteps(routeRequest, handling, steps, handled.promise);
+  } finally {
+    handled.resolve();
+  }
+}
+
+async function takeSteps<Result>(
   { route, request, response }: RouteRequest,
   handling: RequestHandling,
   { readContent, handle }: RequestSteps<Result>,
+  handled: Promise<void>,
 ): Promise<Result> {
   const { viewer, bearerToken } = await authenticate(route, { request, response }, handling);
-  const content = await readContent(viewer);
+  const content = await readContent(viewer, handled);
   const keyed =
     route.takesIdempotencyKey && viewer !== undefined
       ? await readKeyedRequest(request, route, viewer, content)

@@ -17,6 +17,8 @@ import type { UploadStorage } from './upload-storage.ts';
 /** The sender of a form. */
 export interface Sender {
   viewer: Viewer | undefined;
+  /** Resolves when the files are needed no longer. */
+  handled: Promise<void>;
   /** Counts the upload against the sender's rate limit; rejects when it is exceeded. */
   countUpload: () => Promise<void>;
   /** The maximum depth of field names such as `poll[options][]`; 0 by default. */
@@ -40,7 +42,7 @@ interface FormReceiverOptions {
 
 /**
  * Receives multipart bodies. Each request stores its files in its own subdirectory of `directory`,
- * which is deleted when the request ends.
+ * which is deleted when the request was handled.
  * @throws AppError for a form that is malformed, too large or aborted; InsufficientStorageError when
  *   the disk is full
  */
@@ -49,13 +51,9 @@ export function createFormReceiver(options: FormReceiverOptions): ReceiveForm {
   return async (request, response, fileFields, sender) => {
     rejectIfAborted(request);
     const form = openForm({ request, response, fileFields }, sender, admit, options);
-    const closed = new Promise<void>((resolve) => {
-      response.once('close', resolve);
-    });
     const received = receive(form);
-    // Wait for both: the client may disconnect while files are still written, and the handler needs
-    // the files until the response is sent.
-    void Promise.allSettled([closed, received]).then(() => closeForm(form, options.logger));
+    // The slot is free before the client gets the response, so that its next form is not rejected.
+    void Promise.allSettled([sender.handled, received]).then(() => closeForm(form, options.logger));
     return received;
   };
 }

@@ -28,7 +28,7 @@ export interface UploadTicket {
   admitFiles(): Promise<void>;
   /** @throws PayloadTooLargeError when files of undeclared size exceed the reservation */
   countBytes(bytes: number): void;
-  /** Call when the request has ended. */
+  /** Call when the request was handled. */
   release(): Promise<void>;
 }
 
