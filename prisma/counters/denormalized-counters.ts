@@ -24,8 +24,8 @@ export const denormalizedCounters: readonly Check[] = [
       GROUP BY 1`,
   }),
   count('hashtags.threads_count', 'thread_hashtags', 'hashtag_id'),
-  count('polls.voters_count', 'poll_ballots', 'poll_id'),
-  count('poll_options.votes_count', 'poll_votes', 'option_id'),
+  count('polls.voters_count', 'poll_ballots', 'poll_id', 'true', isLocalPoll('c.id')),
+  count('poll_options.votes_count', 'poll_votes', 'option_id', 'true', isLocalPoll('c.poll_id')),
   grouped('conversations.last_seq', {
     defaultValue: '0',
     select: (matches) => `
@@ -52,10 +52,25 @@ export const denormalizedCounters: readonly Check[] = [
   ),
 ];
 
-/** Counts the rows of a table that reference a row by a column. */
-function count(name: string, table: string, column: string, condition = 'true'): Check {
+/** Other servers count the votes in their polls. */
+function isLocalPoll(id: string): string {
+  return `NOT EXISTS (SELECT FROM polls JOIN remote_objects USING (thread_id) WHERE polls.id = ${id})`;
+}
+
+/**
+ * Counts the rows of a table that reference a row by a column.
+ * @param isChecked Whether the column of a row `c` is such a count.
+ */
+function count(
+  name: string,
+  table: string,
+  column: string,
+  condition = 'true',
+  isChecked = 'true',
+): Check {
   return grouped(name, {
     defaultValue: '0',
+    isChecked,
     select: (matches) => `
       SELECT x.${column} AS id, count(*) AS value FROM ${table} x
       WHERE ${matches(`x.${column}`)} AND ${condition} GROUP BY 1`,
@@ -67,11 +82,13 @@ interface GroupedValue {
   defaultValue: string;
   /** Selects `id` and `value`; `matches` returns the condition on the id column. */
   select: (matches: (column: string) => string) => string;
+  /** Whether the column of a row `c` has such a value. */
+  isChecked?: string;
 }
 
-function grouped(name: string, { defaultValue, select }: GroupedValue): Check {
+function grouped(name: string, { defaultValue, select, isChecked = 'true' }: GroupedValue): Check {
   const [table = '', column = ''] = name.split('.');
-  const isWrong = `c.${column} IS DISTINCT FROM coalesce(v.value, ${defaultValue})`;
+  const isWrong = `c.${column} IS DISTINCT FROM coalesce(v.value, ${defaultValue}) AND ${isChecked}`;
   const repair = `
     UPDATE ${table} c SET ${column} = coalesce(v.value, ${defaultValue})
     FROM unnest($1::uuid[]) AS target (id) LEFT JOIN (

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { v7, validate } from 'uuid';
 
 /** Greater than every id. */
@@ -9,6 +10,11 @@ export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 export function newId(): string {
   return v7();
+}
+
+/** A new id with another creation time, for a row that is older than its insertion. */
+export function newIdAt(ms: number): string {
+  return v7({ msecs: ms, seq: randomInt(2 ** 31) });
 }
 
 /** A greater id than `id`, and always the same: for further rows of one request. */

@@ -119,6 +119,9 @@ export async function startRemoteServer(network: Network, host: string) {
     files,
     state,
     addAccount,
+    addDocument: <T extends { id: string }>(document: T) => {
+      documents.set(new URL(document.id).pathname, document);
+    },
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

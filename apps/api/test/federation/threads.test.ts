@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { findCounterDrift } from '@skein/db/testing';
+import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
-import { publish } from '../support/factories/publish.ts';
+import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
@@ -155,4 +158,319 @@ it('serves threads for followers only to servers with an approved follower', asy
   expect(served.body).toMatchObject({ id: objectUri(id), to: [`${actorUri(ann)}/followers`] });
   expect(served.headers['cache-control']).toBe('private, no-store');
   await stranger.close();
+});
+
+interface NoteFields {
+  id?: string;
+  content?: string;
+  [name: string]: unknown;
+}
+
+interface RemoteNote extends NoteFields {
+  id: string;
+  url: string;
+}
+
+/** A thread of an account of the other server. */
+const newNote = (
+  { uri }: RemoteAccount,
+  { content = 'Hello', ...fields }: NoteFields = {},
+): RemoteNote => {
+  const id = `${uri}/statuses/${randomUUID()}`;
+  return {
+    id,
+    type: 'Note',
+    attributedTo: uri,
+    content: `<p>${content}</p>`,
+    published: api.clock.now().toISOString(),
+    to: [everyone],
+    cc: [`${uri}/followers`],
+    url: id.replace('/statuses/', '/pages/'),
+    ...fields,
+  };
+};
+
+const create = (account: RemoteAccount, note: object) =>
+  send(account, newActivity(account, 'Create', note));
+
+/** An account of the other server that the user follows. */
+async function followRemote(name: string, by = ann): Promise<RemoteAccount> {
+  const account = remote.addAccount(name, {
+    followers: `${remote.origin}/users/${name}/followers`,
+  });
+  const found = await actions.read(by, `/users/search?q=@${account.handle}`).expect(200);
+  const [{ id } = { id: '' }] = found.body as { id: string }[];
+  await actions.follow(by, id).expect(200);
+  await deliver(api);
+  const [follow] = remote.received.splice(0);
+  await send(account, newActivity(account, 'Accept', follow?.id)).expect(202);
+  return account;
+}
+
+const list = async (by: User, path: string): Promise<Thread[]> => {
+  const response = await actions.read(by, path).expect(200);
+  const body = response.body as Thread[] | { content: Thread[] };
+  return Array.isArray(body) ? body : body.content;
+};
+
+const findStored = (uri: string) =>
+  api.database.remoteObject.findFirst({ where: { uri }, select: { threadId: true } });
+
+it('shows threads of followed accounts, with their edits until they are deleted', async () => {
+  const cleo = await followRemote('cleo');
+  const note = newNote(cleo, {
+    content:
+      'See <strong>this</strong> <a href="https://knots.example/a" onclick="x()">page</a><script>x()</script></p><ul><li>One</li><li>Two</li></ul><p>' +
+      '<a href="https://remote.example/tags/Ropes" class="mention hashtag" rel="tag">#<span>Ropes</span></a>',
+    summary: 'Knots',
+    sensitive: true,
+    contentMap: { en: 'x' },
+    tag: [{ type: 'Hashtag', name: '#Ropes', href: 'https://remote.example/tags/ropes' }],
+    attachment: [
+      {
+        type: 'Document',
+        mediaType: 'image/png',
+        url: 'https://remote.example/a.png',
+        name: 'A knot',
+        blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+        focalPoint: [0.5, -0.5],
+        width: 800,
+        height: 600,
+      },
+      { type: 'Document', url: 'javascript:alert(1)' },
+    ],
+  });
+  const activity = newActivity(cleo, 'Create', note);
+  // The same activity has no further effect.
+  await Promise.all([send(cleo, activity), send(cleo, activity)]);
+  const [thread, ...more] = await list(ann, '/threads?feed=following');
+  expect(more).toEqual([]);
+  const page = note.url;
+  expect(thread).toMatchObject({
+    content: 'See this page (https://knots.example/a)\n\n• One\n• Two\n\n#Ropes',
+    contentWarning: 'Knots',
+    isSensitive: true,
+    language: 'en',
+    userUsername: cleo.handle,
+    userEmail: cleo.handle,
+    hashtags: ['ropes'],
+    remote: {
+      url: page,
+      richText: [
+        {
+          tag: 'p',
+          children: [
+            'See ',
+            { tag: 'strong', children: ['this'] },
+            ' ',
+            { tag: 'a', href: 'https://knots.example/a', children: ['page'] },
+          ],
+        },
+        { tag: 'ul', children: [{ tag: 'li', children: ['One'] }, { tag: 'li' }] },
+        { tag: 'p', children: ['#Ropes'] },
+      ],
+      attachments: [
+        {
+          type: 'image',
+          url: 'https://remote.example/a.png',
+          altText: 'A knot',
+          focus: { x: 0.5, y: -0.5 },
+        },
+      ],
+    },
+  });
+  const id = thread?.id ?? '';
+  expect(await list(ann, `/users/${cleo.handle}/threads`)).toMatchObject([{ id }]);
+  expect(await list(ann, '/threads/hashtag/ropes')).toMatchObject([{ id }]);
+  // Not among all threads, and not for visitors.
+  expect((await list(ann, '/threads')).map((each) => each.id)).not.toContain(id);
+  const visit = await api.request.get(`/thread/${id}`).set('Accept', activityType);
+  expect(visit.status).toBe(404);
+
+  // Only the author can change it.
+  const mallory = await followRemote('mallory');
+  const edited = { ...note, content: '<p>Changed</p>', attachment: [] };
+  await send(mallory, newActivity(mallory, 'Update', edited)).expect(202);
+  await send(mallory, newActivity(mallory, 'Delete', note.id)).expect(202);
+  expect(await readThread(api, ann, id)).toMatchObject({ editedAt: null });
+  await send(cleo, newActivity(cleo, 'Update', edited)).expect(202);
+  expect(await readThread(api, ann, id)).toMatchObject({
+    content: 'Changed',
+    editedAt: expect.any(String) as string,
+    remote: { richText: null, attachments: [] },
+  });
+  expect(await list(ann, `/threads/${id}/history`)).toHaveLength(1);
+  const deletion = newActivity(cleo, 'Delete', { id: note.id, type: 'Tombstone' });
+  await send(cleo, deletion).expect(202);
+  await actions.read(ann, `/threads/${id}`).expect(404);
+  await create(cleo, note).expect(202);
+  expect(await findStored(note.id)).toBeNull();
+});
+
+it('ignores what nobody here has asked for, and what was deleted before', async () => {
+  const stranger = remote.addAccount('stranger');
+  const note = newNote(stranger);
+  await create(stranger, note).expect(202);
+  expect(await findStored(note.id)).toBeNull();
+  const known = await followRemote('deleting');
+  const late = newNote(known);
+  await send(known, newActivity(known, 'Delete', late.id)).expect(202);
+  await create(known, late).expect(202);
+  expect(await findStored(late.id)).toBeNull();
+  // A thread for its mentioned accounts only.
+  const direct = { to: [actorUri(ann)], cc: [] };
+  const response = await create(known, newNote(known, direct)).expect(403);
+  expect((response.body as { message: string }).message).toContain('only for mentioned accounts');
+  const followers = newNote(known, { to: [`${known.uri}/followers`], cc: [] });
+  await create(known, followers).expect(202);
+  const stored = await findStored(followers.id);
+  expect(await readThread(api, ann, stored?.threadId ?? '')).toMatchObject({
+    audience: 'followers',
+  });
+  await actions.read(await createUser(api), `/threads/${stored?.threadId ?? ''}`).expect(404);
+});
+
+it('notifies mentioned users and authors of replies, and answers the other server', async () => {
+  const ben = remote.addAccount('replying');
+  const { id } = await publish(api, ann, { fields: { content: 'A question' } });
+  const content = `<span class="h-card"><a href="https://one.example/profile/${ann.username}" class="u-url mention">@<span>${ann.username}</span></a></span> An answer`;
+  const tag = [
+    { type: 'Mention', href: actorUri(ann), name: `@${ann.username}@one.example` },
+    { type: 'Mention', href: 'https://elsewhere.example/u/1', name: '@zed@elsewhere.example' },
+  ];
+  const note = newNote(ben, { content, tag, inReplyTo: objectUri(id) });
+  await create(ben, note).expect(202);
+  const [reply] = await list(ann, `/threads/${id}/replies`);
+  expect(reply).toMatchObject({
+    content: `@${ann.username} An answer`,
+    parentThreadId: id,
+    userUsername: ben.handle,
+    mentions: [{ id: ann.id }],
+  });
+  const notifications = await actions.read(ann, '/notifications').expect(200);
+  expect(notifications.body).toMatchObject({
+    content: [{ type: 'reply', thread: { id: reply?.id } }],
+  });
+
+  await publish(api, ann, { fields: { content: 'Thanks', parentThreadId: reply?.id ?? '' } });
+  await deliver(api);
+  expect(remote.received).toMatchObject([
+    { type: 'Create', object: { inReplyTo: note.id, tag: [{ type: 'Mention', href: ben.uri }] } },
+  ]);
+  // Of an account that the author has blocked.
+  await actions.block(ann, reply?.userId ?? '').expect(200);
+  const blocked = newNote(ben, { inReplyTo: objectUri(id) });
+  await create(ben, blocked).expect(202);
+  expect(await findStored(blocked.id)).toBeNull();
+});
+
+it('fetches the missing threads above a reply, once an hour', async () => {
+  const dora = await followRemote('dora');
+  const author = remote.addAccount('author');
+  const day = 24 * 60 * 60 * 1000;
+  const published = new Date(api.clock.now().getTime() - 3 * day).toISOString();
+  const above: RemoteNote[] = [];
+  for (let level = 0; level < 3; level += 1) {
+    const note = newNote(author, { published, inReplyTo: above.at(-1)?.id, content: `${level}` });
+    remote.addDocument(note);
+    above.push(note);
+  }
+  const note = newNote(dora, { inReplyTo: above.at(-1)?.id });
+  await create(dora, note).expect(202);
+  const stored = await findStored(note.id);
+  const reply = await readThread(api, ann, stored?.threadId ?? '');
+  expect(reply).toMatchObject({ threadLevel: 3, replyingTo: { username: author.handle } });
+  const ancestors = await list(ann, `/threads/${reply.id}/ancestors`);
+  expect(ancestors).toMatchObject([
+    { content: '0', createdAt: published },
+    { content: '1' },
+    { content: '2' },
+  ]);
+  expect(await list(ann, '/threads?feed=following')).toEqual([]);
+
+  // The parent refers to itself, and does not exist on the other server.
+  const missing = `${author.uri}/statuses/missing`;
+  for (const _ of [1, 2]) {
+    const orphan = newNote(dora, { inReplyTo: missing, conversation: 'tag:1' });
+    await create(dora, orphan).expect(202);
+    expect(await findStored(orphan.id)).not.toBeNull();
+  }
+  expect(remote.fetched.filter((path) => path === '/users/author/statuses/missing')).toHaveLength(
+    1,
+  );
+  const cycle = newNote(author);
+  const loop = newNote(author, { inReplyTo: cycle.id });
+  remote.addDocument({ ...cycle, inReplyTo: loop.id });
+  remote.addDocument(loop);
+  await create(dora, newNote(dora, { inReplyTo: loop.id })).expect(202);
+});
+
+it('stores old threads with their time, and none in the future', async () => {
+  const old = await followRemote('old');
+  for (const [published, year] of [
+    ['1970-01-01T00:00:00Z', '1970'],
+    ['1901-01-01T00:00:00Z', '1970'],
+    ['9999-12-31T23:59:59Z', String(api.clock.now().getUTCFullYear())],
+  ] as const) {
+    const note = newNote(old, { published });
+    await create(old, note).expect(202);
+    const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
+    const { createdAt } = await readThread(api, ann, threadId);
+    expect(createdAt.slice(0, 4)).toBe(year);
+  }
+  expect(await list(ann, '/threads?feed=following')).toHaveLength(1);
+});
+
+it('survives bad input', async () => {
+  const eve = await followRemote('eve');
+  const many = Array.from({ length: 1500 }, (_, index) => ({
+    type: 'Mention',
+    href: `https://r.example/${index}`,
+    name: `@u${index}@r.example`,
+  }));
+  const before = await api.database.remoteObject.count();
+  const foreign = 'https://elsewhere.example/1';
+  const unchanged = [
+    newNote(eve, { id: foreign }),
+    newNote(eve, { attributedTo: foreign }),
+    newNote(eve, { id: `${eve.uri}/${'a'.repeat(10_000)}` }),
+    newNote(eve, { type: 'Person' }),
+    newNote(eve, { attributedTo: 5 }),
+    'https://remote.example/only-an-id',
+    5,
+    [],
+    [[]],
+    null,
+  ];
+  for (const object of unchanged) {
+    const { status } = await create(eve, object as object);
+    expect([202, 400, 403]).toContain(status);
+  }
+  expect(await api.database.remoteObject.count()).toBe(before);
+  const stored: NoteFields[] = [
+    { type: ['Note', 'Object'], tag: many },
+    { tag: 'text', attachment: [5, { type: [] }], contentMap: [], summary: {}, url: [{ href: 5 }] },
+    {
+      content: '\u202Etext\u0007\u0085',
+      inReplyTo: { id: 5 },
+      published: 5,
+      language: 'x'.repeat(99),
+    },
+    { content: '<div>'.repeat(2000), inReplyTo: `${eve.uri}/${'a'.repeat(10_000)}` },
+    { content: 'word '.repeat(20_000) },
+    { type: 'Question', oneOf: [{ name: 5 }, 'text', { name: 'A', replies: { totalItems: -1 } }] },
+    {
+      to: everyone,
+      cc: 5,
+      tag: [[{ type: 'Mention' }], { type: 'Hashtag', name: '#'.repeat(999) }],
+    },
+  ];
+  for (const fields of stored) {
+    const note = newNote(eve, fields);
+    await create(eve, note).expect(202);
+    const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
+    const { content } = await readThread(api, ann, threadId);
+    expect(Array.from(content).length).toBeLessThanOrEqual(50_000);
+  }
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });

@@ -62,6 +62,7 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     replyPermission: 'ANYONE',
     audience: 'public',
     language: null,
+    remote: null,
     canReply: true,
     canQuote: true,
     canRepost: true,

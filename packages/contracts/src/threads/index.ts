@@ -2,6 +2,7 @@ export * from './author-control.contract.ts';
 export * from './attachments.ts';
 export * from './drafts.contract.ts';
 export * from './poll-input.schemas.ts';
+export * from './rich-text.schemas.ts';
 export * from './scheduled.contract.ts';
 export * from './thread-input.schemas.ts';
 export * from './thread-params.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audiences, reactionTypes, replyPermissions, selectableAudiences } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
+import { remoteThreadSchema } from './rich-text.schemas.ts';
 import { mediaSchema } from '../media/index.ts';
 
 export const replyPermissionSchema = z.enum(replyPermissions);
@@ -114,6 +115,9 @@ const threadFields = z.object({
     'Who may see it, as far as they may see the account: everyone; everyone, but it is in no public list, search or trend (`unlisted`); followers and mentioned users; mentioned users',
   ),
   language: z.string().nullable().describe('BCP 47; null if unknown'),
+  remote: remoteThreadSchema
+    .nullable()
+    .describe('What only a thread of another server has; null for one of this server'),
   isHidden: z
     .boolean()
     .describe('Whether the author of the root has moved this reply to the hidden replies'),

@@ -1,3 +1,5 @@
+export type { RemoteAttachment, RemotePoll } from './remote/remote-threads.repository.ts';
+export type { RemoteThreadInput } from './remote/remote-threads.ts';
 export { deleteThreadBatch, purgeDeletedThreads } from './deletion/deletion.ts';
 export { fillPage } from './reading/fill-page.ts';
 export { findLink } from './link-cards/find-link.ts';

@@ -13,6 +13,7 @@ import type { MediaModule } from '../media/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import {
   deleteOwnThread,
+  deleteRemoteThread,
   deleteThreadAsAdmin,
   deleteThreadBatch,
   purgeDeletedThreads,
@@ -38,6 +39,7 @@ import type { ChainInput, QuoteInput, ThreadInput } from './publishing/thread-dr
 import { listAncestors } from './reading/list-ancestors.ts';
 import { listReplies } from './reading/list-replies.ts';
 import type { RepliesQuery } from './reading/list-replies.ts';
+import { editRemoteThread, publishRemoteThread } from './remote/remote-threads.ts';
 import { createThreadReader } from './reading/read-threads.ts';
 import { requireExisting } from './reading/require-thread.ts';
 import { publishDueThreads } from './scheduled/publish-due-threads.ts';
@@ -55,6 +57,8 @@ import { createTranslator } from './translation/translate-thread.ts';
 import type { TranslationOptions } from './translation/translate-thread.ts';
 
 export type ThreadsModule = ReturnType<typeof createThreadsModule>;
+
+type Rest<F> = F extends (deps: never, ...args: infer Args) => unknown ? Args : never;
 
 type Files = readonly UploadedFile[];
 
@@ -158,6 +162,12 @@ export function createThreadsModule(options: Dependencies) {
     deleteAsAdmin: (threadId: string, hooks: AdminDeletionHooks) =>
       deleteThreadAsAdmin(deps, threadId, hooks),
     deleteBatch: (authorId: string, limit: number) => deleteThreadBatch(deps, authorId, limit),
+
+    /** Threads of other servers. */
+    publishRemote: (...args: Rest<typeof publishRemoteThread>) =>
+      publishRemoteThread(deps, ...args),
+    editRemote: (...args: Rest<typeof editRemoteThread>) => editRemoteThread(deps, ...args),
+    deleteRemote: (...args: Rest<typeof deleteRemoteThread>) => deleteRemoteThread(deps, ...args),
 
     /** Background jobs. */
     purgeDeletedThreads: () => purgeDeletedThreads(deps),

@@ -66,6 +66,7 @@ type FieldNotRefreshed = keyof Pick<
   | 'replyPermission'
   | 'audience'
   | 'language'
+  | 'remote'
   | 'canReply'
   | 'canQuote'
   | 'canRepost'

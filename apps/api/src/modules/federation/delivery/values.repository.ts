@@ -22,12 +22,12 @@ export async function storeValue(
   database: Database | Transaction,
   key: string,
   value: unknown,
-  { now, days }: { now: Date; days: number },
+  { now, days = 0, hours = 0 }: { now: Date; days?: number; hours?: number },
 ): Promise<boolean> {
   const stored = await database.execute(sql`
     INSERT INTO federation_kv AS stored (key, value, expires_at)
     VALUES (${key}, ${JSON.stringify(value)}::jsonb,
-      ${now}::timestamptz + make_interval(days => ${days}::int))
+      ${now}::timestamptz + make_interval(days => ${days}::int, hours => ${hours}::int))
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at
       WHERE stored.expires_at <= ${now}`);
   return stored > 0;

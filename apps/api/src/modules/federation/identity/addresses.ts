@@ -25,6 +25,8 @@ export function createAddresses({ origin }: URL) {
     profile: (username: string) => `${origin}/profile/${username}`,
     /** The id of the user of an actor of this server; null for another address. */
     parseActor: (uri: string | undefined) => parse(uri, `${origin}/ap/users/`),
+    /** The id of a thread of this server; null for another address. */
+    parseObject: (uri: string | undefined) => parse(uri, `${origin}/ap/objects/`),
     /** The id of the follow request of a `Follow` that this server has sent. */
     parseFollow: (uri: string | undefined) => parse(uri, `${origin}/ap/follows/`),
   };

@@ -2,7 +2,6 @@ import { RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { markGone, saveActor } from '../actors/remote-actors.repository.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
 import { receiveBlock, undoBlock } from '../follows/receive-block.ts';
 import type { Activity, Loaders } from '../fedify.ts';
 import {
@@ -12,14 +11,17 @@ import {
   undoFollow,
 } from '../follows/receive-follow.ts';
 import type { FollowDependencies } from '../follows/receive-follow.ts';
+import type { ThreadFetching } from '../threads/fetch-threads.ts';
+import { deleteThread, receiveThread, updateThread } from '../threads/receive-threads.ts';
 import type { Received } from './received.ts';
 
-export type HandlingDependencies = FollowDependencies & FetchDependencies;
+export type HandlingDependencies = FollowDependencies & ThreadFetching;
 
 /** Whether activities of this type have an effect. */
 export async function isHandled(activity: Activity): Promise<boolean> {
-  const { Accept, Block, Delete, Follow, Reject, Undo, Update } = await import('../fedify.ts');
-  return [Accept, Block, Delete, Follow, Reject, Undo, Update].some(
+  const { Accept, Block, Create, Delete, Follow, Reject, Undo, Update } =
+    await import('../fedify.ts');
+  return [Accept, Block, Create, Delete, Follow, Reject, Undo, Update].some(
     (type) => activity instanceof type,
   );
 }
@@ -33,18 +35,33 @@ export async function isWithdrawal(activity: Activity): Promise<boolean> {
 /** @throws AlreadyReceived */
 export async function handleActivity(
   deps: HandlingDependencies,
-  { activity, senderId, loaders }: Received & { loaders: Loaders },
+  received: Received & { loaders: Loaders },
 ): Promise<void> {
-  const { Accept, Block, Delete, Follow, Reject, Undo, Update } = await import('../fedify.ts');
-  if (activity instanceof Block) return receiveBlock(deps, { activity, senderId });
-  if (activity instanceof Undo && (await undoBlock(deps, { activity, senderId }))) return;
-  if (activity instanceof Follow) return receiveFollow(deps, { activity, senderId });
-  if (activity instanceof Undo) return undoFollow(deps, { activity, senderId });
-  if (activity instanceof Accept) return acceptFollow(deps, { activity, senderId });
-  if (activity instanceof Reject) return rejectFollow(deps, { activity, senderId });
-  // Accounts change and delete only themselves.
+  const { Accept, Block, Create, Follow, Reject, Undo } = await import('../fedify.ts');
+  const { activity } = received;
+  if (activity instanceof Block) return receiveBlock(deps, { ...received, activity });
+  if (activity instanceof Undo && (await undoBlock(deps, { ...received, activity }))) return;
+  if (activity instanceof Follow) return receiveFollow(deps, { ...received, activity });
+  if (activity instanceof Undo) return undoFollow(deps, { ...received, activity });
+  if (activity instanceof Accept) return acceptFollow(deps, { ...received, activity });
+  if (activity instanceof Reject) return rejectFollow(deps, { ...received, activity });
+  if (activity instanceof Create) return receiveThread(deps, received);
+  return changeObject(deps, received);
+}
+
+/** An `Update` or `Delete` of the sender itself or of a thread. */
+async function changeObject(
+  deps: HandlingDependencies,
+  received: Received & { loaders: Loaders },
+): Promise<void> {
+  const { Delete, Update } = await import('../fedify.ts');
+  const { activity, senderId, loaders } = received;
   const { actorId } = activity;
-  if (actorId === null || activity.objectId?.href !== actorId.href) return;
+  if (actorId === null || activity.objectId?.href !== actorId.href) {
+    if (activity instanceof Delete) return deleteThread(deps, received);
+    if (activity instanceof Update) return updateThread(deps, received);
+    return;
+  }
   const now = deps.clock.now();
   if (activity instanceof Delete) {
     return deps.database.$transaction((tx) => markGone(tx, senderId, now));

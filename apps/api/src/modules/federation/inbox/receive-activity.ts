@@ -10,10 +10,12 @@ import type { Activity, Loaders } from '../fedify.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { synchronizationHeader, synchronizeFollowers } from '../follows/synchronize-followers.ts';
 import type { SynchronizationDependencies } from '../follows/synchronize-followers.ts';
+import { concernsThisServer } from '../threads/receive-threads.ts';
 import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
 import { requireNoDirectMessage } from './require-no-direct-message.ts';
 import type { HandlingDependencies } from './handle-activity.ts';
 import { refreshIfStale } from './refresh-actor.ts';
+import type { Received } from './received.ts';
 
 const idMaxLength = 2000;
 
@@ -29,7 +31,7 @@ export interface Delivered {
 
 /** What is read of an activity before its signature is verified. */
 interface Envelope {
-  json: object;
+  json: Record<string, unknown>;
   types: readonly unknown[];
   actorUri: string;
 }
@@ -63,11 +65,13 @@ export async function receiveActivity(
   const activity = await parse(json, { actorUri, loaders });
   await requireNoDirectMessage(deps.addresses, activity);
   if (!(await isHandled(activity))) return;
-  const senderId = await identify(deps, { actorUri, key, loaders, activity });
+  const senderId = await identify(deps, { actorUri, key, loaders, activity, document: json });
   if (senderId === null) return;
-  await handleActivity(deps, { activity, senderId, loaders }).catch((error: unknown) => {
-    if (!(error instanceof AlreadyReceived)) throw error;
-  });
+  await handleActivity(deps, { activity, senderId, document: json, loaders }).catch(
+    (error: unknown) => {
+      if (!(error instanceof AlreadyReceived)) throw error;
+    },
+  );
   // The other server does not wait for these.
   if (known !== null) void refreshIfStale(deps, known, loaders);
   const header = delivered.request.headers.get(synchronizationHeader);
@@ -96,7 +100,7 @@ function readEnvelope(body: string): Envelope {
   const { actor, type } = json as { actor?: unknown; type?: unknown };
   const actorUri = typeof actor === 'object' && actor !== null && 'id' in actor ? actor.id : actor;
   if (typeof actorUri !== 'string' || actorUri.length > idMaxLength) throw malformed();
-  return { json, types: [type].flat(), actorUri };
+  return { json: { ...json }, types: [type].flat(), actorUri };
 }
 
 /** @throws UnauthenticatedError; RateLimitedError */
@@ -128,18 +132,27 @@ async function verify(
 
 /** @throws AppError `malformed_body` */
 async function parse(
-  json: object,
+  json: Envelope['json'],
   { actorUri, loaders }: { actorUri: string; loaders: Loaders },
 ): Promise<Activity> {
   const { parseActivity } = await import('../fedify.ts');
-  const activity = await parseActivity(json, loaders.contextLoader).catch((error: unknown) => {
-    if (error instanceof RateLimitedError) throw error;
-    throw malformed();
-  });
+  const activity = await parseActivity(shortenObject(json), loaders.contextLoader).catch(
+    (error: unknown) => {
+      if (error instanceof RateLimitedError) throw error;
+      throw malformed();
+    },
+  );
   const { id, actorId } = activity;
   const isOwn = actorId?.href === actorUri && id?.host === new URL(actorUri).host;
   if (!isOwn || id.href.length > idMaxLength) throw malformed();
   return activity;
+}
+
+/** Threads are read as they were sent: to expand thousands of tags would take long. */
+function shortenObject(json: Envelope['json']): object {
+  const { object } = json;
+  const isThread = typeof object === 'object' && object !== null && 'attributedTo' in object;
+  return isThread && 'id' in object ? { ...json, object: object.id } : json;
 }
 
 /**
@@ -154,15 +167,23 @@ async function identify(
     key,
     loaders,
     activity,
-  }: { actorUri: string; key: UsedKey; loaders: Loaders; activity: Activity },
+    document,
+  }: Pick<Received, 'activity' | 'document'> & {
+    actorUri: string;
+    key: UsedKey;
+    loaders: Loaders;
+  },
 ): Promise<string | null> {
   const { Block, Follow } = await import('../fedify.ts');
   const known = await findActor(deps.database, actorUri);
   if (known?.isRestricted === true && !(await isWithdrawal(activity))) return null;
   // A key that had to be fetched is new, or has replaced the stored one.
   if (known !== null && !key.isFetched) return known.userId;
-  const isStored = activity instanceof Follow || activity instanceof Block;
-  if (known === null && !isStored) return null;
+  const isNeeded =
+    activity instanceof Block ||
+    activity instanceof Follow ||
+    (await concernsThisServer(deps, document));
+  if (known === null && !isNeeded) return null;
   const actor = await loadRemoteActor(deps, actorUri, loaders).catch((error: unknown) => {
     if (error instanceof RateLimitedError || isOutage(error)) throw error;
     // The document is missing or invalid, or the other server does not respond.

@@ -8,6 +8,8 @@ export interface Received<Kind extends Activity = Activity> {
   activity: Kind;
   /** The user of the actor, who has signed it. */
   senderId: string;
+  /** The activity as it was sent. */
+  document: Readonly<Record<string, unknown>>;
 }
 
 /** Returns a function that records the activity in the transaction of its effect. */

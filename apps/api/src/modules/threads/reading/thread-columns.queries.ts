@@ -20,7 +20,7 @@ export function baseColumns(viewerId: string, mutesThreads = sql`true`): Prisma.
 }
 
 /** The columns of a `ThreadRow` that are empty for most threads and need several subqueries. */
-export const noAdditions = { mentions: [], poll: null };
+export const noAdditions = { mentions: [], poll: null, remote: null };
 
 type Addition = keyof typeof noAdditions;
 
@@ -28,14 +28,15 @@ type Addition = keyof typeof noAdditions;
 export const additionFlags: Readonly<Record<Addition, Prisma.Sql>> = {
   mentions: sql`strpos(t.content, '@') > 0`,
   poll: existsUnique(sql`polls WHERE thread_id = t.id`),
+  remote: sql`a.domain IS NOT NULL`,
 };
 
 /** Selects all or some of them. */
 export function additionColumns(
   viewerId: string,
-  names: readonly Addition[] = ['mentions', 'poll'],
+  names: readonly Addition[] = ['mentions', 'poll', 'remote'],
 ): Prisma.Sql {
-  const columns = { mentions: mentions(viewerId), poll: poll(viewerId) };
+  const columns = { mentions: mentions(viewerId), poll: poll(viewerId), remote };
   return Prisma.join(names.map((name) => columns[name]));
 }
 
@@ -62,7 +63,7 @@ export function newThreadColumns(
         ]
       : [sql`false`, sql`NULL::json`];
   return sql`${ownColumns}, ${author}, ${linkCardId === null ? sql`NULL::json AS card` : card},
-    '[]'::json AS media, NULL::json AS poll, false AS "hasChain",
+    '[]'::json AS media, NULL::json AS poll, NULL::json AS remote, false AS "hasChain",
     ${named === null ? sql`'[]'::json` : sql`to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username))`} AS mentions,
     true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked", ${isMuted} AS "isMuted",
     NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission", ${root} AS root`;
@@ -125,6 +126,15 @@ function poll(viewerId: string): Prisma.Sql {
             WHERE v.poll_id = p.id AND v.user_id = ${viewerId}::uuid))
       FROM polls p WHERE p.thread_id = t.id) AS poll`;
 }
+
+const remote = sql`
+  CASE WHEN a.domain IS NOT NULL THEN (
+    SELECT json_build_object('url', coalesce(object.url, object.uri), 'richText', object.rich_text,
+      'attachments', to_json(ARRAY(SELECT json_build_object('id', file.id, 'type', file.type,
+          'url', file.url, 'altText', file.alt_text, 'blurhash', file.blurhash, 'focus', file.focus,
+          'width', file.width, 'height', file.height)
+        FROM remote_attachments file WHERE file.thread_id = t.id ORDER BY file.position)))
+    FROM remote_objects object WHERE object.thread_id = t.id) END AS remote`;
 
 /** Whether a user is not notified about the conversation of the thread. */
 function hasMuted(userId: Prisma.Sql): Prisma.Sql {

@@ -1,4 +1,10 @@
-import type { Audience, ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
+import type {
+  Audience,
+  ReactionType,
+  RemoteThread,
+  ReplyPermission,
+  Thread,
+} from '@skein/contracts/threads';
 import type { MediaRow } from '../../media/index.ts';
 import type { LinkCardRow } from '../link-cards/link-card.hydrator.ts';
 
@@ -97,6 +103,8 @@ export interface ThreadRow {
   mentions: MentionRow[];
   poll: PollRow | null;
   card: LinkCardRow | null;
+  /** Null for a thread of this server. */
+  remote: RemoteThread | null;
   /** Whether the first reply to this root thread is by its author. */
   hasChain: boolean;
   isOwn: boolean;

@@ -108,7 +108,9 @@ function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) 
     userId: author.id,
     userName: author.name,
     userUsername: author.username,
-    userEmail: `${author.username}@${instanceHost}`,
+    userEmail: author.username.includes('@')
+      ? author.username
+      : `${author.username}@${instanceHost}`,
     userPicture: toPictureUrl(author.pictureKey),
     isUserVerified: author.isVerified,
   };
@@ -117,6 +119,7 @@ function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) 
 const noContent = {
   content: '',
   language: null,
+  remote: null,
   contentWarning: null,
   isSensitive: false,
   editedAt: null,
@@ -133,6 +136,7 @@ function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContex
   return {
     content: row.content,
     language: row.language,
+    remote: row.remote,
     contentWarning: row.contentWarning,
     isSensitive: row.isSensitive,
     editedAt: row.editedAt?.toISOString() ?? null,

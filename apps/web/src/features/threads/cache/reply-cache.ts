@@ -74,6 +74,7 @@ const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   isDeleted: true,
   content: '',
   language: null,
+  remote: null,
   contentWarning: null,
   isSensitive: false,
   userId: null,

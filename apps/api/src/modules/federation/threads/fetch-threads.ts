@@ -1,0 +1,129 @@
+import { RateLimitedError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { loadRemoteActor } from '../actors/fetch-actor.ts';
+import { findActor, saveActor } from '../actors/remote-actors.repository.ts';
+import type { FetchDependencies } from '../delivery/load-document.ts';
+import { AlreadyReceived, storeValue } from '../delivery/values.repository.ts';
+import type { Loaders } from '../fedify.ts';
+import { parseNote, toAudience } from './parse-note.ts';
+import type { RemoteNote } from './parse-note.ts';
+import { findObject } from './remote-objects.queries.ts';
+import { storeNote } from './store-note.ts';
+import type { StoringDependencies } from './store-note.ts';
+
+const ancestorsMax = 20;
+/** No further parent is fetched after this time, because the other server waits for the response. */
+const fetchingMaxMs = 10_000;
+/** Missing parents of a conversation are fetched again after this time. */
+const retryHours = 1;
+
+export type ThreadFetching = FetchDependencies & StoringDependencies;
+
+/** The thread that a note replies to, which is fetched with those above it if it is missing. Null if there is none. */
+export async function findParent(
+  deps: ThreadFetching,
+  note: RemoteNote,
+  loaders: Loaders,
+): Promise<string | null> {
+  const { parentUri } = note;
+  if (parentUri === null) return null;
+  const known = await findThread(deps, parentUri);
+  if (known !== null) return known;
+  const key = `ancestors:${note.conversation ?? parentUri}`;
+  const isFirst = await storeValue(deps.database, key, true, {
+    now: deps.clock.now(),
+    hours: retryHours,
+  });
+  return isFirst ? fetchThread(deps, parentUri, loaders) : null;
+}
+
+/** A local thread, or a stored one of another server. */
+export async function findThread(deps: ThreadFetching, uri: string): Promise<string | null> {
+  const localId = deps.addresses.parseObject(uri);
+  if (localId !== null) return localId;
+  return (await findObject(deps.database, uri))?.threadId ?? null;
+}
+
+/**
+ * Fetches a thread of another server with the missing ones above it.
+ * @returns its id; null if it does not exist, is not for everyone, or its server does not respond
+ * @throws RateLimitedError
+ */
+export async function fetchThread(
+  deps: ThreadFetching,
+  uri: string,
+  loaders: Loaders,
+): Promise<string | null> {
+  const deadline = performance.now() + fetchingMaxMs;
+  const missing: RemoteNote[] = [];
+  const seen = new Set<string>();
+  let next: string | null = uri;
+  let parentId: string | null = null;
+  while (next !== null && missing.length <= ancestorsMax && performance.now() < deadline) {
+    parentId = await findThread(deps, next);
+    if (parentId !== null || seen.has(next)) break;
+    seen.add(next);
+    const note: RemoteNote | null = await loadNote(deps, next, loaders);
+    if (note === null) break;
+    missing.push(note);
+    next = note.parentUri;
+  }
+  // From the top of the conversation downwards.
+  for (const note of missing.toReversed()) {
+    parentId = await storeFetched(deps, note, { parentId, loaders });
+  }
+  return missing.length === 0 ? null : parentId;
+}
+
+async function loadNote(
+  deps: ThreadFetching,
+  uri: string,
+  { documentLoader }: Loaders,
+): Promise<RemoteNote | null> {
+  const host = URL.parse(uri)?.host;
+  if (host === undefined || deps.domains.includes(host)) return null;
+  try {
+    const { document, documentUrl } = await documentLoader(uri);
+    const note = parseNote(document);
+    // A document of another host could be written by anyone.
+    const hosts = [documentUrl, note.uri, note.authorUri].map((each) => new URL(each).host);
+    return note.uri === uri && hosts.every((each) => each === host) ? note : null;
+  } catch (error) {
+    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    return null;
+  }
+}
+
+async function storeFetched(
+  deps: ThreadFetching,
+  note: RemoteNote,
+  { parentId, loaders }: { parentId: string | null; loaders: Loaders },
+): Promise<string | null> {
+  const audience = toAudience(note, null);
+  const authorId = audience === null ? null : await findAuthor(deps, note.authorUri, loaders);
+  if (audience === null || authorId === null) return null;
+  const record = () => Promise.resolve();
+  try {
+    return await storeNote(deps, note, { authorId, audience, parentId, isFetched: true, record });
+  } catch (error) {
+    if (!(error instanceof AlreadyReceived)) throw error;
+    return findThread(deps, note.uri);
+  }
+}
+
+/** Null for an account that cannot be loaded, or that moderators have restricted. */
+async function findAuthor(
+  deps: ThreadFetching,
+  uri: string,
+  loaders: Loaders,
+): Promise<string | null> {
+  const known = await findActor(deps.database, uri);
+  if (known !== null) return known.isRestricted ? null : known.userId;
+  try {
+    const actor = await loadRemoteActor(deps, uri, loaders);
+    return await saveActor(deps.database, actor, deps.clock.now());
+  } catch (error) {
+    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    return null;
+  }
+}

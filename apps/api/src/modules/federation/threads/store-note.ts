@@ -1,0 +1,136 @@
+import { hashtagsMax, mentionsMax } from '@skein/contracts/limits';
+import { listHashtags, normalizeText } from '@skein/contracts/text';
+import type { SelectableAudience } from '@skein/contracts/threads';
+import type { Database, Transaction } from '@skein/db';
+import type { Clock } from '../../../platform/clock.ts';
+import { newId, newIdAt } from '../../../platform/ids.ts';
+import type { RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
+import { recordReceived } from '../delivery/values.repository.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import type { MentionTag, RemoteNote } from './parse-note.ts';
+import { listKnownActors, listLocalUsernames } from './remote-objects.queries.ts';
+import { parseRichText, toPlainText } from './rich-text.ts';
+
+const contentMaxLength = 50_000;
+/** An older thread enters no feed. */
+const entryMaxAgeMs = 48 * 60 * 60 * 1000;
+
+export interface StoringDependencies {
+  database: Database;
+  clock: Clock;
+  addresses: Addresses;
+  names: { handleDomain: string };
+  threads: Pick<ThreadsModule, 'publishRemote' | 'editRemote' | 'deleteRemote'>;
+}
+
+interface Storing {
+  authorId: string;
+  audience: SelectableAudience;
+  /** The thread that it replies to. */
+  parentId: string | null;
+  /** Whether it was fetched instead of delivered. Such threads enter no feed. */
+  isFetched: boolean;
+  record: (tx: Transaction) => Promise<void>;
+}
+
+/**
+ * Stores a thread of another server. It takes effect once, also if two servers receive it at the same moment, and not
+ * after its deletion.
+ * @returns its id; null if its author may not reply to the parent
+ * @throws AlreadyReceived
+ */
+export async function storeNote(
+  deps: StoringDependencies,
+  note: RemoteNote,
+  { authorId, audience, parentId, isFetched, record }: Storing,
+): Promise<string | null> {
+  const now = deps.clock.now();
+  const published = Math.min(
+    Math.max(note.published?.getTime() ?? now.getTime(), 0),
+    now.getTime(),
+  );
+  const isLate = isFetched || now.getTime() - published > entryMaxAgeMs;
+  const id = isLate ? newIdAt(published) : newId();
+  const text = await toStoredText(deps, note);
+  const isOrphan = parentId === null && note.parentUri !== null;
+  const input: RemoteThreadInput = {
+    id,
+    authorId,
+    ...text.fields,
+    target: parentId === null ? { type: 'thread' } : { type: 'reply', parentId },
+    audience,
+    createdAt: new Date(published),
+    // A reply whose parent is unknown is only in its profile's search results, not in feeds.
+    details: { ...text.details, hasEntry: !isLate && !isOrphan },
+  };
+  const isStored = await deps.threads.publishRemote(input, async (tx) => {
+    await record(tx);
+    await recordReceived(tx, note.uri, now);
+  });
+  return isStored ? id : null;
+}
+
+/** Replaces a stored thread. */
+export async function updateNote(
+  deps: StoringDependencies,
+  note: RemoteNote,
+  { id, authorId, record }: { id: string; authorId: string; record: Storing['record'] },
+): Promise<void> {
+  const { fields, details } = await toStoredText(deps, note);
+  // The audience never changes.
+  const edit = { id, authorId, ...fields, audience: 'public' as const };
+  await deps.threads.editRemote({ ...edit, details: { ...details, hasEntry: true } }, record);
+}
+
+async function toStoredText(deps: StoringDependencies, note: RemoteNote) {
+  const { uri, url, contentWarning, isSensitive, language, attachments, poll } = note;
+  const { usernames, nameMention } = await resolveMentions(deps, note.mentions);
+  const { nodes, isFormatted } = parseRichText(note.html, nameMention);
+  const text = normalizeText(toPlainText(nodes));
+  const content = Array.from(text).slice(0, contentMaxLength).join('');
+  const tagged = note.hashtags.flatMap((name) => listHashtags(`#${name}`).slice(0, 1));
+  const hashtags = [...new Set([...listHashtags(content), ...tagged])].slice(0, hashtagsMax);
+  const hasRichText = isFormatted && content.length === text.length;
+  return {
+    fields: { content, contentWarning, isSensitive, language, hashtags, mentions: usernames },
+    details: { uri, url, richText: hasRichText ? nodes : null, attachments, poll },
+  };
+}
+
+/** The mentioned accounts that this server knows, and how a text names each. */
+async function resolveMentions(deps: StoringDependencies, tags: readonly MentionTag[]) {
+  const { database, addresses, names } = deps;
+  const localIds = tags.flatMap(({ href }) => addresses.parseActor(href) ?? []);
+  const [localNames, actors] = await Promise.all([
+    listLocalUsernames(database, localIds),
+    listKnownActors(
+      database,
+      tags.map(({ href }) => href),
+    ),
+  ]);
+  const byAddress = new Map<string, string>();
+  for (const { uri, url, username } of actors) {
+    byAddress.set(uri, username);
+    if (url !== null) byAddress.set(url, username);
+  }
+  for (const [id, username] of localNames) {
+    byAddress.set(addresses.actor(id), username);
+    byAddress.set(addresses.profile(username), username);
+  }
+  // Local accounts first, because they are notified.
+  const usernames = [...new Set([...localNames.values(), ...actors.map((each) => each.username)])];
+  const byLabel = new Map(
+    tags.flatMap(({ href, name }) => {
+      const label = name.replace(/^(@[^@]*)@.*$/s, '$1').toLowerCase();
+      return [[label, byAddress.get(href) ?? name.replace(/^@/, '')] as const];
+    }),
+  );
+  const nameMention = (href: string, label: string): string => {
+    const [, name = '', host = URL.parse(href)?.host ?? ''] =
+      /^@([^@]*)@?(.+)?$/s.exec(label) ?? [];
+    const known = byAddress.get(href) ?? byLabel.get(`@${name}`.toLowerCase());
+    if (known !== undefined) return `@${known.replace(`@${names.handleDomain}`, '')}`;
+    return `@${name}@${host}`;
+  };
+  return { usernames: usernames.slice(0, mentionsMax), nameMention };
+}

@@ -1,0 +1,129 @@
+import type { Focus, MediaType } from '@skein/contracts/media';
+import type { RichTextNode } from '@skein/contracts/threads';
+import { Prisma } from '@skein/db';
+import type { Transaction } from '@skein/db';
+import { newId } from '../../../platform/ids.ts';
+
+const { sql } = Prisma;
+
+/** A file that is stored on the other server only. */
+export interface RemoteAttachment {
+  type: MediaType;
+  url: string;
+  mimeType: string | null;
+  altText: string | null;
+  blurhash: string | null;
+  focus: Focus | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** A poll with the results that the other server has counted. */
+export interface RemotePoll {
+  multiple: boolean;
+  expiresAt: Date;
+  votersCount: number;
+  options: { text: string; votesCount: number }[];
+}
+
+/** What is stored besides the thread itself. */
+export interface RemoteDetails {
+  uri: string;
+  url: string | null;
+  richText: RichTextNode[] | null;
+  hasEntry: boolean;
+  attachments: readonly RemoteAttachment[];
+  poll: RemotePoll | null;
+}
+
+/** Returns false if the thread is stored already. */
+export async function insertRemoteObject(
+  tx: Transaction,
+  threadId: string,
+  { uri, url, richText, hasEntry }: RemoteDetails,
+): Promise<boolean> {
+  const inserted = await tx.execute(sql`
+    INSERT INTO remote_objects (thread_id, uri, url, rich_text, has_entry)
+    VALUES (${threadId}::uuid, ${uri}, ${url}, ${toJson(richText)}::jsonb, ${hasEntry})
+    ON CONFLICT DO NOTHING`);
+  return inserted > 0;
+}
+
+export async function updateRemoteObject(
+  tx: Transaction,
+  threadId: string,
+  { url, richText }: Pick<RemoteDetails, 'url' | 'richText'>,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE remote_objects SET url = ${url}, rich_text = ${toJson(richText)}::jsonb
+    WHERE thread_id = ${threadId}::uuid`);
+}
+
+const toJson = (richText: RichTextNode[] | null) =>
+  richText === null ? null : JSON.stringify(richText);
+
+/** Replaces the files of a thread. A file that stays keeps its id. */
+export async function saveAttachments(
+  tx: Transaction,
+  threadId: string,
+  attachments: readonly RemoteAttachment[],
+): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM remote_attachments
+    WHERE thread_id = ${threadId}::uuid AND url <> ALL (${attachments.map(({ url }) => url)}::text[])`);
+  // The positions are unique, so they must not collide while they change.
+  await tx.execute(sql`
+    UPDATE remote_attachments SET position = -1 - position WHERE thread_id = ${threadId}::uuid`);
+  for (const [position, file] of attachments.entries()) {
+    const { type, url, mimeType, altText, blurhash, focus, width, height } = file;
+    const focusJson = focus === null ? null : JSON.stringify(focus);
+    await tx.execute(sql`
+      WITH known AS (
+        UPDATE remote_attachments SET position = ${position}, alt_text = ${altText},
+          focus = ${focusJson}::jsonb, blurhash = ${blurhash}
+        WHERE id = (SELECT id FROM remote_attachments
+          WHERE thread_id = ${threadId}::uuid AND url = ${url} AND position < 0 LIMIT 1)
+        RETURNING id
+      )
+      INSERT INTO remote_attachments (id, thread_id, position, type, url, mime_type, alt_text,
+        blurhash, focus, width, height)
+      SELECT ${newId()}::uuid, ${threadId}::uuid, ${position}, ${type}::media_type, ${url},
+        ${mimeType}, ${altText}, ${blurhash}, ${focusJson}::jsonb, ${width}, ${height}
+      WHERE NOT EXISTS (SELECT FROM known)`);
+  }
+  await tx.execute(sql`
+    DELETE FROM remote_attachments WHERE thread_id = ${threadId}::uuid AND position < 0`);
+}
+
+export async function insertRemotePoll(
+  tx: Transaction,
+  threadId: string,
+  { multiple, expiresAt, votersCount, options }: RemotePoll,
+): Promise<void> {
+  const id = newId();
+  await tx.poll.create({
+    data: { id, threadId, question: '', multiple, expiresAt, votersCount },
+    select: { id: true },
+  });
+  await tx.pollOption.createMany({
+    data: options.map((option, position) => ({ id: newId(), pollId: id, position, ...option })),
+  });
+}
+
+/** Stores the results that the other server has counted. Options are never added or removed. */
+export async function updateRemotePoll(
+  tx: Transaction,
+  threadId: string,
+  { expiresAt, votersCount, options }: RemotePoll,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE polls SET expires_at = ${expiresAt}, voters_count = ${votersCount}
+    WHERE thread_id = ${threadId}::uuid`);
+  await tx.execute(sql`
+    UPDATE poll_options option SET votes_count = counted.votes
+    FROM unnest(${options.map(({ text }) => text)}::text[],
+        ${options.map(({ votesCount }) => votesCount)}::int[]) counted (text, votes),
+      polls poll
+    WHERE poll.thread_id = ${threadId}::uuid AND option.poll_id = poll.id
+      AND option.text = counted.text`);
+}

@@ -1,0 +1,104 @@
+import type { SelectableAudience } from '@skein/contracts/threads';
+import type { Database, Transaction } from '@skein/db';
+import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
+import type { Bus } from '../../../platform/events/bus.ts';
+import { lockText, replaceText, setDetails } from '../editing/thread-text.repository.ts';
+import type { ThreadTarget } from '../reading/thread-target.queries.ts';
+import { insertThread } from '../threads.repository.ts';
+import type { NewThread } from '../threads.repository.ts';
+import {
+  insertRemoteObject,
+  insertRemotePoll,
+  saveAttachments,
+  updateRemoteObject,
+  updateRemotePoll,
+} from './remote-threads.repository.ts';
+import type { RemoteDetails } from './remote-threads.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+}
+
+/** Runs in the transaction of the change. It may throw to undo it. */
+type Record = (tx: Transaction) => Promise<void>;
+
+/** A thread of an account of another server. */
+export interface RemoteThreadInput
+  extends
+    Pick<NewThread, 'content' | 'contentWarning' | 'isSensitive' | 'language'>,
+    Pick<NewThread, 'hashtags' | 'mentions' | 'id' | 'authorId'> {
+  target: ThreadTarget;
+  audience: SelectableAudience;
+  createdAt: Date;
+  details: RemoteDetails;
+}
+
+/** The author may not reply to or quote the target, or the thread is stored already. */
+class NotStored extends Error {}
+
+/**
+ * Stores a thread of another server like one of this server: with its notifications, and unless it is old with its
+ * feed entry.
+ * @returns false if its author may not reply to the target, and if it is stored already
+ */
+export async function publishRemoteThread(
+  { database, bus }: Dependencies,
+  { details, ...thread }: RemoteThreadInput,
+  record: Record,
+): Promise<boolean> {
+  const { id, authorId, target } = thread;
+  const newThread: NewThread = {
+    ...thread,
+    replyPermission: 'ANYONE',
+    linkCardId: null,
+    isFederated: false,
+    hasNoEntry: !details.hasEntry,
+  };
+  try {
+    const recipientIds = await database.$transaction(async (tx) => {
+      await record(tx);
+      const inserted = await insertThread(tx, newThread);
+      if (inserted === null) throw new NotStored();
+      if (!(await insertRemoteObject(tx, id, details))) throw new NotStored();
+      await saveAttachments(tx, id, details.attachments);
+      if (details.poll !== null) await insertRemotePoll(tx, id, details.poll);
+      return inserted.recipientIds;
+    });
+    publishNotificationChanges(bus, recipientIds);
+  } catch (error) {
+    if (error instanceof NotStored) return false;
+    throw error;
+  }
+  if (!details.hasEntry) return true;
+  if (target.type !== 'reply') bus.publish({ kind: 'feed' });
+  publishThreadChange(bus, { change: 'published', threadId: id, actorId: authorId });
+  return true;
+}
+
+/** Replaces a thread of another server. An earlier text is kept as a revision. */
+export async function editRemoteThread(
+  { database, bus }: Dependencies,
+  { id: threadId, authorId, details, ...edit }: Omit<RemoteThreadInput, 'target' | 'createdAt'>,
+  record: Record,
+): Promise<void> {
+  const recipientIds = await database.$transaction(async (tx) => {
+    await record(tx);
+    const before = await lockText(tx, threadId, authorId);
+    if (before === null) return null;
+    await updateRemoteObject(tx, threadId, details);
+    await saveAttachments(tx, threadId, details.attachments);
+    if (details.poll !== null) await updateRemotePoll(tx, threadId, details.poll);
+    const { content, contentWarning, isSensitive, language, hashtags, mentions } = edit;
+    if (before.content === content && before.contentWarning === contentWarning) {
+      await setDetails(tx, threadId, { isSensitive, language });
+      return [];
+    }
+    const after = { content, contentWarning, isSensitive, language, hashtags };
+    return replaceText(tx, { threadId, authorId, before, after, mentions, linkCardId: null });
+  });
+  if (recipientIds === null) return;
+  publishNotificationChanges(bus, recipientIds);
+  publishThreadChange(bus, { change: 'edited', threadId, actorId: authorId });
+}

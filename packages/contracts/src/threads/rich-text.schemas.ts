@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The formatting that texts of other servers may have. `a` is a link with a label of its own. */
+export const richTextTags = [
+  'p',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'del',
+  'code',
+  'a',
+] as const;
+
+export type RichTextTag = (typeof richTextTags)[number];
+
+export interface RichTextNode {
+  tag: RichTextTag;
+  /** Only of a link: an address with http or https. */
+  href?: string | undefined;
+  children: (string | RichTextNode)[];
+}
+
+export const richTextNodeSchema: z.ZodType<RichTextNode> = z
+  .object({
+    tag: z.enum(richTextTags),
+    href: z.string().optional().describe('Of a link'),
+    get children() {
+      return z.array(z.union([z.string(), richTextNodeSchema]));
+    },
+  })
+  .meta({ id: 'RichTextNode' });
+
+/** What only threads of other servers have. */
+export const remoteThreadSchema = z
+  .object({
+    url: z.string().describe('The original page'),
+    richText: z
+      .array(richTextNodeSchema)
+      .nullable()
+      .describe('The text with its formatting, instead of `content`; null if it has none'),
+    attachments: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          type: z.enum(['image', 'video', 'audio', 'other']),
+          url: z.string().describe('The address on the other server'),
+          altText: z.string().nullable(),
+          blurhash: z.string().nullable(),
+          focus: z.object({ x: z.number(), y: z.number() }).nullable(),
+          width: z.number().int().nullable(),
+          height: z.number().int().nullable(),
+        }),
+      )
+      .describe('Files that are not stored on this server'),
+  })
+  .meta({ id: 'RemoteThread' });
+
+export type RemoteThread = z.infer<typeof remoteThreadSchema>;
