@@ -278,7 +278,7 @@ it('rejects a note to one user with the reason', async () => {
   const note = { id: `${ben.uri}/notes/1`, type: 'Note', attributedTo: ben.uri, content: 'Hi' };
   const to = [actorUri(ann)];
   const rejected = await send(ben, 'Create', { ...note, to }, { to }).expect(403);
-  expect(rejected.text).toContain("doesn't accept direct messages");
+  expect(rejected.text).toContain('only for mentioned accounts');
   expect(await api.database.thread.count()).toBe(0);
   // A vote is addressed to one user, too.
   const vote = { ...note, content: undefined, name: 'Bowline', to };

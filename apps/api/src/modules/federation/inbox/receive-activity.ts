@@ -12,7 +12,6 @@ import { synchronizationHeader, synchronizeFollowers } from '../follows/synchron
 import type { SynchronizationDependencies } from '../follows/synchronize-followers.ts';
 import { concernsThisServer } from '../threads/receive-threads.ts';
 import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
-import { requireNoDirectMessage } from './require-no-direct-message.ts';
 import type { HandlingDependencies } from './handle-activity.ts';
 import { refreshIfStale } from './refresh-actor.ts';
 import type { Received } from './received.ts';
@@ -63,7 +62,6 @@ export async function receiveActivity(
   const key = await verify(deps, delivered, { actorUri, loaders });
   await rateLimiter.consume('federationActivities', `server:${host}`);
   const activity = await parse(json, { actorUri, loaders });
-  await requireNoDirectMessage(deps.addresses, activity);
   if (!(await isHandled(activity))) return;
   const senderId = await identify(deps, { actorUri, key, loaders, activity, document: json });
   if (senderId === null) return;
