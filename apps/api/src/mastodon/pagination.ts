@@ -4,6 +4,7 @@ import { MastodonResponse } from '../http/mastodon/mastodon-route.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { isId, lowestIdAt } from '../platform/ids.ts';
 import type { ResponseMessage } from '../platform/messages.ts';
+import type { MastodonServices } from './services.ts';
 
 const limitMax = 40;
 const positions = ['max_id', 'since_id', 'min_id'];
@@ -102,9 +103,19 @@ export async function readMatching<Item>(
   return found.slice(0, size);
 }
 
+/** A response with links to the pages before and after the entries with these keys. */
+export function withPageLinks(
+  { settings }: Pick<MastodonServices, 'settings'>,
+  { path, query, keys }: { path: string; query: { limit: number }; keys: readonly string[] },
+  body: object,
+): MastodonResponse {
+  const url = `${settings.publicUrl.origin}${path}`;
+  return withLinks(body, { url, limit: query.limit, first: keys[0], last: keys.at(-1) });
+}
+
 /** A response with the `Link` header to the next and the previous page, which have the other parameters of this one. */
 export function withLinks(
-  body: object[],
+  body: object,
   {
     url,
     first,

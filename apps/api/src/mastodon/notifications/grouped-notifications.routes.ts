@@ -1,6 +1,6 @@
 import type { Notification } from '@skein/contracts/notifications';
 import { z } from 'zod';
-import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
+import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { notificationNotFound } from '../../modules/notifications/index.ts';
 import { isId } from '../../platform/ids.ts';
@@ -9,7 +9,7 @@ import { notificationsQuery, readNotifications } from './load-notifications.ts';
 import { loadThreadStatuses } from '../statuses/load-statuses.ts';
 import { notificationTypeNames } from './notification-types.ts';
 import { loadAccounts } from '../accounts/paginated-accounts.ts';
-import { limitField, withLinks } from '../pagination.ts';
+import { limitField, withPageLinks } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 
 const accountsMax = 80;
@@ -46,17 +46,11 @@ export function groupedNotificationsRoutes(
   bindMastodon: BindMastodon,
   services: MastodonServices,
 ): void {
-  const { notifications, settings } = services;
+  const { notifications } = services;
   bindMastodon(listGroups, async ({ viewer, query, path }) => {
     const page = await readNotifications(services, viewer, query);
-    const { headers } = withLinks([], {
-      url: `${settings.publicUrl.origin}${path}`,
-      limit: query.limit,
-      first: page[0]?.id,
-      last: page.at(-1)?.id,
-    });
-    const body = await loadGroups(services, viewer, page, query.grouped_types);
-    return new MastodonResponse(body, { headers });
+    const groups = await loadGroups(services, viewer, page, query.grouped_types);
+    return withPageLinks(services, { path, query, keys: page.map(({ id }) => id) }, groups);
   });
   bindMastodon(route('getNotificationGroup', '/{key}'), async ({ viewer, params }) =>
     loadGroups(services, viewer, [await notifications.get(viewer, readGroupId(params['key']))]),

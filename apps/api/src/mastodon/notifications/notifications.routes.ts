@@ -2,7 +2,7 @@ import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { loadNotifications, notificationsQuery, readNotifications } from './load-notifications.ts';
 import { notificationNotFound } from '../../modules/notifications/index.ts';
-import { requireId, withLinks } from '../pagination.ts';
+import { requireId, withPageLinks } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 
 const readRoute = (name: string, path: string) =>
@@ -31,15 +31,11 @@ const dismissRoute = (name: string, path: string) =>
   });
 
 export function notificationsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const { notifications, settings } = services;
+  const { notifications } = services;
   bindMastodon(listNotifications, async ({ viewer, query, path }) => {
     const page = await readNotifications(services, viewer, query);
-    return withLinks(await loadNotifications(services, viewer, page), {
-      url: `${settings.publicUrl.origin}${path}`,
-      limit: query.limit,
-      first: page[0]?.id,
-      last: page.at(-1)?.id,
-    });
+    const list = await loadNotifications(services, viewer, page);
+    return withPageLinks(services, { path, query, keys: page.map(({ id }) => id) }, list);
   });
   for (const version of ['v1', 'v2']) {
     const name = `countUnreadNotifications${version === 'v1' ? '' : '.v2'}`;

@@ -3,7 +3,7 @@ import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { userNotFound } from '../../modules/users/index.ts';
 import { getConversation, loadConversations } from './direct-statuses.ts';
-import { pageFields, readPage, requireId, unsupported, withLinks } from '../pagination.ts';
+import { pageFields, readPage, requireId, unsupported, withPageLinks } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 
 const listConversations = defineMastodonRoute({
@@ -46,7 +46,7 @@ const deleteConversation = defineMastodonRoute({
 
 /** Direct conversations and groups, without message requests. */
 export function conversationsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const { chat, settings } = services;
+  const { chat } = services;
   // Mastodon's pages are positions of the last status, too.
   const getKey = ({ lastMessage }: Conversation) => lastMessage?.id ?? '';
 
@@ -65,13 +65,8 @@ export function conversationsRoutes(bindMastodon: BindMastodon, services: Mastod
       },
       query,
     );
-    const [first, last] = [list[0], list.at(-1)];
-    return withLinks(await loadConversations(services, viewer, list), {
-      url: `${settings.publicUrl.origin}${path}`,
-      limit: query.limit,
-      first: first && getKey(first),
-      last: last && getKey(last),
-    });
+    const conversations = await loadConversations(services, viewer, list);
+    return withPageLinks(services, { path, query, keys: list.map(getKey) }, conversations);
   });
   bindMastodon(readConversation, async ({ viewer, params }) => {
     const id = requireId(params['id'], userNotFound);

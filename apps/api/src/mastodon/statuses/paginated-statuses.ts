@@ -1,7 +1,7 @@
 import type { Viewer } from '../../platform/viewer.ts';
 import { loadStatuses } from './load-statuses.ts';
 import type { Entry } from './load-statuses.ts';
-import { readMatching, readPage, withLinks } from '../pagination.ts';
+import { readMatching, readPage, withPageLinks } from '../pagination.ts';
 import type { PageFields, Range } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 
@@ -31,11 +31,6 @@ export async function listStatuses(
   read: (range: Range) => Promise<Entry[]>,
 ) {
   const entries = await readPage({ read, getKey }, query);
-  const [first, last] = [entries[0], entries.at(-1)];
-  return withLinks(await loadStatuses(services, viewer, entries), {
-    url: `${services.settings.publicUrl.origin}${path}`,
-    limit: query.limit,
-    first: first && getKey(first),
-    last: last && getKey(last),
-  });
+  const statuses = await loadStatuses(services, viewer, entries);
+  return withPageLinks(services, { path, query, keys: entries.map(getKey) }, statuses);
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { toContext } from '../accounts/account.serializer.ts';
 import { toMediaAttachment } from './media.serializer.ts';
 import { toVisibility } from './visibility.ts';
-import { pageFields, readPage, unsupported, withLinks } from '../pagination.ts';
+import { pageFields, readPage, unsupported, withPageLinks } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
 
 const listScheduled = defineMastodonRoute({
@@ -48,25 +48,22 @@ const deleteScheduled = defineMastodonRoute({
 });
 
 export function scheduledRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  const { threads, settings } = services;
+  const { threads } = services;
+  const getKey = ({ id }: ScheduledThread) => id;
   bindMastodon(listScheduled, async ({ viewer, query, path }) => {
     // At most 50.
     const all = await threads.listScheduled(viewer);
     const newestFirst = all.toSorted((a, b) => (a.id < b.id ? 1 : -1));
     const page = await readPage(
       {
-        getKey: ({ id }: ScheduledThread) => id,
+        getKey,
         read: async ({ below, size }) =>
           newestFirst.filter(({ id }) => below === undefined || id < below).slice(0, size),
       },
       query,
     );
-    return withLinks(await loadScheduled(services, viewer, page), {
-      url: `${settings.publicUrl.origin}${path}`,
-      limit: query.limit,
-      first: page[0]?.id,
-      last: page.at(-1)?.id,
-    });
+    const statuses = await loadScheduled(services, viewer, page);
+    return withPageLinks(services, { path, query, keys: page.map(getKey) }, statuses);
   });
   bindMastodon(getScheduled, async ({ viewer, params }) =>
     loadScheduledStatus(services, viewer, await threads.getScheduled(viewer, params['id'] ?? '')),
