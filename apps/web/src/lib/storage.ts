@@ -71,14 +71,6 @@ export function removeItem(key: string): void {
   }
 }
 
-/** Stores a value under another key, unless that has one. Otherwise it stays where it is. */
-export function moveItem(from: string, to: string): void {
-  const value = readItem(from);
-  if (value === null || readItem(to) !== null) return;
-  writeItem(to, value);
-  if (readItem(to) === value) removeItem(from);
-}
-
 /** The keys that start with a prefix. */
 export function listKeys(prefix: string): string[] {
   try {

@@ -51,8 +51,7 @@ const signalSchema = z.discriminatedUnion('kind', [
     threadId: id,
     actorId: id,
     rootId: id.nullable(),
-    // Servers of the previous release do not send it.
-    audience: z.enum(audiences).default('public'),
+    audience: z.enum(audiences),
   }),
   z.object({ kind: z.literal('streams'), userId: id, server: id, streamIds: ids }),
   z.object({ kind: z.literal('alive'), server: id }),

@@ -5,7 +5,6 @@ import { mockRoute, server } from '../../../testing/api.ts';
 import { aChatMessage } from '../../../testing/chat.ts';
 import { fileDatabaseState, fileDatabases, storedFileIds } from '../../../testing/file-database.ts';
 import { aToken, aUser } from '../../../testing/session.ts';
-import { aListedUser } from '../../../testing/users.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import type { Attachment, Draft } from '../model/conversation-state.ts';
 import { logOut } from '../../auth/sign-in/log-out.ts';
@@ -58,23 +57,6 @@ it('restores the files of a draft in their order, with their alt texts, to be up
   ]);
   // A change of the alt text does not write the file again.
   expect(storedFileIds).toEqual(['a', 'b']);
-});
-
-it('adopts the text and files that an earlier version stored under the id of the other member', async () => {
-  createDraftStore('grace').write(to('ada'), { ...withFiles(aFile('a')), text: 'Hello' });
-  await vi.waitFor(() => expect(storedIds()).toEqual(['a']));
-  const drafts = createDraftStore('grace');
-  const user = aListedUser({ id: 'ada' });
-  drafts.receive({ conversationId: 'both', user, draft: null });
-  expect(drafts.read('both').text).toBe('Hello');
-  expect(drafts.read('ada')).toEqual(emptyDraft);
-  drafts.write(to('ben'), withFiles(aFile('b')));
-  await vi.waitFor(() => expect(storedIds()).toEqual(['a', 'b']));
-  expect(await readIds('both')).toEqual(['a']);
-  drafts.write(to('both'), { ...emptyDraft, text: 'Hello, Ada' });
-  createDraftStore('grace').write(to('ada'), { ...emptyDraft, text: 'From an old tab' });
-  drafts.receive({ conversationId: 'both', user, draft: null });
-  expect(drafts.read('both').text).toBe('Hello, Ada');
 });
 
 it('restores the client message id of a failed message without text', async () => {

@@ -46,8 +46,7 @@ export function createDraftStore(viewerId: string): DraftStore {
     readFiles: (conversationId) =>
       files.read(getName(conversationId))?.then((attachments) => toAttachments(attachments, [])) ??
       null,
-    takeLost: (conversationId) =>
-      files.takeLost(getName(conversationId)).map(({ name = '?' }) => name),
+    takeLost: (conversationId) => files.takeLost(getName(conversationId)).map(({ name }) => name),
     areFilesRemoved: (conversationId) => files.areRemoved(getName(conversationId)),
     write(conversation, draft, isSending = false) {
       const key = getKey(viewerId, conversation.conversationId);

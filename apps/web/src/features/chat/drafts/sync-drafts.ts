@@ -1,7 +1,6 @@
 import * as routes from '@skein/contracts/routes';
 import type { Conversation } from '@skein/contracts/chat';
 import { request } from '../../../api/index.ts';
-import { draftFilesPrefix, moveItem } from '../../../lib/storage.ts';
 import { getRequestName } from '../model/conversation.ts';
 import type { ConversationNames } from '../model/conversation.ts';
 import { emptyEntry, notifyReceived, readEntry, writeEntry } from './draft-entries.ts';
@@ -65,7 +64,6 @@ async function saveDraft(key: string, conversation: ConversationNames): Promise<
 
 /** Stores a newer draft of another device, unless this one has a change that is not saved yet. */
 export function receiveDraft(viewerId: string, conversation: StoredDraft): void {
-  adoptDraft(viewerId, conversation);
   const key = getKey(viewerId, conversation.conversationId);
   const entry = readEntry(key);
   if (entry?.isDirty === true) {
@@ -79,14 +77,6 @@ export function receiveDraft(viewerId: string, conversation: StoredDraft): void 
   writeEntry(key, { text, replyTo, revision, sentId: null, isDirty: false });
   // If there is no storage, the text box keeps its text.
   if (readEntry(key) !== null) notifyReceived();
-}
-
-/** Earlier versions of the app stored the draft of two users under the id of the other one. */
-function adoptDraft(viewerId: string, { conversationId, user }: ConversationNames): void {
-  if (user === null) return;
-  const files = draftFilesPrefix(viewerId);
-  moveItem(getKey(viewerId, user.id), getKey(viewerId, conversationId));
-  moveItem(files + getName(user.id), files + getName(conversationId));
 }
 
 /** Loads a draft that another device has saved. */

@@ -186,8 +186,7 @@ function mergeFiles(
 /** A file of the stored draft that could not be loaded. */
 export interface LostFile {
   id: string;
-  /** Unknown if an earlier version of the app has stored it. */
-  name?: string;
+  name: string;
 }
 
 interface StoredFiles {
@@ -210,7 +209,7 @@ export function restoreFiles(
     const ownLostFiles = lostFiles.filter(({ id }) => state.restoring.includes(id));
     problems.push({
       reason: 'not-loaded',
-      fileNames: ownLostFiles.flatMap(({ name }) => name ?? []),
+      fileNames: ownLostFiles.map(({ name }) => name),
     });
   }
   if (attachments.length < all.length) problems.push(tooManyProblem(others));

@@ -12,8 +12,7 @@ export interface FileEntry {
   id: string;
   altText: string;
   focus?: Focus;
-  /** Unknown if an earlier version of the app has stored it. */
-  name?: string;
+  name: string;
 }
 
 /** The key of the list of a draft. */
@@ -52,9 +51,9 @@ export function writeFiles(userId: string, draftName: string, files: readonly Fi
 
 function isFileEntry(stored: unknown): stored is FileEntry {
   if (typeof stored !== 'object' || stored === null) return false;
-  const { id, altText, focus }: Partial<Record<keyof FileEntry, unknown>> = stored;
+  const { id, altText, focus, name }: Partial<Record<keyof FileEntry, unknown>> = stored;
   const hasFocus = focus === undefined || isFocus(focus);
-  return typeof id === 'string' && typeof altText === 'string' && hasFocus;
+  return [id, altText, name].every((text) => typeof text === 'string') && hasFocus;
 }
 
 function isFocus(stored: unknown): stored is Focus {
