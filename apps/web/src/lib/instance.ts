@@ -51,3 +51,8 @@ export function readMeta(name: string): string {
 export function hasTranslation(): boolean {
   return readMeta('translation') === 'on';
 }
+
+/** Whether a service that finds GIFs is configured. */
+export function hasGifSearch(): boolean {
+  return readMeta('gifs') === 'on';
+}

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
 import { initialComposerState } from '../features/composer/editor/composer-reducer.ts';
 import { emptyDraft } from '../features/composer/editor/draft.ts';
 import { loadPending } from '../features/composer/pending/load-pending.ts';
@@ -33,6 +34,19 @@ async function attach(user: UserEvent, dialog: HTMLElement) {
 
 /** How to open every dialog and list of the composer. */
 export const composerOverlays: readonly OverlayCase[] = [
+  {
+    overlay: 'gif-picker',
+    role: 'dialog',
+    open: async (user) => {
+      const meta = document.createElement('meta');
+      Object.assign(meta, { name: 'gifs', content: 'on' });
+      document.head.append(meta);
+      onTestFinished(() => meta.remove());
+      await compose({ kind: 'thread' });
+      await press(user, t('composer.addGif'));
+      await screen.findByText(t('gifs.empty'));
+    },
+  },
   {
     overlay: 'composer-frame for a thread with a poll',
     role: 'dialog',

@@ -80,6 +80,7 @@ const greekGroup = aGroupDetails({
 
 /** The first entry whose path is the start of a request's path is its response. */
 const responses: [path: string, body: unknown][] = [
+  ['/gifs', { gifs: [], next: null, provider: 'Ψ' }],
   ['/instance/rules', [aRule]],
   ['/users/me/blocks', usersPage],
   ['/users/me/mutes', usersPage],

@@ -9,8 +9,9 @@ import { toAttachments } from './to-attachments.ts';
 export function addFiles(
   attachments: readonly Attachment[],
   files: readonly File[],
+  altText?: string,
 ): { attachments: Attachment[]; problems: string[] } {
-  const action = toFilesAdded(files);
+  const action = toFilesAdded(files, altText);
   const problems = [...action.problems];
   const supported = action.attachments.filter(({ kind, file: { name: fileName } }) => {
     if (kind === 'document') problems.push({ reason: 'unsupported', fileName });

@@ -3,11 +3,13 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import { preloader } from '../../../lib/preloader.ts';
+import { hasGifSearch } from '../../../lib/instance.ts';
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { AutoGrowingTextarea } from '../../composer/editor/auto-growing-textarea.tsx';
 import { acceptAttribute } from '../../composer/attachments/file-kinds.ts';
+import { GifButton } from '../../composer/gifs/gif-button.tsx';
 import { EmojiButton } from '../../composer/emoji/emoji-button.tsx';
 import { useImeComposition } from '../../composer/editor/use-ime-composition.ts';
 import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
@@ -99,11 +101,11 @@ export function MessageComposer({ dropZone }: MessageComposerProps) {
   };
 
   const fileAdding = useFileAdding(store, setProblem);
-  const onFiles = (files: readonly File[]) => {
+  const onFiles = (files: readonly File[], altText?: string) => {
     if (files.length === 0 || editing) return;
     preloader(loadAttachmentsField)();
     textBox.current?.focus();
-    void fileAdding.addFiles(files);
+    void fileAdding.addFiles(files, altText);
   };
   const isDragging = useFileDrop({ zone: dropZone, onDrop: onFiles });
   const send = () => {
@@ -157,6 +159,9 @@ export function MessageComposer({ dropZone }: MessageComposerProps) {
       )}
       <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
         <FilePicker onPick={onFiles} isDisabled={editing !== null} />
+        {hasGifSearch() && (
+          <GifButton label={t('chat.addGif')} onPick={onFiles} isDisabled={editing !== null} />
+        )}
         <div className="min-w-0 grow rounded-[1.25rem] border border-field bg-canvas transition-colors focus-within:border-accent">
           <DraftFields onCancel={cancel} onProblem={setProblem} />
           <div className="flex items-end">

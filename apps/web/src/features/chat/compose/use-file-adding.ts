@@ -20,13 +20,17 @@ interface Batch {
 export function useFileAdding(store: ConversationStore, onProblem: (problem: string) => void) {
   const batch = useRef<Batch | null>(null);
 
-  const add = async (files: readonly File[], { problems }: Batch): Promise<void> => {
+  const add = async (
+    files: readonly File[],
+    altText: string | undefined,
+    { problems }: Batch,
+  ): Promise<void> => {
     loadUpload().catch(() => {
       // Sending loads it again.
     });
     try {
       const { addFiles } = await withMessages(() => import('./add-files.ts'), 'composer');
-      const added = addFiles(store.getState().draft.attachments, files);
+      const added = addFiles(store.getState().draft.attachments, files, altText);
       for (const problem of added.problems) problems.add(problem);
       store.attachFiles(added.attachments);
     } catch {
@@ -35,11 +39,11 @@ export function useFileAdding(store: ConversationStore, onProblem: (problem: str
     onProblem([...problems].join('\n'));
   };
 
-  const addFiles = async (files: readonly File[]): Promise<void> => {
+  const addFiles = async (files: readonly File[], altText?: string): Promise<void> => {
     batch.current ??= { pendingCount: 0, problems: new Set(), textToSend: null };
     const current = batch.current;
     current.pendingCount += 1;
-    await add(files, current);
+    await add(files, altText, current);
     current.pendingCount -= 1;
     if (current.pendingCount > 0) return;
     batch.current = null;

@@ -6,6 +6,8 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
+import { hasGifSearch } from '../../../lib/instance.ts';
+import { GifButton } from '../gifs/gif-button.tsx';
 import { acceptAttribute } from './file-kinds.ts';
 
 interface PickerProps {
@@ -17,8 +19,13 @@ interface PickerProps {
   onPick: (files: File[]) => void;
 }
 
+interface AttachmentPickersProps {
+  isDisabled: boolean;
+  onPick: (files: File[], altText?: string) => void;
+}
+
 /** The buttons to add files, one per kind. */
-export function AttachmentPickers(props: Pick<PickerProps, 'isDisabled' | 'onPick'>) {
+export function AttachmentPickers(props: AttachmentPickersProps) {
   return (
     <>
       <Picker
@@ -33,12 +40,7 @@ export function AttachmentPickers(props: Pick<PickerProps, 'isDisabled' | 'onPic
         label={t('composer.addVideos')}
         accept={acceptAttribute('video')}
       />
-      <Picker
-        {...props}
-        icon={ImagePlay}
-        label={t('composer.addGif')}
-        accept={acceptAttribute('image').includes('image/gif') ? 'image/gif' : ''}
-      />
+      <GifPicker {...props} />
       <Picker
         {...props}
         icon={Paperclip}
@@ -46,6 +48,16 @@ export function AttachmentPickers(props: Pick<PickerProps, 'isDisabled' | 'onPic
         accept={acceptAttribute('audio', 'document')}
       />
     </>
+  );
+}
+
+/** Searches for GIFs if the instance has a service, otherwise selects files. */
+function GifPicker(props: AttachmentPickersProps) {
+  const label = t('composer.addGif');
+  const allowsGifs = acceptAttribute('image').includes('image/gif');
+  if (allowsGifs && hasGifSearch()) return <GifButton {...props} label={label} />;
+  return (
+    <Picker {...props} icon={ImagePlay} label={label} accept={allowsGifs ? 'image/gif' : ''} />
   );
 }
 

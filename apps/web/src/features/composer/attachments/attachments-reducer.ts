@@ -96,10 +96,10 @@ export function checkFiles(files: readonly File[]): {
   return { accepted, problems };
 }
 
-/** The action that adds the files that can be uploaded. */
-export function toFilesAdded(files: readonly File[]) {
+/** The action that adds the files that can be uploaded, with the same description. */
+export function toFilesAdded(files: readonly File[], altText = '') {
   const { accepted, problems } = checkFiles(files);
-  const attachments = accepted.map((file) => ({ ...file, id: crypto.randomUUID() }));
+  const attachments = accepted.map((file) => ({ ...file, altText, id: crypto.randomUUID() }));
   return { type: 'files-added' as const, attachments, problems };
 }
 

@@ -10,7 +10,7 @@ export function editPart(composer: Composer, part: Part) {
   return {
     state: { ...composer.state, ...part, topic: '' },
     dispatch,
-    addFiles: (files: readonly File[]) => dispatch(toFilesAdded(files)),
+    addFiles: (files: readonly File[], altText?: string) => dispatch(toFilesAdded(files, altText)),
     post: composer.post,
     counterId: composer.counterId,
   };

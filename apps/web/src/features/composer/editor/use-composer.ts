@@ -69,7 +69,7 @@ export interface ComposerOptions<Result> {
 export interface Composer {
   state: ComposerState;
   dispatch: (action: ComposerAction) => void;
-  addFiles: (files: readonly File[]) => void;
+  addFiles: (files: readonly File[], altText?: string) => void;
   canPost: boolean;
   /** Whether closing would lose content. */
   hasChanges: boolean;
@@ -140,7 +140,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   return {
     state,
     dispatch,
-    addFiles: (added) => dispatch(toFilesAdded(added)),
+    addFiles: (added, altText) => dispatch(toFilesAdded(added, altText)),
     canPost: canPost(state, options),
     hasChanges: isChanged,
     post,
