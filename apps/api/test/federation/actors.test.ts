@@ -87,6 +87,14 @@ it('describes an account with all fields that other servers read', async () => {
     featured: `${actorUri(ann)}/featured`,
     featuredTags: `${actorUri(ann)}/tags`,
   });
+  const { findKnownContext, parseObject, Service } =
+    await import('../../src/modules/federation/fedify.ts');
+  const parsed = await parseObject(actor, (documentUrl) =>
+    Promise.resolve({ document: findKnownContext(documentUrl), documentUrl, contextUrl: null }),
+  );
+  if (!(parsed instanceof Service)) throw new Error('The account has another type.');
+  const key = await parsed.getAssertionMethod();
+  expect(key?.controllerId?.href).toBe(actorUri(ann));
   expect(await readDocument(path(actor['featured']))).toMatchObject({
     type: 'OrderedCollection',
     orderedItems: [`https://one.example/ap/objects/${id}`],

@@ -1,8 +1,13 @@
-import type { webcrypto } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { signRequest, verifyRequest } from '@fedify/fedify/sig';
 import type { KeyCache } from '@fedify/fedify/sig';
 import { Activity, CryptographicKey, Object as ActivityObject } from '@fedify/fedify/vocab';
-import { exportSpki, importPem, preloadedContexts } from '@fedify/vocab-runtime';
+import {
+  exportMultibaseKey,
+  exportSpki,
+  importPem,
+  preloadedContexts,
+} from '@fedify/vocab-runtime';
 import type { DocumentLoader } from '@fedify/vocab-runtime';
 
 /**
@@ -44,6 +49,14 @@ export interface PublicKey {
 /** Fails, so that a property of an activity is not fetched if it contains only an id. */
 export const loadNothing: DocumentLoader = (url) =>
   Promise.reject(new Error(`${url} is not fetched.`));
+
+/** A public Ed25519 key in the form of FEP-521a. */
+export async function exportMultikey(spki: Uint8Array): Promise<string> {
+  const key = await webcrypto.subtle.importKey('spki', Uint8Array.from(spki), 'Ed25519', true, [
+    'verify',
+  ]);
+  return exportMultibaseKey(key);
+}
 
 export function findKnownContext(url: string): unknown {
   return preloadedContexts[url];

@@ -16,12 +16,21 @@ const actorTerms = {
   schema: 'http://schema.org#',
   PropertyValue: 'schema:PropertyValue',
   value: 'schema:value',
+  sec: 'https://w3id.org/security#',
+  Multikey: 'sec:Multikey',
+  assertionMethod: { '@id': 'sec:assertionMethod', '@type': '@id', '@container': '@set' },
+  controller: { '@id': 'sec:controller', '@type': '@id' },
+  publicKeyMultibase: { '@id': 'sec:publicKeyMultibase', '@type': 'sec:multibase' },
 };
 
 /** The document of an account, with the fields that other servers read. */
 export function toActorDocument(
   row: LocalActorRow,
-  { addresses, publicKey }: { addresses: Addresses; publicKey: string },
+  {
+    addresses,
+    publicKey,
+    assertionKey,
+  }: { addresses: Addresses; publicKey: string; assertionKey: string },
 ): object {
   const { id, username, name, bio, isBot, isPrivate, isShownOutside } = row;
   const { origin } = addresses;
@@ -45,6 +54,14 @@ export function toActorDocument(
       value: html(field.value).replace(/^<p>(.*)<\/p>$/s, '$1'),
     })),
     ...toEndpoints(id, { addresses, publicKey }),
+    assertionMethod: [
+      {
+        id: addresses.assertionKey(id),
+        type: 'Multikey',
+        controller: addresses.actor(id),
+        publicKeyMultibase: assertionKey,
+      },
+    ],
     followers: addresses.collection(id, 'followers'),
     following: addresses.collection(id, 'following'),
     featured: addresses.collection(id, 'featured'),

@@ -15,11 +15,14 @@ export interface ActorKey {
   /** PEM. */
   publicKey: string;
   privateKey: webcrypto.CryptoKey;
+  /** The public Ed25519 key for proofs of objects, as Multikey. */
+  assertionKey: string;
 }
 
 interface StoredKey {
   publicKey: string;
   encryptedPrivateKey: Uint8Array;
+  assertionKey: string | null;
 }
 
 export interface ActorKeys {
@@ -41,7 +44,11 @@ export function createActorKeys(database: Database, cipher: SecretCipher): Actor
       if (bytes === null) {
         throw new Error('The key of an account cannot be decrypted: JWT_SECRET has changed.');
       }
-      const key = { publicKey: stored.publicKey, privateKey: await importPrivateKey(bytes) };
+      const key = {
+        publicKey: stored.publicKey,
+        privateKey: await importPrivateKey(bytes),
+        assertionKey: stored.assertionKey ?? (await addAssertionKey(database, cipher, actorId)),
+      };
       keys.set(actorId, key);
       return key;
     },
@@ -51,7 +58,7 @@ export function createActorKeys(database: Database, cipher: SecretCipher): Actor
 function findStored(database: Database, actorId: string): Promise<StoredKey | null> {
   return database.actorKey.findFirst({
     where: { actorId },
-    select: { publicKey: true, encryptedPrivateKey: true },
+    select: { publicKey: true, encryptedPrivateKey: true, assertionKey: true },
   });
 }
 
@@ -79,6 +86,28 @@ async function create(
     SELECT ${actorId}::uuid, username, ${publicKey}, ${encrypted} FROM owner
     ON CONFLICT (actor_id) DO NOTHING`);
   return findStored(database, actorId);
+}
+
+/** If several servers add it at the same time, all use the first. */
+async function addAssertionKey(
+  database: Database,
+  cipher: SecretCipher,
+  actorId: string,
+): Promise<string> {
+  const { publicKey, privateKey } = await generate('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  const { exportMultikey } = await import('../fedify.ts');
+  const assertionKey = await exportMultikey(publicKey);
+  await database.actorKey.updateMany({
+    where: { actorId, assertionKey: null },
+    data: {
+      assertionKey,
+      encryptedAssertionKey: Uint8Array.from(cipher.encrypt(`${actorId} assertion`, privateKey)),
+    },
+  });
+  return (await findStored(database, actorId))?.assertionKey ?? assertionKey;
 }
 
 function importPrivateKey(der: Uint8Array): Promise<webcrypto.CryptoKey> {

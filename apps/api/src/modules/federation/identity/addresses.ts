@@ -15,6 +15,7 @@ export function createAddresses({ origin }: URL) {
     origin,
     actor,
     key: (userId: string) => `${actor(userId)}#main-key`,
+    assertionKey: (userId: string) => `${actor(userId)}#ed25519-key`,
     inbox: (userId: string) => `${actor(userId)}/inbox`,
     sharedInbox: `${origin}/ap/inbox`,
     collection: (userId: string, name: string) => `${actor(userId)}/${name}`,
