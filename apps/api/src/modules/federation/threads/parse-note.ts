@@ -67,6 +67,7 @@ export function parseNote(document: unknown): RemoteNote {
     .find((each) => each !== null);
   if (uri === null || authorUri === undefined) throw new InvalidNote('It has no id or author.');
   if (!noteTypes.some((type) => types.includes(type))) throw new InvalidNote('It is no thread.');
+  if (isVote(json)) throw new InvalidNote('It is a vote.');
   const isArticle = types.includes('Article') || types.includes('Page');
   const [to, cc] = [toAddresses(json['to']), toAddresses(json['cc'])];
   const tags = toList(json['tag']).map(toObject);
@@ -103,6 +104,11 @@ export function toAudience(
   if (isPublic) return 'public';
   if (isUnlisted) return 'unlisted';
   return followersUri !== null && recipients.includes(followersUri) ? 'followers' : null;
+}
+
+/** A vote in a poll is a note with the name of an option and without text. */
+function isVote(json: Json): boolean {
+  return toText(json['name']) !== '' && toText(json['content']) === '' && json['type'] === 'Note';
 }
 
 function toObject(value: unknown): Json {
