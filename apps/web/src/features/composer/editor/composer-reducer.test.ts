@@ -6,10 +6,10 @@ import {
   canPost,
   composerReducer,
   contentLength,
-  hasChanges,
   isPosting,
   initialComposerState,
 } from './composer-reducer.ts';
+import { hasChanges } from './has-changes.ts';
 import type { ComposerAction } from './composer-reducer.ts';
 import { emptyDraft } from './draft.ts';
 

@@ -5,7 +5,6 @@ import {
   afterEdit,
   countAll,
   countMissing,
-  haveFilesChanged,
   isWithoutPoster,
   reduceAttachments,
   restoreFiles,
@@ -18,12 +17,11 @@ import type {
   RestoredFiles,
 } from '../attachments/attachments-reducer.ts';
 import type { Draft } from './draft.ts';
-import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
+import { pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
 import {
   canPostPart,
   countFiles,
-  hasPartContent,
   isRestoring,
   reduceParts,
   toParts,
@@ -277,28 +275,6 @@ export const findUndescribed = (state: Pick<ComposerState, 'attachments' | 'part
     .flatMap(({ attachments }) => attachments)
     .find(({ kind, altText }) => kind === 'image' && isBlank(altText));
 
-/** Whether the content differs from the initial content. */
-export function hasChanges(
-  state: ComposerState,
-  start: Draft,
-  files: readonly Attachment[] = [],
-): boolean {
-  const { text, topic, poll, isSensitive, language, parts } = state;
-  const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
-  const isTopicNew = topic !== start.topic && !isBlank(topic);
-  const isWarningNew = getWarning(state) !== getWarning(start) || isSensitive !== start.isSensitive;
-  // The language of a new text is no content.
-  const isLanguageNew = language !== start.language && !isBlank(start.text);
-  const hasContent =
-    isRestoring(state) ||
-    haveFilesChanged(state, files) ||
-    hasPollContent(poll) ||
-    parts.some(hasPartContent);
-  return isTextNew || isTopicNew || isWarningNew || isLanguageNew || hasContent;
-}
-
 /** The content warning as it is posted; '' for none. */
 export const getWarning = ({ contentWarning }: Pick<Draft, 'contentWarning'>): string =>
   contentWarning?.trim() ?? '';
-
-const hasPollContent = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);

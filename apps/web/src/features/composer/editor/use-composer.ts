@@ -16,10 +16,10 @@ import {
   canPost,
   composerReducer,
   findUndescribed,
-  hasChanges,
   initialComposerState,
   withStoredFiles,
 } from './composer-reducer.ts';
+import { hasChanges } from './has-changes.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { createDraft, emptyDraft, readDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
