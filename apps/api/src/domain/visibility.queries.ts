@@ -125,14 +125,22 @@ export function isLimited(viewerId: ViewerId): Prisma.Sql {
  * Whether the viewer may send messages to a user. Depends on the user's `messagePermission`; a
  * private account with the default accepts them only from users that it follows. Users who have
  * written to the viewer always accept an answer. A limited viewer may write only to followers.
+ * @param hasWritten For a statement that reads the membership of the user.
  */
-export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
-  const hasWritten = existsUnique(sql`conversation_members written
+export function canMessage(
+  viewerId: ViewerId,
+  user: Prisma.Sql,
+  hasWritten = hasWrittenTo(viewerId, user),
+): Prisma.Sql {
+  return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
+    AND (${acceptsMessagesFrom(viewerId, user)} OR ${hasWritten}))`;
+}
+
+function hasWrittenTo(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return existsUnique(sql`conversation_members written
     WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0 AND written.conversation_id = (
       SELECT c.id FROM conversations c
       WHERE c.pair_key = ${selectPairKey(sql`${viewerId}::uuid`, sql`${user}.id`)})`);
-  return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
-    AND (${acceptsMessagesFrom(viewerId, user)} OR ${hasWritten}))`;
 }
 
 /** The key of the direct conversation of two users. */

@@ -69,6 +69,11 @@ function insertSql(message: NewMessage): Prisma.Sql {
   // PostgreSQL initializes every subquery at each execution, and most messages need neither of these.
   const card = cardUrl === null ? sql`NULL::json` : selectLinkCard(sql`m.link_card_id`);
   const replyTo = replyToId === null ? sql`NULL::json` : selectReplyTo(sql`0`);
+  // `canMessage` excludes blocks between two users, but a member of a group may have blocked the sender.
+  const isBlocker =
+    message.kind === 'direct'
+      ? sql`false`
+      : isBlockedBy(sql`known.user_id`, sql`message.sender_id`);
   return sql`
     WITH target AS (${selectTarget(message)}), conversation AS (
       UPDATE conversations c SET last_seq = c.last_seq + 1, updated_at = greatest(
@@ -90,7 +95,7 @@ function insertSql(message: NewMessage): Prisma.Sql {
       RETURNING *
     ), member AS MATERIALIZED (
       SELECT known.user_id, known.user_id = message.sender_id AS is_sender,
-        ${isBlockedBy(sql`known.user_id`, sql`message.sender_id`)} AS is_blocker
+        ${isBlocker} AS is_blocker
       FROM message JOIN conversation_members known ON known.conversation_id = message.conversation_id
     ), membership AS (${updateMembers(event)}), inbox AS (
       INSERT INTO chat_inboxes AS known (user_id, last_seq) SELECT user_id, 1 FROM member ORDER BY user_id
@@ -125,7 +130,7 @@ function selectTarget(message: NewMessage): Prisma.Sql {
           columns: sql`${visibleParticipant(sql`other`)} AS other, NULL::json AS "group", ${isRequest(senderId)} AS is_request`,
           joins: sql`JOIN conversation_members theirs ON theirs.conversation_id = c.id AND theirs.user_id <> own.user_id
             JOIN users other ON other.id = theirs.user_id`,
-          condition: canMessage(senderId, sql`other`),
+          condition: canMessage(senderId, sql`other`, sql`theirs.last_sent_seq > 0`),
           lock: sql`FOR KEY SHARE OF viewer, other`,
         }
       : {
