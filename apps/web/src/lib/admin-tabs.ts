@@ -2,7 +2,7 @@ import type { Permission } from '@skein/contracts/administration';
 
 /** The pages of the administration in their groups. */
 export const adminGroups = {
-  moderation: ['reports', 'appeals', 'responses', 'users', 'threads', 'audit'],
+  moderation: ['reports', 'appeals', 'responses', 'users', 'threads', 'servers', 'audit'],
   registration: ['registrations', 'invitations', 'blocks', 'protection'],
   instance: [
     'settings',
@@ -32,6 +32,7 @@ export const tabPermissions = {
   invitations: 'administrate',
   blocks: 'administrate',
   threads: 'moderate',
+  servers: 'administrate',
   stats: 'administrate',
   usage: 'administrate',
   audit: 'moderate',

@@ -56,3 +56,8 @@ export function hasTranslation(): boolean {
 export function hasGifSearch(): boolean {
   return readMeta('gifs') === 'on';
 }
+
+/** Whether the instance is connected with other servers. */
+export function hasFederation(): boolean {
+  return readMeta('federation') === 'on';
+}

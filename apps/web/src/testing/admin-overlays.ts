@@ -31,6 +31,18 @@ export const adminOverlays: readonly OverlayCase[] = [
     address: '/admin/responses',
     open: (user) => press(user, t('admin.responses.deleteNamed', { title: 'Τίτλος' })),
   },
+  {
+    overlay: 'server-dialog',
+    role: 'dialog',
+    address: '/admin/servers',
+    open: (user) => press(user, t('admin.servers.changeFor', { domain: 'ψ.ω' })),
+  },
+  {
+    overlay: 'federation-mode before hiding accounts',
+    role: 'alertdialog',
+    address: '/admin/servers',
+    open: (user) => click(user, 'switch', t('admin.servers.onlyListed')),
+  },
   ...(['rotate', 'delete'] as const).map((action): OverlayCase => ({
     overlay: `webhook-actions before ${action === 'rotate' ? 'replacing the secret' : 'deleting'}`,
     role: 'alertdialog',

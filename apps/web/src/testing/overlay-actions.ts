@@ -17,7 +17,7 @@ export interface OverlayCase {
 /** Clicks the last element with this name, because a dialog comes after the page. */
 export async function click(
   user: UserEvent,
-  role: 'button' | 'checkbox' | 'menuitem' | 'radio' | 'tab',
+  role: 'button' | 'checkbox' | 'menuitem' | 'radio' | 'switch' | 'tab',
   label: string,
 ) {
   const found = await screen.findAllByRole(role, { name: label });

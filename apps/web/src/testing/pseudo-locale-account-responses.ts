@@ -24,6 +24,26 @@ const aReportMessage = {
   report: { targetType: 'thread', reason: 'spam', createdAt: '2026-11-20T10:00:00.000Z' },
 };
 
+const aServerEffect = { serversCount: 2, usersCount: 7, threadsCount: 8, followsCount: 9 };
+
+const aServer = {
+  domain: 'ψ.ω',
+  software: 'Μαστοδον',
+  policy: 'suspended',
+  effectivePolicy: 'suspended',
+  inheritedFrom: null,
+  policySince: '2026-11-20T10:00:00.000Z',
+  deletesAt: '2026-12-20T10:00:00.000Z',
+  reason: 'Όχι',
+  note: 'Νήμα',
+  usersCount: 7,
+  threadsCount: 8,
+  deliveriesCount: 0,
+  failuresCount: 5,
+  lastSuccessAt: '2026-11-21T05:00:00.000Z',
+  pausedUntil: '2026-11-21T06:00:00.000Z',
+};
+
 const reportId = anId();
 
 /** About the account and the administration, by the start of the path. */
@@ -153,6 +173,9 @@ export const accountResponses: [path: string, body: unknown][] = [
       queries: [{ query: 'Νήμα', calls: 1000, meanMs: 1.25, totalMs: 1250 }],
     },
   ],
+  ['/admin/federation-mode', { allowsOnlyListed: false, undecided: aServerEffect }],
+  ['/admin/servers/', aServerEffect],
+  ['/admin/servers', { ...usersPage, page: 0, content: [aServer] }],
   [
     '/admin/webhooks',
     [

@@ -197,6 +197,8 @@ export function installPseudoLocale(): void {
     for (const load of Object.values(catalogs.en)) {
       addMessages(toPseudoLocale((await load()).default));
     }
+    // Connected with other servers, which adds texts.
+    document.head.insertAdjacentHTML('beforeend', '<meta name="federation" content="on">');
   });
 
   beforeEach(() => {

@@ -29,6 +29,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     gender: null,
     isPrivate: false,
     isShownOutside: true,
+    isFederated: true,
     isBot: false,
     isDiscoverable: true,
     hidesConnections: false,

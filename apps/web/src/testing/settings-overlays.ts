@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { t } from '../i18n/index.ts';
-import { press } from './overlay-actions.ts';
+import { click, press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 
 /** The overlays of the settings and of the own profile. */
@@ -88,6 +88,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
     role: 'dialog',
     address: '/settings/security',
     open: (user) => press(user, t('security.identity.unlinkNamed', { name: 'σσο.γρ' })),
+  },
+  {
+    overlay: 'federation-setting before disconnecting',
+    role: 'alertdialog',
+    address: '/settings/privacy',
+    open: (user) => click(user, 'switch', t('profile.isFederated')),
   },
   {
     overlay: 'access-token-dialog',

@@ -59,6 +59,7 @@ export interface FixedPageSettings extends Pick<SignInSettings, 'hasPasswordSign
   oidc: { buttonLabel: string | undefined } | undefined;
   translation: object | undefined;
   gifs: object | undefined;
+  federation?: object | undefined;
 }
 
 interface AppPageOptions extends FixedPageSettings {
@@ -193,6 +194,7 @@ function insertFixedSettings(html: string, fixed: FixedPageSettings): string {
     fixed.hasPasswordSignIn ? '' : toMeta('password-sign-in', 'off'),
     fixed.translation === undefined ? '' : toMeta('translation', 'on'),
     fixed.gifs === undefined ? '' : toMeta('gifs', 'on'),
+    fixed.federation === undefined ? '' : toMeta('federation', 'on'),
   ];
   return html.replace('</title>', () => `</title>${metas.join('')}`);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../api/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
@@ -13,6 +14,12 @@ export function UserResults({ searchText }: { searchText: string }) {
   const query = useQuery(searchUsersQuery(searchText));
   const { user: viewer } = useSession();
   if (query.isPending) return <UserRowsSkeleton text={t('search.loading')} />;
+  // The instance does not exchange anything with the server of the handle.
+  if (query.error instanceof ApiError && query.error.status === 403) {
+    return (
+      <Notice title={t('search.noUsersTitle', { query: searchText })} text={query.error.message} />
+    );
+  }
   const users = query.data ?? [];
   if (users.length === 0) {
     return (

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProfileDetails } from '@skein/contracts/users';
 import { Handle } from '../../ui/handle.tsx';
+import { OriginalLink } from '../../ui/original-link.tsx';
 import { VerifiedBadge } from '../../ui/verified-badge.tsx';
 import { dateLocale, t } from '../../i18n/index.ts';
 import { formatCompact, formatExact } from '../../i18n/numbers.ts';
@@ -106,14 +107,7 @@ function OriginalPage({ url }: { url: string | null }) {
   if (url === null) return null;
   return (
     <Fact icon={ExternalLink}>
-      <a
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        className="text-accent hover:underline"
-      >
-        {t('profilePage.openOriginal')}
-      </a>
+      <OriginalLink url={url}>{t('profilePage.openOriginal')}</OriginalLink>
     </Fact>
   );
 }

@@ -12,6 +12,7 @@ import { AdminProtection } from '../../features/admin/protection/admin-protectio
 import { AdminRegistrations } from '../../features/admin/registrations/admin-registrations.tsx';
 import { AdminResponses } from '../../features/admin/responses/admin-responses.tsx';
 import { AdminRules } from '../../features/admin/settings/admin-rules.tsx';
+import { AdminServers } from '../../features/admin/servers/admin-servers.tsx';
 import { AdminSettings } from '../../features/admin/settings/admin-settings.tsx';
 import { AdminStats } from '../../features/admin/monitoring/admin-stats.tsx';
 import { AdminUsage } from '../../features/admin/monitoring/admin-usage.tsx';
@@ -35,6 +36,7 @@ const tabContents = {
   invitations: AdminInvitations,
   blocks: AdminBlocks,
   threads: AdminThreads,
+  servers: AdminServers,
   stats: AdminStats,
   usage: AdminUsage,
   audit: AdminAudit,

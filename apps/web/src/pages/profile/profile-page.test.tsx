@@ -59,6 +59,9 @@ describe('/profile/{username}', () => {
     const link = within(header).getByRole('link', { name: 'Open original page' });
     expect(link).toHaveAttribute('href', originalUrl);
     expect(within(header).getByRole('button', { name: 'Pending' })).toBeVisible();
+    expect(await screen.findByText('Older threads may be missing here.')).toBeVisible();
+    const more = screen.getByRole('link', { name: 'See more on example.org' });
+    expect(more).toHaveAttribute('href', originalUrl);
   });
 
   it('shows the profile and its threads', async () => {

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { profileTabs } from '@skein/contracts/constants';
-import type { Profile } from '@skein/contracts/users';
+import type { ProfileDetails } from '@skein/contracts/users';
 import { useSearchParams } from 'react-router-dom';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { userThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import type { ProfileTab } from '../../features/threads/cache/thread-keys.ts';
 import { PinnedThread } from '../../features/threads/list/pinned-thread.tsx';
+import { OriginalLink } from '../../ui/original-link.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
@@ -24,7 +25,7 @@ const ProfileMedia = lazy(() =>
 );
 
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
-export function ProfileThreads({ profile }: { profile: Profile }) {
+export function ProfileThreads({ profile }: { profile: ProfileDetails }) {
   const [search] = useSearchParams();
   const current = profileTabs.find((tab) => tab === search.get('tab')) ?? 'threads';
   const profilePath = paths.profile(profile.username);
@@ -50,8 +51,8 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
   );
 }
 
-function TabThreads({ profile, tab }: { profile: Profile; tab: ProfileTab }) {
-  const { id, name, pinnedThreadId } = profile;
+function TabThreads({ profile, tab }: { profile: ProfileDetails; tab: ProfileTab }) {
+  const { id, name, pinnedThreadId, originalUrl } = profile;
   const key = usePageKey();
   const query = useInfiniteQuery(userThreadsQuery(id, tab, key));
   const pinnedId = tab === 'threads' ? pinnedThreadId : null;
@@ -68,11 +69,19 @@ function TabThreads({ profile, tab }: { profile: Profile; tab: ProfileTab }) {
           loading: t('profilePage.threadsLoading'),
           empty: t(`profilePage.empty.${tab}`),
           error: t('profilePage.threadsError'),
-          end: t('profilePage.threadsEnd', { name }),
+          ...(originalUrl === null && { end: t('profilePage.threadsEnd', { name }) }),
         }}
         estimateHeight={estimateHeight}
         renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
       />
+      {originalUrl !== null && query.data !== undefined && !query.hasNextPage && (
+        <p className="px-4 py-6 text-center text-sm text-muted">
+          {t('profilePage.olderMissing')}{' '}
+          <OriginalLink url={originalUrl}>
+            {t('profilePage.moreOn', { domain: new URL(originalUrl).host })}
+          </OriginalLink>
+        </p>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { BlockedAndMutedUsers } from '../../features/settings/privacy/blocked-an
 import { DefaultAudience } from '../../features/settings/privacy/default-audience.tsx';
 import { DefaultLanguage } from '../../features/settings/privacy/default-language.tsx';
 import { DismissedSuggestions } from '../../features/settings/privacy/dismissed-suggestions.tsx';
+import { FederationSetting } from '../../features/settings/privacy/federation-setting.tsx';
 import { MessagePermission } from '../../features/settings/privacy/message-permission.tsx';
 import { ShownOutsideToggle } from '../../features/settings/privacy/shown-outside-toggle.tsx';
 import { t } from '../../i18n/index.ts';
@@ -33,6 +34,9 @@ export function PrivacySettingsPage() {
       </SettingsRow>
       <Setting id="search-engines">
         <ShownOutsideToggle user={user} />
+      </Setting>
+      <Setting id="federation">
+        <FederationSetting user={user} />
       </Setting>
       <Setting id="suggestions">
         <AccountToggle user={user} setting="isDiscoverable" />

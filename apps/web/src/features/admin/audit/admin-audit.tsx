@@ -13,6 +13,7 @@ import type { AuditFilter } from '../shared/admin.queries.ts';
 import { useDownloadAudit } from './download-audit.mutation.ts';
 import { AdminList } from '../shared/admin-list.tsx';
 import { AuditFilterFields } from './audit-filter-fields.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 const filterDelayMs = 300;
 
@@ -97,10 +98,10 @@ function Target({ entry }: { entry: AuditEntry }) {
     <p className="flex flex-wrap gap-x-1 text-sm">
       {t(targetLabels[targetType === 'thread' || targetType === 'report' ? targetType : 'user'])}
       {user.isSuspended ? (
-        <span>@{user.username}</span>
+        <Handle username={user.username} />
       ) : (
         <Link to={paths.profile(user.username)} className="finger text-accent hover:underline">
-          @{user.username}
+          <Handle username={user.username} />
         </Link>
       )}
       {reason && <span>{`· ${t(`report.reason.${reason}`)}`}</span>}

@@ -11,6 +11,7 @@ import { AdminList } from '../shared/admin-list.tsx';
 import { ReasonButton } from '../shared/reason-button.tsx';
 import { StrikeModerator } from '../users/strikes-button.tsx';
 import { StrikeSummary } from '../../moderation/account-status/strike-summary.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 /** The strikes against which users have appealed, each with its decision. */
 export function AppealList() {
@@ -45,7 +46,9 @@ function AppealRow({ strike }: { strike: AdminStrike }) {
     <article className="flex flex-col gap-2" aria-label={user.name}>
       <p className="flex flex-wrap gap-x-2">
         <span className="font-semibold">{user.name}</span>
-        <span className="text-muted">@{user.username}</span>
+        <span className="text-muted">
+          <Handle username={user.username} />
+        </span>
       </p>
       <StrikeSummary strike={strike} />
       <StrikeModerator strike={strike} />

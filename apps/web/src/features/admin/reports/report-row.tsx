@@ -15,6 +15,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { useAdminAction } from '../shared/admin-action.mutation.ts';
 import { ReportDetailsDialog } from './report-details-dialog.tsx';
 import { canStrike, StrikeButton } from '../users/strike-button.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 interface ReportRowProps {
   report: AdminReport;
@@ -90,7 +91,7 @@ function Target({ report: { targetType, targetId, user, text } }: { report: Admi
       </span>
       {user !== null && !user.isSuspended && (
         <Link to={paths.profile(user.username)} className={linkClass}>
-          @{user.username}
+          <Handle username={user.username} />
         </Link>
       )}
       {user?.isSuspended === true && <span className="text-danger">{t('admin.suspended')}</span>}

@@ -5,6 +5,7 @@ import { adminGroupNames, adminGroups, tabPermissions } from '../../../lib/admin
 import type { AdminTab } from '../../../lib/admin-tabs.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
+import { hasFederation } from '../../../lib/instance.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { userHasPermission } from '../../../lib/user-role.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -16,7 +17,10 @@ export function AdminNavigation({ current }: { current: AdminTab }) {
   const groups = adminGroupNames
     .map((group) => ({
       group,
-      tabs: adminGroups[group].filter((tab) => userHasPermission(user, tabPermissions[tab])),
+      tabs: adminGroups[group].filter(
+        (tab) =>
+          userHasPermission(user, tabPermissions[tab]) && (tab !== 'servers' || hasFederation()),
+      ),
     }))
     .filter(({ tabs }) => tabs.length > 0);
   return (

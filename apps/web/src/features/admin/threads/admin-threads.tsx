@@ -11,6 +11,7 @@ import { adminThreadQuery } from '../shared/admin.queries.ts';
 import { RemoveThreadButton } from '../shared/admin-buttons.tsx';
 import { AdminListSkeleton } from '../shared/admin-list.tsx';
 import { AdminLoadError } from '../shared/admin-load-error.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 /** Finds a thread by id or URL, regardless of its visibility, to remove it. */
 export function AdminThreads() {
@@ -67,7 +68,7 @@ function ThreadResult({ threadId }: { threadId: string }) {
       <p className="flex flex-wrap gap-x-2">
         <span className="font-semibold">{author.name}</span>
         <span className="text-muted">
-          @{author.username} · <RelativeTime time={createdAt} />
+          <Handle username={author.username} /> · <RelativeTime time={createdAt} />
         </span>
       </p>
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { UnsuspendButton } from '../shared/admin-buttons.tsx';
 import { StrikeButton } from './strike-button.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 const dateFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' });
 const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -96,10 +97,10 @@ function UserName({ user, onShowAddress }: Omit<UserEntryProps, 'selection'>) {
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         {isSuspended ? (
-          <span>@{username}</span>
+          <Handle username={username} />
         ) : (
           <Link to={paths.profile(username)} className={linkClass}>
-            @{username}
+            <Handle username={username} />
           </Link>
         )}
         {typeof registrationAddress === 'string' && (

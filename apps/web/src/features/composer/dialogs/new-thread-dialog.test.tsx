@@ -10,8 +10,10 @@ import {
   givenFeed,
   givenPosting,
 } from '../../../testing/composer.ts';
+import { givenFederation } from '../../../testing/federation.ts';
 import { mockEmojis } from '../../../testing/emojis.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { aProfile } from '../../../testing/users.ts';
 import { aScheduledThread } from '../../../testing/threads.ts';
 import { readEmojiChoices } from '../emoji/emoji-choices.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
@@ -49,6 +51,20 @@ it('asks before it discards text, also on Escape before its text box has the foc
   if (earlyBox) fireEvent.keyDown(earlyBox, { key: 'Escape' });
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(await screen.findByRole('textbox', { name: 'Text' })).toBe(textBox);
+});
+
+it('names mentioned accounts of other servers that do not receive a thread of a private account', async () => {
+  givenFederation();
+  givenFeed([], { isPrivate: true });
+  const handle = 'ben@remote.example';
+  server.use(
+    mockRoute(routes.searchUsers, () => []),
+    mockRoute(routes.getProfile, () => aProfile({ username: handle, isFollowedBy: false })),
+  );
+  const { dialog, textBox } = await openDialog();
+  fireEvent.change(textBox, { target: { value: `Look, @${handle}!` } });
+  const note = `@${handle} doesn't follow you and won't receive this thread.`;
+  expect(await within(dialog).findByText(note)).toBeVisible();
 });
 
 describe('posting a thread', () => {

@@ -9,6 +9,7 @@ import { PartAuthor } from '../chain/part-author.tsx';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
 import { ContentWarningField, SensitiveCheckbox } from './content-warning-field.tsx';
+import { UnreachedMentions } from './unreached-mentions.tsx';
 import { ComposerTextarea } from './composer-textarea.tsx';
 
 interface ComposerFormProps {
@@ -60,6 +61,7 @@ export function ComposerForm(props: ComposerFormProps) {
           acceptsFiles={acceptsFiles}
           className={variant === 'inline' ? 'mt-1 min-h-12 text-lg' : 'mt-1 min-h-24 text-lg'}
         />
+        <UnreachedMentions text={state.text} />
         <AttachmentProblems problems={state.problems} />
         <AttachmentList hasFocus state={state} dispatch={dispatch} isFixed={!acceptsFiles} />
         {state.attachments.length + state.restoring.length > 0 && (

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../../i18n/index.ts';
+import { hasFederation } from '../../../lib/instance.ts';
 import { toast } from '../../../lib/toast.ts';
 import { hasPending } from '../../composer/pending/watch-pending.ts';
 import { loadPending } from '../../composer/pending/load-pending.ts';
@@ -32,7 +33,10 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     showErrors({});
     try {
       await sendAccountDeletion(password);
-      toast.success(t('deletion.done'), t('deletion.doneText'));
+      toast.success(
+        t('deletion.done'),
+        t(hasFederation() ? 'deletion.doneFederated' : 'deletion.doneText'),
+      );
       if (hasPending()) {
         // If the browser denies access to its storage, the account is deleted nevertheless.
         await loadPending()

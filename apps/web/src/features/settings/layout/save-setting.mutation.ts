@@ -16,6 +16,7 @@ type Setting =
   | 'feedLanguages'
   | 'messagePermission'
   | 'isShownOutside'
+  | 'isFederated'
   | 'isBot'
   | 'isDiscoverable'
   | 'hidesConnections'

@@ -74,6 +74,11 @@ export const settings = {
     label: 'profile.shownOutside',
     texts: ['profile.shownOutsideHint'],
   },
+  federation: {
+    page: 'privacy',
+    label: 'profile.isFederated',
+    texts: ['profile.isFederatedHint', 'profile.federatedData'],
+  },
   suggestions: {
     page: 'privacy',
     label: 'profile.isDiscoverable',

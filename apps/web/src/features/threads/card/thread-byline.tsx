@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { Handle } from '../../../ui/handle.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { classNames } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { getHandle } from './author-handle.ts';
 import { AuthorName } from './author-name.tsx';
@@ -25,8 +27,16 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
       <AuthorName thread={thread} />
       {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
       {handle !== null && (
-        <span className="ml-1.5 min-w-0 shrink-[99999] truncate text-muted max-[22rem]:hidden">
-          @{handle}
+        <span
+          className={classNames(
+            'ml-1.5 text-muted',
+            // The domain tells accounts with the same name apart.
+            handle.includes('@')
+              ? 'flex max-w-3/4 min-w-0'
+              : 'min-w-0 shrink-[99999] truncate max-[22rem]:hidden',
+          )}
+        >
+          <Handle username={handle} />
         </span>
       )}
       <p className="flex shrink-0 text-muted">

@@ -3,6 +3,7 @@ import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
+import { hasFederation } from '../../../lib/instance.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { CardScreen } from './card-overlay.ts';
 import { runSequentially } from '../engagement/toggle-mutation.ts';
@@ -17,7 +18,9 @@ export async function deleteOwnThread(
   try {
     await runSequentially(client, thread.id, () => sendDeletion(thread.id));
     removeThread(client, thread);
-    toast.success(t('delete.doneTitle'), t('delete.doneText'));
+    // The audience of a private account may be on other servers, too.
+    const text = t(hasFederation() ? 'delete.doneFederated' : 'delete.doneText');
+    toast.success(t('delete.doneTitle'), text);
   } catch {
     if (screen === 'my-posts') toast.error(t('delete.failedTitle'), t('delete.failedText'));
     else toast.error(t('delete.failedOnFeed'));

@@ -4,6 +4,7 @@ import * as routes from '@skein/contracts/routes';
 import type { Thread } from '@skein/contracts/threads';
 import type { Profile } from '@skein/contracts/users';
 import { Toasts } from '../../../ui/toasts.tsx';
+import { givenFederation } from '../../../testing/federation.ts';
 import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { givenSession } from '../../../testing/session.ts';
@@ -245,6 +246,16 @@ describe('deleting a thread', () => {
     await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
     expect(await screen.findByText('Success')).toBeInTheDocument();
     expect(screen.getByText('Post deleted successfully')).toBeInTheDocument();
+  });
+
+  it('says that other servers may keep a copy', async () => {
+    givenFederation();
+    givenDeletion(done);
+    const { user } = showMine();
+    await confirm(user);
+    expect(
+      await screen.findByText('Other servers were asked to delete it. Some may keep a copy.'),
+    ).toBeInTheDocument();
   });
 
   it('does nothing if the user cancels', async () => {

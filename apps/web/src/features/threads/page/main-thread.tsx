@@ -26,6 +26,7 @@ import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { ThreadContent } from '../translation/thread-content.tsx';
 import { TextSegments } from '../card/thread-text.tsx';
 import { ThreadLinkCard } from '../card/thread-link-card.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 /** The main thread of a thread page: larger than a card, never collapsed, with the full time. */
 export function MainThread({ thread }: { thread: Thread }) {
@@ -106,7 +107,11 @@ function Author({ thread }: { thread: Thread }) {
           <AuthorName thread={thread} />
           {thread.isUserVerified && <VerifiedBadge />}
         </p>
-        {handle !== null && <p className="truncate text-muted">@{handle}</p>}
+        {handle !== null && (
+          <p className="flex min-w-0 text-muted">
+            <Handle username={handle} />
+          </p>
+        )}
       </div>
       <IconButton
         icon={Ellipsis}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** A link to the page of an account or thread on its own server. */
+export function OriginalLink({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="text-accent hover:underline"
+    >
+      {children}
+    </a>
+  );
+}
