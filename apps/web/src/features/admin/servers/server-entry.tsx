@@ -17,7 +17,7 @@ const ServerDialog = lazy(async () => ({
 
 /** The columns of a server on wide screens: name, policy, users, threads, waiting, last success, actions. */
 export const serverColumns =
-  'lg:grid-cols-[minmax(0,1fr)_9rem_4rem_4rem_4.5rem_6rem_13rem] lg:items-center';
+  'lg:grid-cols-[minmax(0,1fr)_7rem_3.5rem_3.5rem_4rem_5.5rem_7rem] lg:items-center';
 
 /** A server and the decision about it. A row of a table on wide screens. */
 export function ServerEntry({ server }: { server: AdminServer }) {
