@@ -1,7 +1,9 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { removeAccount } from '../../src/modules/account/account.repository.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { insertConversation } from '../support/factories/chat.ts';
 import { insertCrowd, engageByCrowd, recordDeletions } from '../support/factories/crowd.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
@@ -50,7 +52,7 @@ async function createRelations({ id }: User): Promise<void> {
 }
 
 /** A long conversation in which the first sender writes the fewest messages. */
-async function insertConversation(first: User, other: User): Promise<void> {
+async function insertLongConversation(first: User, other: User): Promise<void> {
   const pairKey = [first.id, other.id].toSorted().join(':');
   await api.database.$executeRaw`
     WITH chat AS (
@@ -75,7 +77,7 @@ it('deletes a large account in batches and keeps counters correct in between', a
   await engageByCrowd(api.database, popularThread);
   for (let n = 0; n < 130; n += 1) await insertThread(api.database, user.id);
   await createRelations(user);
-  await insertConversation(user, other);
+  await insertLongConversation(user, other);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   const tables = `threads likes follows blocks mutes suggestion_dismissals follow_requests
     idempotency_keys messages notifications`;
@@ -118,6 +120,15 @@ it('continues with other threads while the parent of one is locked', async () =>
   expect(await countRemaining()).toBe(0);
   expect(await database.user.count({ where: { id: user.id } })).toBe(0);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('keeps the account while a concurrent request has added a conversation with it', async () => {
+  const { database } = api;
+  const [user, other] = [await createUser(api), await createUser(api)];
+  const id = await insertConversation(database, user.id, other.id);
+  expect(await removeAccount(database, user.id)).toBe(false);
+  await database.conversation.delete({ where: { id } });
+  expect(await removeAccount(database, user.id)).toBe(true);
 });
 
 it('leaves no large table to the cascade from the row of the account', async () => {
