@@ -43,7 +43,9 @@ export function Button({
       disabled={disabled ?? isBusy}
       aria-busy={isBusy || undefined}
       className={classNames(
-        'finger inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed',
+        'finger inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed',
+        // With a large text size on a phone, a label can be wider than the screen.
+        'max-[16rem]:h-auto max-[16rem]:min-h-8 max-[16rem]:py-1 max-[16rem]:whitespace-normal',
         variants[variant],
         sizes[size],
         // A disabled button stays readable; a busy one keeps its full color.

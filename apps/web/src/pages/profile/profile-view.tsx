@@ -96,9 +96,9 @@ function MessageLink({ username }: { username: string }) {
       to={paths.conversation(username)}
       className="finger inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
     >
-      {/* The narrowest phones have no room for the word beside 'Following'. */}
-      <Mail aria-hidden className="size-4 min-[22rem]:hidden" />
-      <span className="max-[22rem]:sr-only">{t('profilePage.message')}</span>
+      {/* Phones have no room for the word beside 'Following' and the bell. */}
+      <Mail aria-hidden className="size-4 min-[27rem]:hidden" />
+      <span className="max-[27rem]:sr-only">{t('profilePage.message')}</span>
     </Link>
   );
 }

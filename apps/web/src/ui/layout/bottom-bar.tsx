@@ -23,7 +23,7 @@ export function BottomBar({ user, onCreateThread, ...actions }: ShellActions) {
         type="button"
         onClick={onCreateThread}
         aria-label={t('shell.newThread')}
-        className="flex h-10 w-14 items-center justify-center self-start rounded-full bg-accent text-on-accent mt-1"
+        className="flex h-10 w-14 items-center justify-center self-start rounded-full bg-accent text-on-accent mt-1 max-[16rem]:w-10 max-[16rem]:shrink-0"
       >
         <SquarePen size="1.25rem" aria-hidden />
       </button>

@@ -27,7 +27,7 @@ export function AdminNavigation({ current }: { current: AdminTab }) {
     <>
       <nav
         aria-label={t('admin.tabs')}
-        className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-50 shrink-0 flex-col gap-4 self-start overflow-y-auto p-3 lg:flex"
+        className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-54 shrink-0 flex-col gap-4 self-start overflow-y-auto p-3 lg:flex"
       >
         {groups.map((each) => (
           <LinkGroup key={each.group} {...each} current={current} />

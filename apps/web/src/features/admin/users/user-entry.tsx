@@ -29,7 +29,7 @@ interface UserEntryProps {
 
 /** The columns of an account on wide screens: checkbox, picture, name, joined, last active, actions. */
 export const userColumns =
-  'lg:grid-cols-[1.75rem_auto_minmax(0,1fr)_6.5rem_4.5rem_10.5rem] lg:items-center';
+  'lg:grid-cols-[1.75rem_auto_minmax(0,1fr)_5.5rem_4.5rem_12.75rem] lg:items-center';
 
 /** An account: its state, and what the viewer can do. A row of a table on wide screens. */
 export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {

@@ -98,7 +98,7 @@ function GifSearch({ onPick }: { onPick: (file: File, altText: string) => void }
           maxLength={100}
           aria-label={t('gifs.search')}
           placeholder={t('gifs.search')}
-          className="h-10 w-full rounded-md border border-field bg-canvas px-3 [&::-webkit-search-cancel-button]:hidden"
+          className="h-10 w-full rounded-md border border-field bg-canvas px-3 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent [&::-webkit-search-cancel-button]:hidden"
           onChange={({ target }) => setText(target.value)}
           // The form around the picker must not be sent.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -23,7 +23,7 @@ const AudienceIcon = lazy(async () => ({
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = getHandle(thread);
   return (
-    <div className="flex min-w-0 leading-6">
+    <div className="flex min-w-0 leading-6 max-[16rem]:flex-wrap">
       <AuthorName thread={thread} />
       {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
       {handle !== null && (

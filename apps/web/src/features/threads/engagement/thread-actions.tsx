@@ -31,7 +31,7 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
       role="group"
       aria-label={t('card.actions')}
       // Equal columns align the icons of all cards. On phones with large text, they take two lines.
-      className="mt-1 -mr-2 -mb-2.5 -ml-2 grid grid-cols-[repeat(5,1fr)_auto] justify-items-start max-[16rem]:grid-cols-3 sm:-ml-2.5"
+      className="mt-1 -mr-2 -mb-2.5 -ml-2 grid grid-cols-[repeat(5,1fr)_auto] justify-items-start max-[16rem]:grid-cols-3 max-[13rem]:grid-cols-2 sm:-ml-2.5"
     >
       <ActionButton
         data-action="reply"
