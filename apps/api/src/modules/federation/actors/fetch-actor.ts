@@ -15,8 +15,6 @@ import type { RemoteActor } from './remote-actors.repository.ts';
 const uriMaxLength = 2000;
 const keysMax = 10;
 const aliasesMax = 10;
-/** At most so many fields, emoji, keys or other parts are read. */
-const partsMax = 100;
 
 /**
  * Fetches an account of another server with its handle.
@@ -46,21 +44,11 @@ function requireOtherServer({ domains }: FetchDependencies, uri: string): void {
 async function loadActor(uri: string, { documentLoader, contextLoader }: Loaders): Promise<Actor> {
   const { parseObject, isActor } = await import('../fedify.ts');
   const { document, documentUrl } = await documentLoader(uri);
-  const actor = await parseObject(limitParts(document), contextLoader);
+  const actor = await parseObject(document, contextLoader);
   if (!isActor(actor) || actor.id?.href !== uri) throw new InvalidActor('It is no account.');
   // A redirect to another host could otherwise impersonate its accounts.
   if (new URL(documentUrl).host !== new URL(uri).host) throw new InvalidActor('It is elsewhere.');
   return actor;
-}
-
-/** Parsing many parts would occupy the server for seconds. */
-function limitParts(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null) return document;
-  const limited = Object.entries(document).map(([name, value]: [string, unknown]) => [
-    name,
-    Array.isArray(value) ? value.slice(0, partsMax) : value,
-  ]);
-  return Object.fromEntries(limited);
 }
 
 async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActor, 'handle'>> {

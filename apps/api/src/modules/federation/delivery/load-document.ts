@@ -13,6 +13,8 @@ import type { IncomingResponse } from './send-request.ts';
 
 const redirectsMax = 3;
 const contextDays = 30;
+const partsMax = 100;
+const itemNames = new Set(['items', 'orderedItems']);
 const activityTypes =
   'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
 const documentType = /^application\/(?:activity\+json|ld\+json|json)\s*(?:;|$)/i;
@@ -67,8 +69,18 @@ async function loadDocument(deps: FetchDependencies, address: string, cause?: st
   if (!documentType.test(response.headers['content-type'] ?? '')) {
     throw new Error('The response is no ActivityPub document.');
   }
-  const document: unknown = JSON.parse(response.body.toString());
+  const document = limitParts(JSON.parse(response.body.toString()));
   return { document, documentUrl: url.href, contextUrl: null };
+}
+
+/** Parsing thousands of fields, tags or keys would occupy the server for seconds. Collections stay complete. */
+function limitParts(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
+  const limited = Object.entries(document).map(([name, value]: [string, unknown]) => [
+    name,
+    Array.isArray(value) && !itemNames.has(name) ? value.slice(0, partsMax) : value,
+  ]);
+  return Object.fromEntries(limited);
 }
 
 /** Known contexts are in memory, others are fetched once and stored for 30 days. */
