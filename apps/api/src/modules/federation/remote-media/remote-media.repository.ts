@@ -9,7 +9,7 @@ const { sql } = Prisma;
 const claimSeconds = 180;
 const failureMinutes = 60;
 
-export type RemoteMediaKind = 'picture' | 'banner' | 'attachment';
+type RemoteMediaKind = 'picture' | 'banner' | 'attachment';
 
 export interface RemoteMediaRow {
   uri: string;
@@ -69,15 +69,19 @@ export async function findRemoteMedia(
   return row ?? null;
 }
 
-/** Returns whether the caller must fetch the file; false if another server does, or if it cannot be fetched. */
+/**
+ * Returns whether the caller must fetch the file; false if another server does or has done so, or if it cannot be
+ * fetched.
+ * @param isStored As the caller has read it; true if the files are missing nevertheless
+ */
 export async function claimRemoteMedia(
   database: Database,
   storageKey: string,
-  now: Date,
+  { isStored, now }: { isStored: boolean; now: Date },
 ): Promise<boolean> {
   const claimed = await database.execute(sql`
     UPDATE remote_media SET claimed_until = ${now}::timestamptz + make_interval(secs => ${claimSeconds}::int)
-    WHERE storage_key = ${storageKey} AND NOT ${isUnavailable(now)}
+    WHERE storage_key = ${storageKey} AND (bytes > 0) = ${isStored} AND NOT ${isUnavailable(now)}
       AND (claimed_until IS NULL OR claimed_until <= ${now})`);
   return claimed > 0;
 }

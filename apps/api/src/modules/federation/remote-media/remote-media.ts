@@ -74,8 +74,11 @@ export function createRemoteMedia(deps: RemoteMediaDependencies) {
     return storing;
   }
 
-  async function storeOnce(storageKey: string, { uri, kind }: RemoteMediaRow): Promise<void> {
-    if (!(await claimRemoteMedia(database, storageKey, clock.now()))) {
+  async function storeOnce(
+    storageKey: string,
+    { uri, kind, isStored }: RemoteMediaRow,
+  ): Promise<void> {
+    if (!(await claimRemoteMedia(database, storageKey, { isStored, now: clock.now() }))) {
       await waitForOtherServer(deps, storageKey);
       return;
     }
