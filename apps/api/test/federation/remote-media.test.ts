@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Media } from '@skein/contracts/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertRemoteMedia } from '../../src/modules/federation/remote-media/remote-media.repository.ts';
@@ -239,6 +240,54 @@ it('deletes the files of an account with it', async () => {
   await api.database.user.delete({ where: { id } });
   await api.services.media.sweep();
   await api.request.get(picture).expect(404);
+});
+
+it('shows the files of a thread from this server, and those that were rejected as links', async () => {
+  const { account, id: authorId } = await follow('posting');
+  await actions.follow(ann, authorId).expect(200);
+  const request = await api.database.followRequest.findFirstOrThrow({
+    where: { requesterId: ann.id, targetId: authorId },
+  });
+  const accept = newActivity(account, 'Accept', `https://one.example/ap/follows/${request.id}`);
+  await sendActivity(api, account, accept).expect(202);
+  remote.files.set('/photo-bad', { content: Buffer.from('<svg/>') });
+  const note = {
+    id: `${account.uri}/notes/1`,
+    type: 'Note',
+    attributedTo: account.uri,
+    content: '<p>Two files</p>',
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    attachment: ['/photo.png', '/photo-bad'].map((file) => ({
+      type: 'Document',
+      mediaType: 'image/png',
+      url: remote.origin + file,
+      width: 600,
+      height: 500,
+    })),
+  };
+  await sendActivity(api, account, newActivity(account, 'Create', note)).expect(202);
+  const { threadId } = await api.database.remoteObject.findFirstOrThrow({
+    where: { uri: note.id },
+  });
+  const readMedia = async () => {
+    const { body } = await actions.read(ann, `/threads/${threadId}`).expect(200);
+    return body as { media: Media[]; remote: { attachments: { url: string }[] } };
+  };
+  const { media } = await readMedia();
+  const [photo, bad] = media;
+  expect(photo?.variants.map(({ width }) => width)).toEqual([320]);
+  await api.request.get(photo?.mediaUrl ?? '').expect(200);
+  await api.request.get(photo?.variants[0]?.url ?? '').expect(200);
+  await api.request.get(bad?.mediaUrl ?? '').expect(404);
+  expect(await readMedia()).toMatchObject({
+    media: [{ id: photo?.id }],
+    remote: { attachments: [{ url: `${remote.origin}/photo-bad` }] },
+  });
+  const deletion = newActivity(account, 'Delete', { id: note.id, type: 'Tombstone' });
+  await sendActivity(api, account, deletion).expect(202);
+  await api.services.threads.purgeDeletedThreads();
+  await api.services.media.sweep();
+  await api.request.get(photo?.mediaUrl ?? '').expect(404);
 });
 
 it('fetches nothing for an account whose server has the policy to reject media', async () => {

@@ -269,15 +269,16 @@ it('shows threads of followed accounts, with their edits until they are deleted'
         { tag: 'ul', children: [{ tag: 'li', children: ['One'] }, { tag: 'li' }] },
         { tag: 'p', children: ['#Ropes'] },
       ],
-      attachments: [
-        {
-          type: 'image',
-          url: 'https://remote.example/a.png',
-          altText: 'A knot',
-          focus: { x: 0.5, y: -0.5 },
-        },
-      ],
+      attachments: [],
     },
+    media: [
+      {
+        mediaType: 'image',
+        mediaUrl: expect.stringMatching(/^\/media\/[0-9a-f]{32}\/original\.webp$/) as string,
+        altText: 'A knot',
+        focus: { x: 0.5, y: -0.5 },
+      },
+    ],
   });
   const id = thread?.id ?? '';
   expect(await list(ann, `/users/${cleo.handle}/threads`)).toMatchObject([{ id }]);

@@ -55,7 +55,7 @@ export const remoteThreadSchema = z
           height: z.number().int().nullable(),
         }),
       )
-      .describe('Files that are not stored on this server'),
+      .describe('Files without a copy on this server, such as large ones. Others are in `media`'),
   })
   .meta({ id: 'RemoteThread' });
 

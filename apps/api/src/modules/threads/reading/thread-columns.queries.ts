@@ -131,9 +131,12 @@ const remote = sql`
   CASE WHEN a.domain IS NOT NULL THEN (
     SELECT json_build_object('url', coalesce(object.url, object.uri), 'richText', object.rich_text,
       'attachments', to_json(ARRAY(SELECT json_build_object('id', file.id, 'type', file.type,
-          'url', file.url, 'altText', file.alt_text, 'blurhash', file.blurhash, 'focus', file.focus,
-          'width', file.width, 'height', file.height)
-        FROM remote_attachments file WHERE file.thread_id = t.id ORDER BY file.position)))
+          'url', file.url, 'mimeType', file.mime_type, 'altText', file.alt_text,
+          'blurhash', file.blurhash, 'focus', file.focus, 'width', file.width, 'height', file.height,
+          'storageKey', stored.storage_key)
+        FROM remote_attachments file LEFT JOIN remote_media stored
+          ON stored.storage_key = file.storage_key AND NOT stored.is_rejected
+        WHERE file.thread_id = t.id ORDER BY file.position)))
     FROM remote_objects object WHERE object.thread_id = t.id) END AS remote`;
 
 /** Whether a user is not notified about the conversation of the thread. */

@@ -1,12 +1,7 @@
-import type {
-  Audience,
-  ReactionType,
-  RemoteThread,
-  ReplyPermission,
-  Thread,
-} from '@skein/contracts/threads';
+import type { Audience, ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { MediaRow } from '../../media/index.ts';
 import type { LinkCardRow } from '../link-cards/link-card.hydrator.ts';
+import type { RemoteThreadRow } from './remote-files.serializer.ts';
 
 export interface UserSummaryRow {
   id: string;
@@ -104,7 +99,7 @@ export interface ThreadRow {
   poll: PollRow | null;
   card: LinkCardRow | null;
   /** Null for a thread of this server. */
-  remote: RemoteThread | null;
+  remote: RemoteThreadRow | null;
   /** Whether the first reply to this root thread is by its author. */
   hasChain: boolean;
   isOwn: boolean;

@@ -3,6 +3,7 @@ import { toMediaDto } from '../../media/index.ts';
 import { toPictureUrl } from '../../users/index.ts';
 import { canQuote, canReply, canRepost } from '../../../domain/visibility.policy.ts';
 import { toLinkCardDto } from '../link-cards/link-card.serializer.ts';
+import { toRemoteDto, toRemoteMedia } from './remote-files.serializer.ts';
 import type {
   HydratedThread,
   MentionRow,
@@ -136,11 +137,13 @@ function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContex
   return {
     content: row.content,
     language: row.language,
-    remote: row.remote,
+    remote: row.remote && toRemoteDto(row.remote),
     contentWarning: row.contentWarning,
     isSensitive: row.isSensitive,
     editedAt: row.editedAt?.toISOString() ?? null,
-    media: row.media.map((media) => toMediaDto(media, { isOwner: row.isOwn })),
+    media: [...row.media, ...(row.remote === null ? [] : toRemoteMedia(row.remote))].map((media) =>
+      toMediaDto(media, { isOwner: row.isOwn }),
+    ),
     poll: row.poll && toPollDto(row.poll, now),
     card: row.card && hasLinkCards ? toLinkCardDto(row.card) : null,
     quotedThreadId: row.quotedId,
