@@ -114,7 +114,7 @@ export async function saveProfile(
     await removeBadgeOfOldName(tx, id, changes);
   }
   if (username !== undefined) await reserveIfChanged(tx, id, username);
-  if (changes.isPrivate === true || changes.isShownOutside === false) await keepFederated(tx, id);
+  await keepFederated(tx, id, changes);
   try {
     const { count } = await tx.user.updateMany({ where: { id }, data });
     if (count === 0) throw new UnauthenticatedError();
@@ -130,7 +130,12 @@ export async function saveProfile(
 }
 
 /** An account that other servers know stays connected with them when it becomes private. */
-async function keepFederated(tx: Transaction, id: string): Promise<void> {
+async function keepFederated(
+  tx: Transaction,
+  id: string,
+  { isPrivate, isShownOutside }: Pick<ProfileChanges, 'isPrivate' | 'isShownOutside'>,
+): Promise<void> {
+  if (isPrivate !== true && isShownOutside !== false) return;
   await tx.execute(Prisma.sql`
     UPDATE users SET is_federated = true WHERE id = ${id}::uuid AND is_federated IS NULL
       AND EXISTS (SELECT FROM actor_keys WHERE actor_id = ${id}::uuid)`);

@@ -5,7 +5,6 @@ import type { Session } from '@skein/contracts/auth';
 import type { FollowRequest, MutedUser } from '@skein/contracts/relationships';
 import type { User } from '@skein/contracts/users';
 import { http } from 'msw';
-import { givenFederation } from '../../testing/federation.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { aFollowRequest, aListedUser } from '../../testing/users.ts';
 import { navigate, renderApp } from '../../testing/render-app.tsx';
@@ -141,18 +140,6 @@ describe('/settings', () => {
     await waitFor(() => expect(account.saves.at(-1)).toEqual({ feedLanguages: ['de'] }));
     await user.click(await screen.findByRole('button', { name: 'Remove German' }));
     await waitFor(() => expect(account.saves.at(-1)).toEqual({ feedLanguages: [''] }));
-  });
-
-  it('disconnects the account from other servers after a question, if the instance is connected', async () => {
-    givenFederation();
-    const account = givenOwnProfile();
-    const user = renderApp('/settings/privacy');
-    const privacy = within(await region('Privacy'));
-    expect(privacy.getByText(/^Other servers receive your name/)).toBeVisible();
-    await user.click(privacy.getByRole('switch', { name: 'Connect with other servers' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
-    await waitFor(() => expect(account.saves).toEqual([{ isFederated: ['false'] }]));
   });
 
   it('saves at once whether other sites show the threads, unless the account is private', async () => {

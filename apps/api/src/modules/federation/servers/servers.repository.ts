@@ -45,9 +45,9 @@ export function createServers({ database, clock, domains }: Dependencies) {
     },
 
     /** Sets whether servers without a decision are treated as suspended, and applies it. */
-    async setMode(tx: Transaction, allowsOnlyListed: boolean): Promise<void> {
+    async setMode(tx: Transaction, isOn: boolean): Promise<void> {
       await lockPolicies(tx);
-      await saveMode(tx, allowsOnlyListed, clock.now());
+      await saveMode(tx, isOn, clock.now());
       await applyPolicies(tx, sql`SELECT user_id FROM remote_actors`, clock.now());
       await removeDeliveries(tx);
     },

@@ -84,7 +84,6 @@ function ColumnNames() {
       )}
     >
       <span>{t('admin.servers.server')}</span>
-      <span>{t('admin.servers.policy')}</span>
       <span className="text-end">{t('admin.servers.users')}</span>
       <span className="text-end">{t('admin.servers.threads')}</span>
       <span className="text-end">{t('admin.servers.waiting')}</span>

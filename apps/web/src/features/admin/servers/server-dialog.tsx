@@ -31,20 +31,15 @@ interface ServerDialogProps {
 /** Decides how to deal with a server, and shows what that concerns. */
 export function ServerDialog({ server, onClose }: ServerDialogProps) {
   const formId = useId();
-  const [domain, setDomain] = useState(server?.domain ?? '');
-  const [policy, setPolicy] = useState<ServerPolicy>(
-    server === null ? 'suspended' : (server.policy ?? 'open'),
-  );
-  const [reason, setReason] = useState(server?.reason ?? '');
-  const [note, setNote] = useState(server?.note ?? '');
+  const [decision, setDecision] = useState(() => toDecision(server));
   const update = useUpdateServer();
-  const countedDomain = useDebounced(domain.trim(), searchDelayMs);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (update.isPending || domain.trim() === '') return;
-    update.mutate({ domain: domain.trim(), policy, reason, note }, { onSuccess: onClose });
+    const domain = decision.domain.trim();
+    if (update.isPending || domain === '') return;
+    update.mutate({ ...decision, domain }, { onSuccess: onClose });
   };
-  const isDangerous = policy === 'suspended' && server?.policy !== 'suspended';
+  const isDangerous = decision.policy === 'suspended' && server?.policy !== 'suspended';
   return (
     <Dialog
       isOpen
@@ -67,51 +62,86 @@ export function ServerDialog({ server, onClose }: ServerDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 p-4">
-        {server === null && (
-          <TextField
-            label={t('admin.servers.domain')}
-            hint={t('admin.servers.domainHint')}
-            error={readError(update.error)}
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={serverDomainMaxLength}
-            value={domain}
-            onChange={({ target }) => setDomain(target.value)}
-          />
-        )}
-        <SelectField
-          label={t('admin.servers.policy')}
-          hint={t(`admin.servers.hint.${policy}`)}
-          value={policy}
-          onChange={({ target }) =>
-            setPolicy(serverPolicies.find((each) => each === target.value) ?? 'open')
-          }
-        >
-          {serverPolicies.map((each) => (
-            <option key={each} value={each}>
-              {t(`admin.servers.policy.${each}`)}
-            </option>
-          ))}
-        </SelectField>
-        <Effect domain={countedDomain} policy={policy} />
-        <TextField
-          label={t('admin.reason')}
-          hint={t('admin.servers.reasonHint')}
-          error={server === null ? undefined : readError(update.error)}
-          maxLength={adminReasonMaxLength}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <TextAreaField
-          label={t('admin.servers.note')}
-          rows={2}
-          maxLength={serverNoteMaxLength}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+        <Fields
+          isNew={server === null}
+          value={decision}
+          error={readError(update.error)}
+          onChange={(changes) => setDecision({ ...decision, ...changes })}
         />
       </form>
     </Dialog>
+  );
+}
+
+interface Decision {
+  domain: string;
+  policy: ServerPolicy;
+  reason: string;
+  note: string;
+}
+
+function toDecision(server: AdminServer | null): Decision {
+  if (server === null) return { domain: '', policy: 'suspended', reason: '', note: '' };
+  const { domain, policy, reason, note } = server;
+  return { domain, policy: policy ?? 'open', reason, note };
+}
+
+interface FieldsProps {
+  /** Whether the domain can be written. */
+  isNew: boolean;
+  value: Decision;
+  error: string | undefined;
+  onChange: (changes: Partial<Decision>) => void;
+}
+
+function Fields({ isNew, value: { domain, policy, reason, note }, error, onChange }: FieldsProps) {
+  const countedDomain = useDebounced(domain.trim(), searchDelayMs);
+  return (
+    <>
+      {isNew && (
+        <TextField
+          label={t('admin.servers.domain')}
+          hint={t('admin.servers.domainHint')}
+          error={error}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={serverDomainMaxLength}
+          value={domain}
+          onChange={({ target }) => onChange({ domain: target.value })}
+        />
+      )}
+      <SelectField
+        label={t('admin.servers.policy')}
+        hint={t(`admin.servers.hint.${policy}`)}
+        value={policy}
+        onChange={({ target }) =>
+          onChange({ policy: serverPolicies.find((each) => each === target.value) ?? 'open' })
+        }
+      >
+        {serverPolicies.map((each) => (
+          <option key={each} value={each}>
+            {t(`admin.servers.policy.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Effect domain={countedDomain} policy={policy} />
+      <TextField
+        label={t('admin.reason')}
+        hint={t('admin.servers.reasonHint')}
+        error={isNew ? undefined : error}
+        maxLength={adminReasonMaxLength}
+        value={reason}
+        onChange={({ target }) => onChange({ reason: target.value })}
+      />
+      <TextAreaField
+        label={t('admin.servers.note')}
+        rows={2}
+        maxLength={serverNoteMaxLength}
+        value={note}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+    </>
   );
 }
 

@@ -15,9 +15,9 @@ const ServerDialog = lazy(async () => ({
   default: (await import('./server-dialog.tsx')).ServerDialog,
 }));
 
-/** The columns of a server on wide screens: name, policy, users, threads, waiting, last success, actions. */
+/** The columns of a server on wide screens: name and policy, users, threads, waiting, last success, actions. */
 export const serverColumns =
-  'lg:grid-cols-[minmax(0,1fr)_7rem_3.5rem_3.5rem_4rem_5.5rem_7rem] lg:items-center';
+  'lg:grid-cols-[minmax(0,1fr)_3.5rem_3.75rem_3.75rem_6.5rem_12.25rem] lg:items-center';
 
 /** A server and the decision about it. A row of a table on wide screens. */
 export function ServerEntry({ server }: { server: AdminServer }) {
@@ -27,8 +27,8 @@ export function ServerEntry({ server }: { server: AdminServer }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{domain}</p>
         <p className="text-sm wrap-anywhere text-muted empty:hidden">{software}</p>
+        <Policy server={server} />
       </div>
-      <Policy server={server} />
       <dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums lg:contents">
         <Figure label={t('admin.servers.users')}>{numberFormat.format(server.usersCount)}</Figure>
         <Figure label={t('admin.servers.threads')}>
@@ -45,8 +45,7 @@ export function ServerEntry({ server }: { server: AdminServer }) {
           )}
         </Figure>
       </dl>
-      <Actions server={server} />
-      <div className="mt-2 text-sm empty:hidden lg:col-span-full lg:mt-1">
+      <div className="mt-2 text-sm empty:hidden lg:order-last lg:col-span-full lg:mt-1">
         {reason !== '' && (
           <p className="wrap-anywhere" dir="auto">
             {reason}
@@ -58,6 +57,7 @@ export function ServerEntry({ server }: { server: AdminServer }) {
           </p>
         )}
       </div>
+      <Actions server={server} />
     </article>
   );
 }
@@ -75,7 +75,7 @@ function Policy({ server }: { server: AdminServer }) {
   const { policy, effectivePolicy, inheritedFrom, deletesAt, pausedUntil } = server;
   const isNotListed = policy === null && inheritedFrom === null && effectivePolicy === 'suspended';
   return (
-    <div className="mt-1 text-sm lg:mt-0">
+    <div className="text-sm">
       <p className={effectivePolicy === 'suspended' ? 'text-danger' : undefined}>
         <span className="sr-only">{t('admin.servers.policy')}: </span>
         {isNotListed ? t('admin.servers.notListed') : t(`admin.servers.policy.${effectivePolicy}`)}
