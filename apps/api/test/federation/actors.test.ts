@@ -82,8 +82,10 @@ it('describes an account with all fields that other servers read', async () => {
     type: 'Service',
     discoverable: true,
     indexable: true,
-    published: expect.stringMatching(/Z$/),
-    attachment: [{ type: 'PropertyValue', name: 'Boat', value: expect.stringContaining('<a ') }],
+    published: expect.stringMatching(/Z$/) as string,
+    attachment: [
+      { type: 'PropertyValue', name: 'Boat', value: expect.stringContaining('<a ') as string },
+    ],
     featured: `${actorUri(ann)}/featured`,
     featuredTags: `${actorUri(ann)}/tags`,
   });
@@ -427,7 +429,7 @@ it('corrects follows that another server does not know, and ends those that only
       expect.objectContaining({
         type: 'Undo',
         actor: actorUri(cat),
-        object: expect.objectContaining({ type: 'Follow', object: account.uri }),
+        object: expect.objectContaining({ type: 'Follow', object: account.uri }) as object,
       }),
     );
   });

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Media } from '@skein/contracts/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertRemoteMedia } from '../../src/modules/federation/remote-media/remote-media.repository.ts';
@@ -242,6 +241,11 @@ it('deletes the files of an account with it', async () => {
   await api.request.get(picture).expect(404);
 });
 
+interface ThreadWithFiles {
+  media: { id: string; mediaUrl: string; variants: { url: string; width: number }[] }[];
+  remote: { attachments: { url: string }[] };
+}
+
 it('shows the files of a thread from this server, and those that were rejected as links', async () => {
   const { account, id: authorId } = await follow('posting');
   await actions.follow(ann, authorId).expect(200);
@@ -266,28 +270,26 @@ it('shows the files of a thread from this server, and those that were rejected a
     })),
   };
   await sendActivity(api, account, newActivity(account, 'Create', note)).expect(202);
-  const { threadId } = await api.database.remoteObject.findFirstOrThrow({
-    where: { uri: note.id },
-  });
+  const stored = await api.database.remoteObject.findFirstOrThrow({ where: { uri: note.id } });
   const readMedia = async () => {
-    const { body } = await actions.read(ann, `/threads/${threadId}`).expect(200);
-    return body as { media: Media[]; remote: { attachments: { url: string }[] } };
+    const response = await actions.read(ann, `/threads/${stored.threadId}`).expect(200);
+    return response.body as ThreadWithFiles;
   };
   const { media } = await readMedia();
-  const [photo, bad] = media;
-  expect(photo?.variants.map(({ width }) => width)).toEqual([320]);
-  await api.request.get(photo?.mediaUrl ?? '').expect(200);
-  await api.request.get(photo?.variants[0]?.url ?? '').expect(200);
+  const [shown, bad] = media;
+  expect(shown?.variants.map(({ width }) => width)).toEqual([320]);
+  await api.request.get(shown?.mediaUrl ?? '').expect(200);
+  await api.request.get(shown?.variants[0]?.url ?? '').expect(200);
   await api.request.get(bad?.mediaUrl ?? '').expect(404);
   expect(await readMedia()).toMatchObject({
-    media: [{ id: photo?.id }],
+    media: [{ id: shown?.id }],
     remote: { attachments: [{ url: `${remote.origin}/photo-bad` }] },
   });
   const deletion = newActivity(account, 'Delete', { id: note.id, type: 'Tombstone' });
   await sendActivity(api, account, deletion).expect(202);
   await api.services.threads.purgeDeletedThreads();
   await api.services.media.sweep();
-  await api.request.get(photo?.mediaUrl ?? '').expect(404);
+  await api.request.get(shown?.mediaUrl ?? '').expect(404);
 });
 
 it('fetches nothing for an account whose server has the policy to reject media', async () => {

@@ -79,6 +79,16 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
     });
     response.status(202).end();
   });
+  servePages(router, { federation, rateLimiter }, findNote);
+  return router;
+}
+
+/** The addresses of pages, which programs can request as documents. */
+function servePages(
+  router: Router,
+  { federation, rateLimiter }: Services,
+  findNote: (id: string, request: Request) => Promise<ServedDocument | null>,
+): void {
   for (const [path, find] of [
     ['/profile/:name', (name: string) => federation.findActor(name)],
     ['/thread/:name', findNote],
@@ -96,7 +106,6 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
       sendDocument(response, found);
     });
   }
-  return router;
 }
 
 function sendDocument(

@@ -51,12 +51,12 @@ export function createMediaHandler(
     if (type === null) throw notFound();
     let file = await store.stat(key, fileName);
     if (file === null && remoteFiles !== undefined) {
-      const fetchedName = await remoteFiles.fetch(key, fileName);
-      if (fetchedName !== null && fetchedName !== fileName) {
+      const fetchedName = await fetchName(remoteFiles, key, fileName);
+      if (fetchedName !== fileName) {
         response.redirect(toMediaUrl(key, fetchedName));
         return;
       }
-      if (fetchedName !== null) file = await store.stat(key, fileName);
+      file = await store.stat(key, fileName);
     }
     if (!file) throw notFound();
     remoteFiles?.recordUse(key);
@@ -84,6 +84,13 @@ export function createMediaHandler(
     }
     await sendContent(request, response, file, (range) => store.read(key, fileName, range));
   };
+}
+
+/** @throws NotFoundError */
+async function fetchName(remoteFiles: RemoteFiles, key: string, fileName: string): Promise<string> {
+  const fetchedName = await remoteFiles.fetch(key, fileName);
+  if (fetchedName === null) throw notFound();
+  return fetchedName;
 }
 
 function parsePath(path: string): { key: string; fileName: string } {

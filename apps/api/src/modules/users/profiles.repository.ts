@@ -115,6 +115,17 @@ export async function saveProfile(
   }
   if (username !== undefined) await reserveIfChanged(tx, id, username);
   await keepFederated(tx, id, changes);
+  await updateColumns(tx, id, data);
+  if (federatedFields.some((field) => changes[field] !== undefined)) {
+    await enqueueProfileUpdate(tx, id);
+  }
+}
+
+async function updateColumns(
+  tx: Transaction,
+  id: string,
+  data: Prisma.UserUpdateManyMutationInput,
+): Promise<void> {
   try {
     const { count } = await tx.user.updateMany({ where: { id }, data });
     if (count === 0) throw new UnauthenticatedError();
@@ -123,9 +134,6 @@ export async function saveProfile(
       error instanceof Prisma.PrismaClientKnownRequestError && error.code === uniqueViolation;
     // The username is the only unique column among them.
     throw isTaken ? usernameTaken() : error;
-  }
-  if (federatedFields.some((field) => changes[field] !== undefined)) {
-    await enqueueProfileUpdate(tx, id);
   }
 }
 

@@ -54,24 +54,33 @@ export async function findCollection(
   if (name === 'tags') return toDocument(id, await readTags(deps, row));
   const read = Object.hasOwn(paged, name) ? paged[name] : undefined;
   if (read === undefined) return null;
-  const { count, readPage } = row.isShownOutside
-    ? read(deps, row)
-    : { count: 0, readPage: undefined };
-  if (page === undefined || readPage === undefined) {
-    const first = readPage && `${id}?page=true`;
-    return toDocument(id, { totalItems: count, ...(first !== undefined && { first }) });
-  }
-  const { items, next } = await readPage(typeof until === 'string' ? until : undefined);
-  const self =
-    typeof until === 'string'
-      ? `${id}?page=true&until=${encodeURIComponent(until)}`
-      : `${id}?page=true`;
-  return toDocument(self, {
+  const hidden: Collection = { count: 0, readPage: undefined };
+  const collection = row.isShownOutside ? read(deps, row) : hidden;
+  if (page !== undefined)
+    return toPage(id, collection, typeof until === 'string' ? until : undefined);
+  return toOverview(id, collection);
+}
+
+function toOverview(id: string, { count, readPage }: Collection): ServedDocument {
+  const first = readPage && { first: `${id}?page=true` };
+  return toDocument(id, { totalItems: count, ...first });
+}
+
+async function toPage(
+  id: string,
+  collection: Collection,
+  until: string | undefined,
+): Promise<ServedDocument> {
+  const { count, readPage } = collection;
+  if (readPage === undefined) return toOverview(id, collection);
+  const { items, next } = await readPage(until);
+  const first = `${id}?page=true`;
+  return toDocument(until === undefined ? first : `${first}&until=${encodeURIComponent(until)}`, {
     type: 'OrderedCollectionPage',
     partOf: id,
     totalItems: count,
     orderedItems: items,
-    ...(next !== null && { next: `${id}?page=true&until=${next}` }),
+    ...(next !== null && { next: `${first}&until=${next}` }),
   });
 }
 

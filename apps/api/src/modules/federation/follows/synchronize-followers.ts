@@ -43,8 +43,8 @@ export async function createSynchronizationHeader(
 ): Promise<string | null> {
   const followers = addresses.collection(actorId, 'followers');
   const { to, cc } = JSON.parse(body) as { to?: unknown; cc?: unknown };
-  const recipients = [to, cc].flat();
-  if (!recipients.includes(followers) || recipients.includes(everyone)) return null;
+  const recipients = new Set<unknown>([to, cc].flat());
+  if (!recipients.has(followers) || recipients.has(everyone)) return null;
   const digest = digestOf(await listFollowersOnHost(database, actorId, host));
   const url = addresses.collection(actorId, synchronizationName);
   return `collectionId="${followers}", url="${url}", digest="${digest}"`;

@@ -48,7 +48,7 @@ export async function replaceRemoteMedia(
     where,
     select: { storageKey: true, uri: true },
   });
-  if (present !== null && present.uri === uri) return present.storageKey;
+  if (present?.uri === uri) return present.storageKey;
   if (present !== null) await tx.remoteMedia.deleteMany({ where });
   return uri === null ? null : insertRemoteMedia(tx, { uri, ...media });
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import {
-  AppError,
   ForbiddenError,
   InsufficientStorageError,
   PayloadTooLargeError,
@@ -11,7 +10,9 @@ import {
   UnsupportedMediaError,
   ValidationError,
 } from '../../../platform/errors.ts';
+import type { AppError } from '../../../platform/errors.ts';
 import { createFairQueue } from '../../../platform/fair-queue.ts';
+import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { RateLimiter } from '../../../platform/rate-limits/rate-limits.ts';
 import type { MediaModule, MediaStore, RemoteFiles } from '../../media/index.ts';
@@ -38,7 +39,7 @@ const unusedHours = 2;
 const totalFreshMs = 10_000;
 const batchSize = 100;
 /** Servers of large instances may have the pictures of a whole page. */
-const queueLimits = { slots: 16, ownerSlots: 4, waitingMax: 300, waitMaxMs: waitMaxMs };
+const queueLimits = { slots: 16, ownerSlots: 4, waitingMax: 300, waitMaxMs };
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 
@@ -57,7 +58,7 @@ interface RemoteMediaDependencies extends OpenFileDependencies {
  * server, and nobody can make this server request any other address.
  */
 export function createRemoteMedia(deps: RemoteMediaDependencies) {
-  const { database, clock, logger, mediaStore } = deps;
+  const { database, clock, mediaStore } = deps;
   const running = new Map<string, Promise<void>>();
   const usedKeys = new Set<string>();
   const storage = createStorage(deps);
@@ -67,39 +68,13 @@ export function createRemoteMedia(deps: RemoteMediaDependencies) {
   function store(storageKey: string, row: RemoteMediaRow): Promise<void> {
     const present = running.get(storageKey);
     if (present !== undefined) return present;
-    const storing = storeOnce(storageKey, row).finally(() => running.delete(storageKey));
+    const storing = storeOnce({ ...deps, storage, queue }, storageKey, row).finally(() =>
+      running.delete(storageKey),
+    );
     // Requests may have stopped waiting.
     storing.catch(() => undefined);
     running.set(storageKey, storing);
     return storing;
-  }
-
-  async function storeOnce(
-    storageKey: string,
-    { uri, kind, isStored }: RemoteMediaRow,
-  ): Promise<void> {
-    if (!(await claimRemoteMedia(database, storageKey, { isStored, now: clock.now() }))) {
-      await waitForOtherServer(deps, storageKey);
-      return;
-    }
-    try {
-      const { host } = new URL(uri);
-      const bytes = await queue.run({ owner: host }, async () => {
-        await deps.rateLimiter.consume('federationFetches', `media:${host}`);
-        await storage.makeRoom();
-        return deps.media.storeRemoteFile({ storageKey, kind }, openRemoteFile(deps, uri));
-      });
-      storage.add(bytes);
-      const isNeeded = await recordStored(database, storageKey, { bytes, now: clock.now() });
-      if (!isNeeded) await mediaStore.remove(storageKey);
-    } catch (error) {
-      const failure = isOwnLimit(error)
-        ? null
-        : { now: clock.now(), isRejected: isRejection(error) };
-      await recordFailure(database, storageKey, failure);
-      if (failure === null) throw error;
-      logger.warn({ err: error, uri }, 'a file of another server could not be stored');
-    }
   }
 
   const files: RemoteFiles = {
@@ -134,6 +109,40 @@ export function createRemoteMedia(deps: RemoteMediaDependencies) {
 }
 
 export type RemoteMedia = ReturnType<typeof createRemoteMedia>;
+
+interface StoringDependencies extends RemoteMediaDependencies {
+  storage: ReturnType<typeof createStorage>;
+  queue: FairQueue;
+}
+
+/** Fetches a file, unless another server does so. */
+async function storeOnce(
+  deps: StoringDependencies,
+  storageKey: string,
+  { uri, kind, isStored }: RemoteMediaRow,
+): Promise<void> {
+  const { database, clock, logger, mediaStore, rateLimiter, storage, queue } = deps;
+  if (!(await claimRemoteMedia(database, storageKey, { isStored, now: clock.now() }))) {
+    await waitForOtherServer(deps, storageKey);
+    return;
+  }
+  try {
+    const { host } = new URL(uri);
+    const bytes = await queue.run({ owner: host }, async () => {
+      await rateLimiter.consume('federationFetches', `media:${host}`);
+      await storage.makeRoom();
+      return deps.media.storeRemoteFile({ storageKey, kind }, openRemoteFile(deps, uri));
+    });
+    storage.add(bytes);
+    const isNeeded = await recordStored(database, storageKey, { bytes, now: clock.now() });
+    if (!isNeeded) await mediaStore.remove(storageKey);
+  } catch (error) {
+    const failure = isOwnLimit(error) ? null : { now: clock.now(), isRejected: isRejection(error) };
+    await recordFailure(database, storageKey, failure);
+    if (failure === null) throw error;
+    logger.warn({ err: error, uri }, 'a file of another server could not be stored');
+  }
+}
 
 /** Keeps all files within the quota. Files that are being fetched may exceed it for a moment. */
 function createStorage({

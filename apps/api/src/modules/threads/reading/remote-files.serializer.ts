@@ -37,7 +37,14 @@ export function toRemoteMedia({ attachments }: RemoteThreadRow): MediaRow[] {
     if (storageKey === null || type === 'other') return [];
     const { id, altText, blurhash, focus, width, height } = file;
     return {
-      ...{ id, type, storageKey, altText, blurhash, focus, width, height },
+      id,
+      type,
+      storageKey,
+      altText,
+      blurhash,
+      focus,
+      width,
+      height,
       fileName: fileNames.get(file.mimeType ?? '') ?? defaultFileNames[type],
       durationMs: null,
       posterFileName: null,
