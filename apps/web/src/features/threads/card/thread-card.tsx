@@ -17,6 +17,7 @@ import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ChainLink } from './chain-link.tsx';
 import { ThreadByline } from './thread-byline.tsx';
+import { RemoteAttachments } from './remote-attachments.tsx';
 import { ThreadLinkCard } from './thread-link-card.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
@@ -142,10 +143,16 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           <ThreadContent
             thread={thread}
             render={(text, isTranslated) => (
-              <ThreadText {...thread} {...text} highlight={isTranslated ? undefined : highlight} />
+              <ThreadText
+                {...thread}
+                {...text}
+                highlight={isTranslated ? undefined : highlight}
+                richText={isTranslated || highlight !== undefined ? null : thread.remote?.richText}
+              />
             )}
           />
           <ThreadMedia thread={thread} />
+          <RemoteAttachments thread={thread} />
           <ThreadPoll thread={thread} />
           <ThreadLinkCard thread={thread} />
           {thread.threadType === 'quote' && (

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
-import type { Thread, ThreadMention } from '@skein/contracts/threads';
+import type { RichTextNode, Thread, ThreadMention } from '@skein/contracts/threads';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { linkLabel } from './link-label.ts';
 import { isLongText } from './long-text.ts';
+import { RichText } from './rich-text.tsx';
 
 /** Renders a part of a text; `start` is its offset in the full text, in UTF-16 units. */
 export type Highlight = (text: string, start: number) => ReactNode;
@@ -23,17 +24,26 @@ interface TextSegmentsProps {
 
 interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions' | 'language'> {
   highlight?: Highlight | undefined;
+  /** The formatting of a text of another server, if it has any. */
+  richText?: readonly RichTextNode[] | null | undefined;
 }
 
 /** The text of a thread with its links, hashtags and mentions. A long text is collapsed. */
-export function ThreadText({ content, mentions, language, highlight }: ThreadTextProps) {
+export function ThreadText({
+  content,
+  mentions,
+  language,
+  highlight,
+  richText = null,
+}: ThreadTextProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   if (content === '') return null;
   const isLong = isLongText(content);
+  const Tag = richText === null ? 'p' : 'div';
   return (
     <>
-      <p
+      <Tag
         id={textId}
         dir="auto"
         lang={language ?? undefined}
@@ -44,8 +54,15 @@ export function ThreadText({ content, mentions, language, highlight }: ThreadTex
           isEmojiOnly(content) && 'text-2xl',
         )}
       >
-        <TextSegments {...{ content, mentions, highlight }} />
-      </p>
+        {richText === null ? (
+          <TextSegments {...{ content, mentions, highlight }} />
+        ) : (
+          <RichText
+            nodes={richText}
+            renderText={(text) => <TextSegments content={text} mentions={mentions} />}
+          />
+        )}
+      </Tag>
       {isLong && (
         <button
           type="button"

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { RichTextNode } from '@skein/contracts/threads';
+
+interface RichTextProps {
+  nodes: readonly (string | RichTextNode)[];
+  /** Renders text without formatting, with its hashtags and mentions. */
+  renderText: (text: string) => ReactNode;
+}
+
+/** The text of a thread of another server with its formatting. */
+export function RichText({ nodes, renderText }: RichTextProps) {
+  let position = 0;
+  return nodes.map((node) => {
+    position += 1;
+    return <RichTextPart key={position} node={node} renderText={renderText} />;
+  });
+}
+
+interface RichTextPartProps extends Pick<RichTextProps, 'renderText'> {
+  node: string | RichTextNode;
+}
+
+function RichTextPart({ node, renderText }: RichTextPartProps) {
+  if (typeof node === 'string') return renderText(node);
+  const children = <RichText nodes={node.children} renderText={renderText} />;
+  switch (node.tag) {
+    case 'a':
+      return (
+        <a
+          href={node.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          title={node.href}
+          className="text-mark underline decoration-mark/40 underline-offset-2 hover:decoration-current"
+        >
+          {children}
+        </a>
+      );
+    case 'p':
+      return <p className="not-first:mt-2">{children}</p>;
+    case 'blockquote':
+      return <blockquote className="my-2 border-s-2 border-line ps-3">{children}</blockquote>;
+    case 'pre':
+      return <pre className="my-2 overflow-x-auto font-mono text-sm">{children}</pre>;
+    case 'ul':
+      return <ul className="my-2 list-disc ps-5">{children}</ul>;
+    case 'ol':
+      return <ol className="my-2 list-decimal ps-5">{children}</ol>;
+    case 'code':
+      return <code className="font-mono text-sm">{children}</code>;
+    default: {
+      const { tag: Tag } = node;
+      return <Tag>{children}</Tag>;
+    }
+  }
+}
