@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { adminKey, paging, withCursor } from '../shared/admin.queries.ts';
 
-export const serversKey = [...adminKey, 'servers'] as const;
+const serversKey = [...adminKey, 'servers'] as const;
 
 /** Empty texts filter nothing. */
 export interface ServerFilter {
