@@ -38,7 +38,7 @@ export function selectAccounts(domain: string): Prisma.Sql {
     UNION SELECT user_id FROM remote_actors WHERE ${hostOf(sql`uri`)} IN (${domains})`;
 }
 
-export async function findServerPolicy(
+async function findServerPolicy(
   database: Database | Transaction,
   host: string,
 ): Promise<ServerPolicy> {
