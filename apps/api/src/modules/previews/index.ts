@@ -1,6 +1,5 @@
 export { embedPage, oEmbedRoutes } from './embeds.routes.ts';
 export { findPublicThread, listThreadsOfUser } from './public-threads.queries.ts';
-export type { PublicThreadRow } from './public-threads.queries.ts';
 export { createPreviewsModule } from './previews.module.ts';
 export { previewsRoutes } from './previews.routes.ts';
 export { sitemapsRouter } from './sitemaps.routes.ts';

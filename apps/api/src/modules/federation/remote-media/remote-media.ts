@@ -108,8 +108,6 @@ export function createRemoteMedia(deps: RemoteMediaDependencies) {
   };
 }
 
-export type RemoteMedia = ReturnType<typeof createRemoteMedia>;
-
 interface StoringDependencies extends RemoteMediaDependencies {
   storage: ReturnType<typeof createStorage>;
   queue: FairQueue;
