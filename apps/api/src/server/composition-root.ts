@@ -124,19 +124,12 @@ function createCoreModules(settings: InstanceSettings) {
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ database, users, protection, clock, bus });
-  const threads = createThreadsModule({
-    ...settings,
-    media,
-    rateLimiter,
-    protection,
-    bus,
-    hasLinkCards: () => siteSettings.current().hasLinkCards,
-  });
-  const engagement = createEngagementModule({ database, clock, bus, users, threads });
+  const shared = { ...settings, siteSettings, media, rateLimiter, protection, bus, users };
+  const { threads, engagement } = createThreadModules(shared);
   const federation =
     settings.federation &&
     createFederationModule(
-      { ...settings, rateLimiter, users, relationships, threads, media, mediaStore },
+      { ...settings, rateLimiter, users, relationships, threads, engagement, media, mediaStore },
       settings.federation,
     );
   const profiles = createProfilesModule({
@@ -154,6 +147,18 @@ function createCoreModules(settings: InstanceSettings) {
   const infrastructure = { ...stores, bus, emailSender, rateLimiter, runs };
   const accounts = { protection, users, auth, oauth, relationships, profiles };
   return { ...infrastructure, ...accounts, threads, engagement, federation };
+}
+
+function createThreadModules(
+  shared: Omit<Parameters<typeof createThreadsModule>[0], 'hasLinkCards'> &
+    Omit<Parameters<typeof createEngagementModule>[0], 'threads' | 'isFederated'> & {
+      siteSettings: ReturnType<typeof createSiteSettings>;
+    },
+) {
+  const hasLinkCards = () => shared.siteSettings.current().hasLinkCards;
+  const threads = createThreadsModule({ ...shared, hasLinkCards });
+  const isFederated = shared.federation !== undefined;
+  return { threads, engagement: createEngagementModule({ ...shared, threads, isFederated }) };
 }
 
 function createEmailSender(

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- All parts share the servers, whose start takes most of the time. */
 import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
@@ -17,7 +18,7 @@ import {
   startInstance,
 } from './instances.ts';
 import { createNetwork, signGet, startRemoteServer } from './network.ts';
-import type { RemoteAccount, RemoteServer } from './network.ts';
+import type { ReceivedActivity, RemoteAccount, RemoteServer } from './network.ts';
 
 const network = createNetwork();
 
@@ -474,4 +475,108 @@ it('survives bad input', async () => {
     expect(Array.from(content).length).toBeLessThanOrEqual(50_000);
   }
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('receives reposts, likes and reactions, and their ends', async () => {
+  const finn = await followRemote('finn');
+  const { id } = await publish(api, ann, { fields: { content: 'Liked' } });
+  const engage = (type: string, fields: object = {}) => ({
+    ...newActivity(finn, type, objectUri(id)),
+    ...fields,
+  });
+  const repost = engage('Announce');
+  const like = engage('Like');
+  const unknown = engage('EmojiReact', {
+    '@context': [
+      'https://www.w3.org/ns/activitystreams',
+      { EmojiReact: 'http://litepub.social/ns#EmojiReact' },
+    ],
+    content: '🦀',
+  });
+  const reaction = engage('Like', { content: '😂', _misskey_reaction: '😂' });
+  for (const activity of [repost, like, reaction, unknown]) {
+    await send(finn, activity).expect(202);
+    await send(finn, activity).expect(202);
+  }
+  const engaged = { repostsCount: 1, likesCount: 1, reactions: { laugh: 1 } };
+  expect(await readThread(api, ann, id)).toMatchObject(engaged);
+  // One by its id only.
+  for (const object of [repost, unknown.id, reaction]) {
+    await send(finn, newActivity(finn, 'Undo', object)).expect(202);
+  }
+  await send(finn, repost).expect(202);
+  const none = { repostsCount: 0, likesCount: 0, reactions: {} };
+  expect(await readThread(api, ann, id)).toMatchObject(none);
+  // An undo that arrives first wins.
+  const late = engage('Like');
+  await send(finn, newActivity(finn, 'Undo', late.id)).expect(202);
+  await send(finn, late).expect(202);
+  expect(await readThread(api, ann, id)).toMatchObject(none);
+
+  // A repost of an unknown thread is in the feed, with the thread.
+  const note = newNote(remote.addAccount('reposted'));
+  remote.addDocument(note);
+  await send(finn, newActivity(finn, 'Announce', note.id)).expect(202);
+  expect(await list(ann, '/threads?feed=following')).toMatchObject([
+    { repostedBy: { username: finn.handle }, userUsername: 'reposted@remote.example' },
+    { id },
+  ]);
+});
+
+it('sends reposts, likes and reactions, and their ends', async () => {
+  const gil = await followRemote('gil');
+  await addFollower('reposts');
+  const note = newNote(gil);
+  await create(gil, note).expect(202);
+  const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
+  for (const on of [true, false]) {
+    await actions.post(ann, `/threads/${threadId}/like`).send({ on }).expect(200);
+    await actions.post(ann, `/threads/${threadId}/repost`).send({ on }).expect(200);
+    await actions
+      .post(ann, `/threads/${threadId}/reaction?reactionType=wow`)
+      .send({ on })
+      .expect(200);
+  }
+  await deliver(api);
+  const isRepost = ({ type, object }: ReceivedActivity) =>
+    type === 'Announce' || (object as { type?: string }).type === 'Announce';
+  const [repost, ...more] = remote.received.filter(isRepost);
+  expect(repost).toMatchObject({ type: 'Announce', object: note.id, to: [everyone] });
+  expect(more).toMatchObject([{ type: 'Undo', object: { id: repost?.id, type: 'Announce' } }]);
+  expect(remote.received.filter((activity) => !isRepost(activity))).toMatchObject([
+    { type: 'Like', object: note.id, to: [gil.uri] },
+    { type: 'EmojiReact', content: '😮', object: note.id },
+    { type: 'Undo', object: { type: 'Like', object: note.id } },
+    { type: 'Undo', object: { type: 'EmojiReact', object: note.id } },
+  ]);
+});
+
+it('connects two instances', async () => {
+  const cat = await createUser(other);
+  const others = createUserActions(other);
+  const query = `@${ann.username}@one.example`;
+  const found = await others.read(cat, `/users/search?q=${query}`).expect(200);
+  const [{ id } = { id: '' }] = found.body as { id: string }[];
+  await others.follow(cat, id).expect(200);
+  await deliver(other, api, other);
+  const { id: threadId } = await publish(api, ann, { fields: { content: 'To another instance' } });
+  await deliver(api);
+  const feed = await others.read(cat, '/threads?feed=following').expect(200);
+  const [copy] = (feed.body as { content: Thread[] }).content;
+  expect(copy).toMatchObject({
+    content: 'To another instance',
+    remote: { url: `https://one.example/thread/${threadId}` },
+  });
+  const parentThreadId = copy?.id ?? '';
+  await publish(other, cat, { fields: { content: 'From there', parentThreadId } });
+  await others.post(cat, `/threads/${parentThreadId}/like`).send({ on: true }).expect(200);
+  await deliver(other);
+  expect(await list(ann, `/threads/${threadId}/replies`)).toMatchObject([
+    { content: 'From there', userUsername: `${cat.username}@two.example` },
+  ]);
+  expect(await readThread(api, ann, threadId)).toMatchObject({ likesCount: 1, repliesCount: 1 });
+  await actions.remove(ann, `/threads/${threadId}`).expect(200);
+  await deliver(api);
+  const deleted = await others.read(cat, `/threads/${parentThreadId}`).expect(200);
+  expect(deleted.body).toMatchObject({ isDeleted: true });
 });

@@ -45,7 +45,14 @@ function createModules() {
   const users = createUsersModule({ database });
   const bookmarks = { getFolder: () => Promise.reject(folderNotFound()) };
   return {
-    engagement: createEngagementModule({ database, clock, bus: services.bus, users, threads }),
+    engagement: createEngagementModule({
+      isFederated: false,
+      database,
+      clock,
+      bus: services.bus,
+      users,
+      threads,
+    }),
     timelines: createTimelinesModule({ database, users, threads, bookmarks }),
     hashtags: createHashtagsModule({ database, search: services.search, clock }),
   };

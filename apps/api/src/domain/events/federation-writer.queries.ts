@@ -128,6 +128,54 @@ export async function enqueueProfileUpdate(tx: Transaction, userId: string): Pro
       WHERE waiting.type = 'updateActor' AND waiting.actor_id = ${userId}::uuid)`);
 }
 
+/**
+ * A CTE that informs other servers about a repost of a local user, or its end. The statement provides `thread`.
+ * @param changed A CTE with the id of the repost
+ */
+export function enqueueRepost(
+  type: 'repost' | 'undoRepost',
+  actorId: string,
+  changed: Prisma.Sql,
+): Prisma.Sql {
+  return sql`
+    INSERT INTO federation_events (id, type, actor_id, reference)
+    SELECT ${newId()}::uuid, ${type}, actor.id, changed.id::text || '/' || thread.id::text
+    FROM ${changed} changed, thread, users actor
+    WHERE actor.id = ${actorId}::uuid AND actor.domain IS NULL AND ${existsRemoteActor}`;
+}
+
+/**
+ * A CTE that informs the server of a thread's author about a like of a local user, or its end. The statement provides
+ * `thread` with its author.
+ */
+export function enqueueLike(
+  type: 'like' | 'undoLike',
+  actorId: string,
+  changed: Prisma.Sql,
+): Prisma.Sql {
+  return sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, ${type}, actor.id, author.id, thread.id::text
+    FROM ${changed} changed, thread, users actor, users author
+    WHERE actor.id = ${actorId}::uuid AND actor.domain IS NULL
+      AND author.id = thread.author_id AND author.domain IS NOT NULL`;
+}
+
+/** Informs the server of a thread's author about a reaction of a local user; null for the end of a reaction. */
+export async function enqueueReaction(
+  tx: Transaction,
+  { actorId, threadId }: { actorId: string; threadId: string },
+  reaction: string | null,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, ${reaction === null ? 'undoReaction' : 'reaction'}, actor.id, author.id,
+      thread.id::text || '/' || ${reaction ?? ''}::text
+    FROM threads thread JOIN users author ON author.id = thread.author_id, users actor
+    WHERE thread.id = ${threadId}::uuid AND actor.id = ${actorId}::uuid AND actor.domain IS NULL
+      AND author.domain IS NOT NULL`);
+}
+
 /** Asks the other servers that know an account to delete it. */
 export async function enqueueDeletion(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`

@@ -24,11 +24,13 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
   users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'get' | 'quote'>;
+  /** Whether other servers are informed. */
+  isFederated: boolean;
 }
 
 /** Each action toggles if `on` is undefined. All throw NotFoundError when the viewer may not see the thread. */
-export function createEngagementModule({ database, clock, bus, users, threads }: Dependencies) {
-  const deps = { database, clock, bus, users, threads };
+export function createEngagementModule(deps: Dependencies) {
+  const { database } = deps;
   return {
     like: (viewer: Viewer, threadId: string, on: boolean | undefined) =>
       likeThread(deps, viewer, threadId, on),

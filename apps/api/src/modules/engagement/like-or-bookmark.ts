@@ -11,6 +11,7 @@ import { publishEngagement } from './publish-engagement.ts';
 interface Dependencies {
   database: Database;
   bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
 }
 
 /** Likes a thread, or removes the like. @throws NotFoundError */
@@ -42,13 +43,13 @@ export async function bookmarkThread(
 }
 
 async function toggle(
-  { database, bus }: Dependencies,
+  { database, bus, isFederated }: Dependencies,
   { userId: viewerId }: Viewer,
   threadId: string,
   { table, on }: { table: 'likes' | 'bookmarks'; on: boolean | undefined },
 ): Promise<{ isOn: boolean; count: number }> {
   const toggled = isId(threadId)
-    ? await toggleLikeOrBookmark(database, { table, viewerId, threadId, on })
+    ? await toggleLikeOrBookmark(database, { table, viewerId, threadId, on, isFederated })
     : null;
   if (toggled === null) throw threadNotFound();
   publishNotificationChanges(bus, toggled.recipientIds);

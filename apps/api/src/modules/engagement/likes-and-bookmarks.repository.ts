@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import { enqueueLike } from '../../domain/events/federation-writer.queries.ts';
 import { toggleStatement } from './toggle.queries.ts';
 import type { ToggleResult } from './toggle.queries.ts';
 
@@ -11,6 +12,8 @@ interface LikeOrBookmarkToggle {
   threadId: string;
   /** Undefined to toggle. */
   on: boolean | undefined;
+  /** Whether the other server learns of a like. */
+  isFederated?: boolean;
 }
 
 /** Adds or removes a like or bookmark; null when the viewer may not see the thread. */
@@ -22,13 +25,24 @@ export async function toggleLikeOrBookmark(
   return toggled ?? null;
 }
 
-function statement({ table, viewerId, threadId, on }: LikeOrBookmarkToggle): Prisma.Sql {
+function statement({
+  table,
+  viewerId,
+  threadId,
+  on,
+  isFederated,
+}: LikeOrBookmarkToggle): Prisma.Sql {
   const name = Prisma.raw(table);
   return toggleStatement({
     viewerId,
     threadId,
     counter: `${table}_count`,
     ...(table === 'likes' && { notificationType: 'like' }),
+    ...(table === 'likes' &&
+      isFederated && {
+        ctes: sql`, federated AS (${enqueueLike('like', viewerId, sql`added`)}),
+          unfederated AS (${enqueueLike('undoLike', viewerId, sql`removed`)})`,
+      }),
     remove:
       on === true
         ? null

@@ -1,5 +1,6 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { enqueueReaction } from '../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { success } from '../../platform/results.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -10,9 +11,15 @@ import { publishEngagement } from './publish-engagement.ts';
 import { chooseReaction, updateCounts } from './reactions.policy.ts';
 import { findReactions, lockThread, storeReactions } from './reactions.repository.ts';
 
+interface Dependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
+}
+
 /** Sets or removes the viewer's only reaction to a thread. @throws NotFoundError */
 export async function reactToThread(
-  { database, bus }: { database: Database; bus: Pick<Bus, 'publish'> },
+  { database, bus, isFederated }: Dependencies,
   viewer: Viewer,
   threadId: string,
   chosen: ReactionType,
@@ -26,6 +33,7 @@ export async function reactToThread(
     const myReaction = chooseReaction(own, chosen, on);
     if (myReaction === own) return { myReaction, reactions: counts, recipientIds: [] };
     const reactions = updateCounts(counts, own, myReaction);
+    if (isFederated) await enqueueReaction(tx, { actorId: viewer.userId, threadId }, myReaction);
     const changed = { own: myReaction, counts: reactions };
     return { myReaction, reactions, recipientIds: await storeReactions(tx, key, changed) };
   });

@@ -16,6 +16,7 @@ import type { RepostToggleResult } from './reposts.repository.ts';
 interface Dependencies {
   database: Database;
   bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
 }
 
 interface RepostState {
@@ -33,7 +34,7 @@ export interface RepostOptions {
  * @throws NotFoundError, ForbiddenError
  */
 export async function repostOrQuote(
-  { database, bus, threads }: Dependencies & { threads: Pick<ThreadsModule, 'quote'> },
+  { database, bus, isFederated, threads }: Dependencies & { threads: Pick<ThreadsModule, 'quote'> },
   viewer: Viewer,
   idempotency: Idempotency,
   threadId: string,
@@ -43,7 +44,13 @@ export async function repostOrQuote(
     const quote = { quotedThreadId: threadId, content: quoteContent };
     return alternative(await threads.quote(viewer, idempotency, quote));
   }
-  const reposted = await repostThread({ database, bus }, viewer, idempotency, threadId, on);
+  const reposted = await repostThread(
+    { database, bus, isFederated },
+    viewer,
+    idempotency,
+    threadId,
+    on,
+  );
   const message = reposted.isReposted ? 'success.reposted' : 'success.unreposted';
   return { ...success(message), ...reposted };
 }
@@ -53,7 +60,7 @@ export async function repostOrQuote(
  * @throws NotFoundError; ForbiddenError for a thread of another user's private account
  */
 async function repostThread(
-  { database, bus }: Dependencies,
+  { database, bus, isFederated }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   threadId: string,
@@ -69,6 +76,7 @@ async function repostThread(
         threadId,
         mayRemove: !isCompleted && on !== true,
         mayAdd,
+        isFederated,
       })
     : null;
   if (toggled === null) throw threadNotFound();

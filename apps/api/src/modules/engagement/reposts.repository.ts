@@ -2,6 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { dateOfId } from '../../platform/ids.ts';
 import { canRepost } from '../../domain/visibility.queries.ts';
+import { enqueueRepost } from '../../domain/events/federation-writer.queries.ts';
 import { toggleStatement } from './toggle.queries.ts';
 import type { ToggleResult } from './toggle.queries.ts';
 
@@ -14,6 +15,7 @@ export interface RepostToggle {
   threadId: string;
   mayRemove: boolean;
   mayAdd: boolean;
+  isFederated: boolean;
 }
 
 export interface RepostToggleResult extends ToggleResult {
@@ -54,7 +56,10 @@ export async function findRepostedThreadId(database: Database, id: string): Prom
   return repost?.threadId ?? null;
 }
 
-function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostToggle): Prisma.Sql {
+function statement(toggle: RepostToggle): Prisma.Sql {
+  const { id, viewerId, threadId, mayRemove, mayAdd, isFederated } = toggle;
+  const federated = sql`, federated AS (${enqueueRepost('repost', viewerId, sql`added`)}),
+    unfederated AS (${enqueueRepost('undoRepost', viewerId, sql`removed`)})`;
   const own = sql`reposts.user_id = ${viewerId}::uuid AND reposts.thread_id`;
   return toggleStatement({
     viewerId,
@@ -78,7 +83,7 @@ function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostToggle):
         SELECT added.id, ${viewerId}::uuid, thread.id FROM added, thread WHERE thread.root_id IS NULL
       ), withdrawn AS (
         DELETE FROM feed_entries USING removed WHERE feed_entries.key = removed.id
-      )`,
+      )${isFederated ? federated : Prisma.empty}`,
     resultColumns: sql`, (SELECT id FROM removed) AS "removedId", change.is_allowed AS "isAllowed",
       EXISTS (SELECT FROM reposts WHERE ${own} = change.id) AS "wasReposted"`,
   });

@@ -6,6 +6,7 @@ import type { SendRequest } from '../../platform/public-request.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { MediaModule, MediaStore } from '../media/index.ts';
+import type { EngagementModule } from '../engagement/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -43,6 +44,7 @@ interface Dependencies {
   media: Pick<MediaModule, 'storeRemoteFile'>;
   mediaStore: MediaStore;
   remoteMediaBytes: number;
+  engagement: EngagementModule;
 }
 
 export type FederationModule = ReturnType<typeof createFederationModule>;

@@ -18,13 +18,16 @@ import type { DocumentLoader } from '@fedify/vocab-runtime';
 export type { DocumentLoader };
 export {
   Accept,
+  Announce,
   Application,
   Block,
   Create,
   Delete,
   Emoji,
+  EmojiReact,
   Follow,
   Image,
+  Like,
   PropertyValue,
   Reject,
   Service,

@@ -49,9 +49,14 @@ export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
   while (!stopping.aborted) {
     const limit = runningMax - running.size;
     if (limit >= claimMin) {
+      const wasIdle = running.size === 0;
       const options = { limit, runningHosts: [...running.values()] };
       const claimed = await claimDeliveries(database, clock.now(), options);
-      if (claimed.length === 0 && running.size === 0) return;
+      if (claimed.length === 0 && running.size === 0) {
+        if (wasIdle) return;
+        // The last delivery ended meanwhile, so that the next one to its inbox is due.
+        continue;
+      }
       for (const delivery of claimed) {
         const attempt: Promise<void> = deliver(deps, delivery)
           .catch((err: unknown) => {

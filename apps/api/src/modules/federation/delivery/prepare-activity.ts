@@ -1,7 +1,16 @@
 import type { Transaction } from '@skein/db';
+import { dateOfId } from '../../../platform/ids.ts';
 import { findActorDocument } from '../actors/documents.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
-import { noteContext, toNote, toRecipients } from '../threads/note.serializer.ts';
+import { findEngagedThread } from '../threads/engagement.queries.ts';
+import { findEmoji } from '../threads/reaction-emoji.ts';
+import {
+  activityStreams,
+  everyone,
+  noteContext,
+  toNote,
+  toRecipients,
+} from '../threads/note.serializer.ts';
 import { findNoteRow, listFollowerInboxes, listThreadInboxes } from '../threads/notes.queries.ts';
 import { listInboxes } from './queue.repository.ts';
 import type { PreparedActivity } from './queue.repository.ts';
@@ -23,6 +32,14 @@ export async function prepareActivity(
       return prepareDeletion(deps, tx, event);
     case 'updateActor':
       return prepareProfile(deps, tx, event);
+    case 'repost':
+    case 'undoRepost':
+      return prepareRepost(deps, tx, event);
+    case 'like':
+    case 'undoLike':
+    case 'reaction':
+    case 'undoReaction':
+      return prepareLike(deps, tx, event);
     default: {
       const activity = toActivity(event, deps.addresses);
       if (activity === null) return null;
@@ -84,6 +101,58 @@ async function prepareDeletion(
   };
   return toPrepared(activity, await listFollowerInboxes(tx, actorId, recipientIds));
 }
+
+/** The followers see it, and the author of the thread learns of it. */
+async function prepareRepost(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, type, actorId, reference }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const [repostId = '', threadId = ''] = reference?.split('/') ?? [];
+  const thread = await findEngagedThread(tx, actorId, threadId);
+  if (thread === null) return null;
+  const actor = addresses.actor(actorId);
+  const followers = addresses.collection(actorId, 'followers');
+  const recipients = thread.isOpen ? { to: [everyone], cc: [followers] } : { to: [followers] };
+  const object = thread.uri ?? addresses.object(threadId);
+  const repost = { id: addresses.repost(repostId), type: 'Announce', actor, object, ...recipients };
+  const undo = { id: addresses.activity(id), type: 'Undo', actor, object: repost, ...recipients };
+  const published = dateOfId(id).toISOString();
+  const activity = type === 'repost' ? { ...repost, published } : undo;
+  const inboxes = await listFollowerInboxes(tx, actorId, [thread.authorId]);
+  return toPrepared({ '@context': activityStreams, ...activity }, inboxes);
+}
+
+/** Only the author of the thread learns of it. */
+async function prepareLike(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, type, actorId, reference, objectInbox, objectUri }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const [threadId = '', reaction = ''] = reference?.split('/') ?? [];
+  const thread = await findEngagedThread(tx, actorId, threadId);
+  const object = thread?.uri ?? null;
+  if (object === null || objectInbox === null) return null;
+  const actor = addresses.actor(actorId);
+  const to = [objectUri];
+  const like = { ...toLike(type, reaction), actor, object, to };
+  const activityId = addresses.activity(id);
+  const activity = type.startsWith('undo')
+    ? { id: activityId, type: 'Undo', actor, object: { id: `${activityId}#undone`, ...like }, to }
+    : { id: activityId, ...like };
+  return toPrepared({ '@context': reactionContext, ...activity }, [objectInbox]);
+}
+
+function toLike(type: string, reaction: string) {
+  const content = findEmoji(reaction);
+  const isReaction = type === 'reaction' || type === 'undoReaction';
+  return { type: isReaction ? 'EmojiReact' : 'Like', ...(content !== null && { content }) };
+}
+
+const reactionContext = [
+  activityStreams,
+  { litepub: 'http://litepub.social/ns#', EmojiReact: 'litepub:EmojiReact' },
+];
 
 function toPrepared(activity: object, inboxes: readonly string[]): PreparedActivity | null {
   return inboxes.length === 0 ? null : { body: JSON.stringify(activity), inboxes };

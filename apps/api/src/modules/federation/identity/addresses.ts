@@ -22,6 +22,7 @@ export function createAddresses({ origin }: URL) {
     object: (threadId: string) => `${origin}/ap/objects/${threadId}`,
     follow: (requestId: string) => `${origin}/ap/follows/${requestId}`,
     block: (reference: string) => `${origin}/ap/blocks/${reference}`,
+    repost: (repostId: string) => `${origin}/ap/reposts/${repostId}`,
     activity: (id: string) => `${origin}/ap/activities/${id}`,
     profile: (username: string) => `${origin}/profile/${username}`,
     /** The id of the user of an actor of this server; null for another address. */

@@ -11,19 +11,21 @@ import {
   undoFollow,
 } from '../follows/receive-follow.ts';
 import type { FollowDependencies } from '../follows/receive-follow.ts';
-import type { ThreadFetching } from '../threads/fetch-threads.ts';
+import { receiveLike, receiveRepost, undoEngagement } from '../threads/receive-engagement.ts';
+import type { EngagementDependencies } from '../threads/receive-engagement.ts';
 import { deleteThread, receiveThread, updateThread } from '../threads/receive-threads.ts';
 import type { Received } from './received.ts';
 
-export type HandlingDependencies = FollowDependencies & ThreadFetching;
+export type HandlingDependencies = FollowDependencies & EngagementDependencies;
 
 /** Whether activities of this type have an effect. */
 export async function isHandled(activity: Activity): Promise<boolean> {
-  const { Accept, Block, Create, Delete, Follow, Reject, Undo, Update } =
-    await import('../fedify.ts');
-  return [Accept, Block, Create, Delete, Follow, Reject, Undo, Update].some(
-    (type) => activity instanceof type,
-  );
+  const fedify = await import('../fedify.ts');
+  const { Accept, Announce, Block, Create, Delete, EmojiReact } = fedify;
+  const { Follow, Like, Reject, Undo, Update } = fedify;
+  const concerning = [Announce, Block, Create, EmojiReact, Follow, Like];
+  const answering = [Accept, Delete, Reject, Undo, Update];
+  return [...concerning, ...answering].some((type) => activity instanceof type);
 }
 
 /** Whether the activity only withdraws or prevents something, which restricted accounts may do, too. */
@@ -37,12 +39,19 @@ export async function handleActivity(
   deps: HandlingDependencies,
   received: Received & { loaders: Loaders },
 ): Promise<void> {
-  const { Accept, Block, Create, Follow, Reject, Undo } = await import('../fedify.ts');
+  const fedify = await import('../fedify.ts');
+  const { Accept, Announce, Block, Create, EmojiReact, Follow, Like, Reject, Undo } = fedify;
   const { activity } = received;
+  if (activity instanceof Announce) return receiveRepost(deps, received);
+  if (activity instanceof Like || activity instanceof EmojiReact)
+    return receiveLike(deps, received);
   if (activity instanceof Block) return receiveBlock(deps, { ...received, activity });
-  if (activity instanceof Undo && (await undoBlock(deps, { ...received, activity }))) return;
   if (activity instanceof Follow) return receiveFollow(deps, { ...received, activity });
-  if (activity instanceof Undo) return undoFollow(deps, { ...received, activity });
+  if (activity instanceof Undo) {
+    if (await undoEngagement(deps, received)) return;
+    if (await undoBlock(deps, { ...received, activity })) return;
+    return undoFollow(deps, { ...received, activity });
+  }
   if (activity instanceof Accept) return acceptFollow(deps, { ...received, activity });
   if (activity instanceof Reject) return rejectFollow(deps, { ...received, activity });
   if (activity instanceof Create) return receiveThread(deps, received);

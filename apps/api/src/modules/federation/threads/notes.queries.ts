@@ -71,7 +71,7 @@ const namedActor = (user: Prisma.Sql, remote: Prisma.Sql) => sql`json_build_obje
   'userId', ${user}.id, 'username', ${user}.username, 'uri', ${remote}.uri, 'url', ${remote}.url)`;
 
 /** Whether every server may read the threads of an account. */
-const isOpenAuthor = (author: Prisma.Sql) => sql`(CASE WHEN ${isLocal(author)}
+export const isOpenAuthor = (author: Prisma.Sql) => sql`(CASE WHEN ${isLocal(author)}
   THEN ${canSeeThreadsBy(anonymousViewer, author)} ELSE ${isPublic(author)} END)`;
 
 /**

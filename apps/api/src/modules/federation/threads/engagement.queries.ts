@@ -1,0 +1,70 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { isOpenAuthor } from './notes.queries.ts';
+
+const { sql } = Prisma;
+
+/** What other servers do with a thread. */
+export type EngagementType = 'like' | 'reaction' | 'repost';
+
+interface Engagement {
+  actorId: string;
+  type: EngagementType;
+  threadId: string;
+}
+
+/** Stores the id by which another server undoes a like, reaction or repost. */
+export async function saveEngagement(
+  tx: Transaction,
+  { actorId, type, threadId }: Engagement,
+  uri: string,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO remote_engagements (actor_id, type, thread_id, uri)
+    SELECT ${actorId}::uuid, ${type}, id, ${uri} FROM threads WHERE id = ${threadId}::uuid
+    ON CONFLICT (actor_id, type, thread_id) DO UPDATE SET uri = excluded.uri`);
+}
+
+/** A like, reaction or repost by its id, or by its thread. */
+export async function findEngagement(
+  database: Database,
+  actorId: string,
+  { uri, threadId }: { uri: string; threadId: string | null },
+): Promise<Engagement | null> {
+  const [row] = await database.query<Engagement>(sql`
+    SELECT actor_id AS "actorId", type, thread_id AS "threadId" FROM remote_engagements
+    WHERE actor_id = ${actorId}::uuid AND (uri = ${uri} OR thread_id = ${threadId}::uuid)
+    ORDER BY uri = ${uri} DESC LIMIT 1`);
+  return row ?? null;
+}
+
+export async function deleteEngagement(
+  database: Database,
+  { actorId, type, threadId }: Engagement,
+): Promise<void> {
+  await database.remoteEngagement.deleteMany({ where: { actorId, type, threadId } });
+}
+
+/** A thread that a local user has engaged with, as other servers know it. */
+export interface EngagedThread {
+  authorId: string;
+  /** Null for a thread of this server. */
+  uri: string | null;
+  /** Whether every server may know about the engagement. */
+  isOpen: boolean;
+}
+
+/** Null for a thread that is not for everyone. */
+export async function findEngagedThread(
+  tx: Transaction,
+  actorId: string,
+  threadId: string,
+): Promise<EngagedThread | null> {
+  const [row] = await tx.query<EngagedThread>(sql`
+    SELECT thread.author_id AS "authorId", object.uri, ${isOpenAuthor(sql`actor`)} AS "isOpen"
+    FROM users actor, threads thread JOIN users author ON author.id = thread.author_id
+      LEFT JOIN remote_objects object ON object.thread_id = thread.id
+    WHERE thread.id = ${threadId}::uuid AND actor.id = ${actorId}::uuid
+      AND thread.audience IN ('public', 'unlisted') AND ${isOpenAuthor(sql`author`)}`);
+  return row ?? null;
+}
