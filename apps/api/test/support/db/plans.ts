@@ -153,11 +153,15 @@ export function countRows(node: PlanNode): number {
   return (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0);
 }
 
+/** The data have no threads of other servers: PostgreSQL reads empty tables without an index. */
+const emptyTables = new Set<string | undefined>(['remote_objects', 'remote_attachments']);
+
 /** The tables that a plan reads completely. */
 export function findSequentialScans(nodes: readonly PlanNode[]): (string | undefined)[] {
   return nodes
     .filter((node) => node['Node Type'] === 'Seq Scan')
-    .map((node) => node['Relation Name']);
+    .map((node) => node['Relation Name'])
+    .filter((table) => !emptyTables.has(table));
 }
 
 function flatten(node: PlanNode): PlanNode[] {
