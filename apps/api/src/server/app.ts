@@ -95,8 +95,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   // Clients and monitors request it, as of Mastodon. `/api/ready` also checks the database.
   app.get('/health', (_request, response) => void response.type('text/plain').send('OK'));
   app.get('/avatars/:color/:initials', serveDefaultAvatar);
-  app.get('/media/gifs/:address', services.gifs.serve);
-  app.use('/media', services.media.createHandler(federation?.remoteMedia.files), rejectUnknownPath);
+  app.use('/media', mediaRouter(services));
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory } = settings;
     const { previews, rateLimiter, siteSettings, visitorReads } = services;
@@ -119,6 +118,12 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(rejectUnknownPath);
   app.use(createErrorHandler(logger));
   return app;
+}
+
+function mediaRouter({ federation, gifs, media }: Services): Router {
+  const router = express.Router();
+  router.get('/gifs/:address', gifs.serve);
+  return router.use(media.createHandler(federation?.remoteMedia.files), rejectUnknownPath);
 }
 
 function apiRouter(services: Services, handling: RequestHandling): Router {

@@ -89,8 +89,11 @@ it('finds GIFs whose files only the server requests, without data of the user', 
   expect({ next, provider }).toEqual({ next: '24', provider: 'GIPHY' });
   expect(gifs).toMatchObject([{ id: 'one', description: 'A cat sleeps', width: 200, height: 150 }]);
   expect(received[0]?.url).toBe('/v1/gifs/search?api_key=secret&q=sleepy+cats&limit=24&rating=pg');
-  expect(Object.keys(received[0]?.headers ?? {}).sort()).toEqual([
-    ...['accept', 'accept-encoding', 'connection', 'host'],
+  expect(Object.keys(received[0]?.headers ?? {}).toSorted()).toEqual([
+    'accept',
+    'accept-encoding',
+    'connection',
+    'host',
   ]);
   const [gif] = gifs;
   for (const address of [gif?.previewUrl, gif?.stillUrl, gif?.url]) {
@@ -100,7 +103,9 @@ it('finds GIFs whose files only the server requests, without data of the user', 
     expect(file.body).toEqual(picture);
   }
   expect(received.splice(1).map((each) => each.url)).toEqual([
-    ...['/files/small.gif', '/files/still.gif', '/files/large.gif'],
+    '/files/small.gif',
+    '/files/still.gif',
+    '/files/large.gif',
   ]);
   await search('?q=sleepy%20cats', await createUser(api));
   expect(received).toHaveLength(1);

@@ -48,7 +48,7 @@ it('requests the unread counts once, when the stream has opened', async () => {
   act(() => stream.send('connected', connected));
   await waitFor(() => expect(unreadCounts.get()).toEqual({ notifications: 2, messages: 3 }));
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  expect(requests.sort()).toEqual(['messages', 'notifications']);
+  expect(requests.toSorted()).toEqual(['messages', 'notifications']);
 });
 
 it('refetches the feed after an interrupted stream, not after the first one has opened', () => {

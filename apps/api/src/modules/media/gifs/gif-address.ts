@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
+export type GifAddresses = ReturnType<typeof createGifAddresses>;
+
 /**
  * Signs addresses of a service, so that the server fetches only those that it has found itself. All
  * servers with the same secret accept each other's addresses.

@@ -4,6 +4,7 @@ import type { GifSettings } from '../../../platform/config/service-settings.ts';
 import { NotFoundError, UnavailableError } from '../../../platform/errors.ts';
 import { fetchFromService } from '../../../platform/fetch-from-service.ts';
 import type { SendRequest } from '../../../platform/public-request.ts';
+import type { GifAddresses } from './gif-address.ts';
 
 const timeoutMs = 10_000;
 const maxBytes = 10 * 1024 * 1024;
@@ -16,12 +17,11 @@ const imageTypes = ['image/gif', 'image/webp', 'image/png', 'image/jpeg'];
 interface GifFiles {
   settings: GifSettings | undefined;
   sendRequest: SendRequest;
-  /** The address that the server has signed; null for others. */
-  read: (segment: string) => URL | null;
+  addresses: Pick<GifAddresses, 'read'>;
 }
 
 /** Serves `/media/gifs/<address>`: the browsers of users never contact the service. */
-export function createGifHandler({ settings, sendRequest, read }: GifFiles) {
+export function createGifHandler({ settings, sendRequest, addresses }: GifFiles) {
   const limit = pLimit(concurrentFilesMax);
 
   function fetchFile(service: GifSettings, url: URL) {
@@ -39,7 +39,7 @@ export function createGifHandler({ settings, sendRequest, read }: GifFiles) {
 
   return async ({ params }: Request, response: Response): Promise<void> => {
     const { address } = params;
-    const url = typeof address === 'string' ? read(address) : null;
+    const url = typeof address === 'string' ? addresses.read(address) : null;
     if (settings === undefined || url === null) throw new NotFoundError('error.notFound');
     const { contentType, content } = await fetchFile(settings, url).catch((error: unknown) => {
       throw new UnavailableError('error.gifsFailed', { cause: error });

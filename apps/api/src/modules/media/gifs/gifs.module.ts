@@ -63,6 +63,6 @@ export function createGifsModule({ gifs: settings, jwtSecret, sendRequest, logge
       }
     },
 
-    serve: createGifHandler({ settings, sendRequest, read: addresses.read }),
+    serve: createGifHandler({ settings, sendRequest, addresses }),
   };
 }

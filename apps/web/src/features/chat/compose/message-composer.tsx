@@ -159,9 +159,6 @@ export function MessageComposer({ dropZone }: MessageComposerProps) {
       )}
       <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
         <FilePicker onPick={onFiles} isDisabled={editing !== null} />
-        {hasGifSearch() && (
-          <GifButton label={t('chat.addGif')} onPick={onFiles} isDisabled={editing !== null} />
-        )}
         <div className="min-w-0 grow rounded-[1.25rem] border border-field bg-canvas transition-colors focus-within:border-accent">
           <DraftFields onCancel={cancel} onProblem={setProblem} />
           <div className="flex items-end">
@@ -259,7 +256,7 @@ function DraftFields({ onCancel, onProblem }: DraftFieldsProps) {
   );
 }
 
-function FilePicker(props: { onPick: (files: File[]) => void; isDisabled: boolean }) {
+function FilePicker(props: Omit<Parameters<typeof GifButton>[0], 'label'>) {
   const { onPick, isDisabled } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -272,7 +269,7 @@ function FilePicker(props: { onPick: (files: File[]) => void; isDisabled: boolea
         hidden
         aria-label={t('chat.attach')}
         onChange={({ target }) => {
-          onPick([...(target.files ?? [])]);
+          onPick([...(target.files ?? [])], '');
           // Selecting the same file again must fire a change event.
           target.value = '';
         }}
@@ -283,6 +280,7 @@ function FilePicker(props: { onPick: (files: File[]) => void; isDisabled: boolea
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       />
+      {hasGifSearch() && <GifButton {...props} label={t('chat.addGif')} />}
     </>
   );
 }

@@ -117,7 +117,7 @@ function GifSearch({ onPick }: { onPick: (file: File, altText: string) => void }
         {query.isLoadingError && (
           <LoadError text={t('gifs.loadError')} onRetry={() => void query.refetch()} />
         )}
-        <ul className="grid grid-cols-2 gap-1 px-2 not-empty:pb-2" onKeyDown={moveFocus}>
+        <ul className="grid grid-cols-2 gap-1 px-2 not-empty:pb-2">
           {gifs.map((gif) => (
             <li key={gif.id}>
               <GifCell gif={gif} isBusy={gif.id === chosenId} onChoose={() => void choose(gif)} />
@@ -150,6 +150,7 @@ function GifCell({ gif, isBusy, onChoose }: GifCellProps) {
       aria-busy={isBusy}
       className="relative block aspect-4/3 w-full cursor-pointer overflow-hidden rounded-sm bg-hover hover:opacity-90 focus-visible:outline-2 focus-visible:-outline-offset-2"
       onClick={onChoose}
+      onKeyDown={moveFocus}
     >
       <img
         src={isStill ? gif.stillUrl : gif.previewUrl}
@@ -173,7 +174,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = stepByKey[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const index = buttons.findIndex((button) => button === document.activeElement);
+  const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
+  const index = buttons.findIndex((button) => button === event.currentTarget);
   buttons[index + step]?.focus();
 }
