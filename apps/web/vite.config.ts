@@ -4,7 +4,6 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { emojiData } from './build/emoji-data.ts';
-import { groupFirstScreens } from './build/first-screen-chunks.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const apiOrigin = 'http://127.0.0.1:4000';
@@ -28,16 +27,12 @@ export default defineConfig({
       // Otherwise the first page loads the constants of all pages.
       optimization: { inlineConst: true },
       output: {
-        // Without the names of all pages that use a library.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0] ?? name}-[hash].js`,
         codeSplitting: {
           groups: [
             {
               name: 'react',
               test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
-              priority: 100,
             },
-            ...groupFirstScreens(),
           ],
         },
       },
