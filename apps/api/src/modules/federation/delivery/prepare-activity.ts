@@ -18,35 +18,38 @@ import { toActivity, toUpdate } from './to-activity.ts';
 import type { FederationEvent } from './to-activity.ts';
 import { storeTombstone } from './values.repository.ts';
 
+type Prepare = (
+  deps: DocumentDependencies,
+  tx: Transaction,
+  event: FederationEvent,
+) => Promise<PreparedActivity | null>;
+
+/** Events with more than an address as their object. */
+const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
+  createThread: prepareThread,
+  updateThread: prepareThread,
+  deleteThread: prepareDeletion,
+  updateActor: prepareProfile,
+  repost: prepareRepost,
+  undoRepost: prepareRepost,
+  like: prepareLike,
+  undoLike: prepareLike,
+  reaction: prepareLike,
+  undoReaction: prepareLike,
+};
+
 /** The activity that informs other servers, and their inboxes; null if there is nobody to inform. */
 export async function prepareActivity(
   deps: DocumentDependencies,
   tx: Transaction,
   event: FederationEvent,
 ): Promise<PreparedActivity | null> {
-  switch (event.type) {
-    case 'createThread':
-    case 'updateThread':
-      return prepareThread(deps, tx, event);
-    case 'deleteThread':
-      return prepareDeletion(deps, tx, event);
-    case 'updateActor':
-      return prepareProfile(deps, tx, event);
-    case 'repost':
-    case 'undoRepost':
-      return prepareRepost(deps, tx, event);
-    case 'like':
-    case 'undoLike':
-    case 'reaction':
-    case 'undoReaction':
-      return prepareLike(deps, tx, event);
-    default: {
-      const activity = toActivity(event, deps.addresses);
-      if (activity === null) return null;
-      const { objectInbox: inbox } = event;
-      return toPrepared(activity, inbox === null ? await listInboxes(tx) : [inbox]);
-    }
-  }
+  const prepare = prepares[event.type];
+  if (prepare !== undefined) return prepare(deps, tx, event);
+  const activity = toActivity(event, deps.addresses);
+  if (activity === null) return null;
+  const { objectInbox: inbox } = event;
+  return toPrepared(activity, inbox === null ? await listInboxes(tx) : [inbox]);
 }
 
 /** The account as it is now. */
