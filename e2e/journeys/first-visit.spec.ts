@@ -10,7 +10,7 @@ import { listTransfers } from '../support/transfers.ts';
  * Bytes of everything that a first visit loads until idle loading has ended, in gzip. The limits are
  * 140 kB and 200 kB, which the frameworks exceed (docs/adr/037-frameworks-as-they-are.md).
  */
-const budgets = { login: 178_000, feed: 266_000, css: 20_000 };
+const budgets = { login: 179_000, feed: 268_000, css: 20_000 };
 
 /** The list of conversations loads at most this many bytes more than the feed. */
 const messagesBudget = 30_000;
