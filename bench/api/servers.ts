@@ -37,7 +37,7 @@ export interface ApiOptions {
 
 const collectScript = path.join(import.meta.dirname, 'collect-garbage.ts');
 const ownCheckout = path.join(import.meta.dirname, '../..');
-/** The second one is that of earlier commits. */
+/** Earlier commits have the second one. */
 const apiScripts = ['apps/api/src/server/main.ts', 'apps/api/src/main.ts'];
 const baselineScript = path.join(import.meta.dirname, 'baseline-process.ts');
 // The first start applies pending migrations to the data.

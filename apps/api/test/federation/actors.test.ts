@@ -341,7 +341,7 @@ it('imports follows of accounts on other servers, within the limit of lookups', 
 });
 
 /** The digest of a set of followers on one server. */
-function digestOf(...uris: string[]): string {
+function digestFollowers(...uris: string[]): string {
   const hashes = uris.map((uri) => createHash('sha256').update(uri).digest());
   return Buffer.from(
     Array.from({ length: 32 }, (_, at) => hashes.reduce((sum, hash) => sum ^ (hash[at] ?? 0), 0)),
@@ -366,7 +366,7 @@ it('names the followers on a server in deliveries to followers, and to that serv
   await deliver(api);
   await deliver(api);
   const url = `${actorUri(ann)}/followers_synchronization`;
-  const digest = digestOf(ben.uri, cleo.uri);
+  const digest = digestFollowers(ben.uri, cleo.uri);
   expect(remote.deliveries.map((headers) => headers['collection-synchronization'])).toEqual([
     `collectionId="${followers}", url="${url}", digest="${digest}"`,
     undefined,
@@ -415,11 +415,11 @@ it('corrects follows that another server does not know, and ends those that only
   });
   const isFetched = () => remote.fetched.includes('/sync');
 
-  await synchronize(digestOf(actorUri(ann), actorUri(bob)));
+  await synchronize(digestFollowers(actorUri(ann), actorUri(bob)));
   await synchronize('0'.repeat(64), `${remote.origin}/users/other/followers`);
   await synchronize('0'.repeat(64), collectionId, 'https://two.example/sync');
   await synchronize('no digest');
-  await synchronize(digestOf(actorUri(ann), actorUri(cat)));
+  await synchronize(digestFollowers(actorUri(ann), actorUri(cat)));
   await vi.waitFor(async () => expect(await listFollowers()).toEqual([ann.id]));
   expect(isFetched()).toBe(true);
   expect(remote.fetched.filter((each) => each === '/sync')).toHaveLength(1);

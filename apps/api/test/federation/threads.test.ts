@@ -284,12 +284,12 @@ it('shows threads of followed accounts, with their edits until they are deleted'
   const id = thread?.id ?? '';
   expect(await list(ann, `/users/${cleo.handle}/threads`)).toMatchObject([{ id }]);
   expect(await list(ann, '/threads/hashtag/ropes')).toMatchObject([{ id }]);
-  // Not among all threads, and not for visitors.
+  // The thread is not among all threads, and visitors do not see it.
   expect((await list(ann, '/threads')).map((each) => each.id)).not.toContain(id);
   const visit = await api.request.get(`/thread/${id}`).set('Accept', activityType);
   expect(visit.status).toBe(404);
 
-  // Only the author can change it.
+  // Nobody but the author can change it.
   const mallory = await followRemote('mallory');
   const edited = { ...note, content: '<p>Changed</p>', attachment: [] };
   await send(mallory, newActivity(mallory, 'Update', edited)).expect(202);
@@ -359,7 +359,7 @@ it('notifies mentioned users and authors of replies, and answers the other serve
   expect(remote.received).toMatchObject([
     { type: 'Create', object: { inReplyTo: note.id, tag: [{ type: 'Mention', href: ben.uri }] } },
   ]);
-  // Of an account that the author has blocked.
+  // The author has blocked the account.
   await actions.block(ann, reply?.userId ?? '').expect(200);
   const blocked = newNote(ben, { inReplyTo: objectUri(id) });
   await create(ben, blocked).expect(202);

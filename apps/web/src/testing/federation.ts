@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** The server tells the app that the instance is connected with others. */
+/** The page says that the instance is connected with others. */
 export function givenFederation(): void {
   const meta = document.head.appendChild(document.createElement('meta'));
   Object.assign(meta, { name: 'federation', content: 'on' });

@@ -32,7 +32,7 @@ const serverSchema = z
     effectivePolicy: z
       .enum(serverPolicies)
       .describe(
-        'Without a decision, that of the nearest domain above; otherwise `open`, or `suspended` if only listed servers are allowed',
+        'Without a decision, the policy of the nearest domain above; otherwise `open`, or `suspended` if only listed servers are allowed',
       ),
     inheritedFrom: z
       .string()

@@ -19,7 +19,7 @@ export type RichTextTag = (typeof richTextTags)[number];
 
 export interface RichTextNode {
   tag: RichTextTag;
-  /** Only of a link: an address with http or https. */
+  /** The address of a link, with http or https; other nodes have none. */
   href?: string | undefined;
   children: (string | RichTextNode)[];
 }

@@ -15,7 +15,7 @@ export interface UpdateProfileDependencies {
   media: Pick<MediaModule, 'processProfileImage' | 'claimPicture' | 'discard'>;
   /** Approves the follow requests of an account that becomes public. */
   approveFollowRequests: (userId: string) => Promise<void>;
-  /** Ends the follows between an account and those of other servers. */
+  /** Ends the follows between an account and accounts of other servers. */
   endRemoteFollows: (viewer: Viewer) => Promise<void>;
 }
 

@@ -126,7 +126,7 @@ async function prepareRepost(
   return toPrepared({ '@context': activityStreams, ...activity }, inboxes);
 }
 
-/** Only the author of the thread learns of it. */
+/** Informs the author of the thread, and nobody else. */
 async function prepareLike(
   { addresses }: DocumentDependencies,
   tx: Transaction,

@@ -45,7 +45,7 @@ export async function createSynchronizationHeader(
   const { to, cc } = JSON.parse(body) as { to?: unknown; cc?: unknown };
   const recipients = new Set<unknown>([to, cc].flat());
   if (!recipients.has(followers) || recipients.has(everyone)) return null;
-  const digest = digestOf(await listFollowersOnHost(database, actorId, host));
+  const digest = digestIds(await listFollowersOnHost(database, actorId, host));
   const url = addresses.collection(actorId, synchronizationName);
   return `collectionId="${followers}", url="${url}", digest="${digest}"`;
 }
@@ -85,7 +85,7 @@ export async function synchronizeFollowers(
     if (claim === null || URL.parse(claim.url)?.host !== host) return;
     if (claim.collectionId !== (await findFollowersAddress(deps.database, sender.userId))) return;
     const localIds = await listLocalFollowers(deps.database, sender.userId);
-    if (digestOf(localIds.map((id) => deps.addresses.actor(id))) === claim.digest) return;
+    if (digestIds(localIds.map((id) => deps.addresses.actor(id))) === claim.digest) return;
     const { document } = await createLoaders(deps, host).documentLoader(claim.url);
     const knownIds = readMembers(deps, document);
     if (knownIds !== null) await reconcile(deps, sender.userId, { localIds, knownIds });
@@ -135,7 +135,7 @@ function parseHeader(header: string) {
 }
 
 /** The XOR of the hashes of all ids, which does not depend on their order. */
-function digestOf(ids: readonly string[]): string {
+function digestIds(ids: readonly string[]): string {
   const digest = Buffer.alloc(digestLength);
   for (const id of ids) {
     const hash = createHash('sha256').update(id).digest();

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newStorageKey } from '../../media/index.ts';
-import { hostOf, selectPolicy } from '../servers/server-policy.queries.ts';
+import { selectHost, selectPolicy } from '../servers/server-policy.queries.ts';
 
 const { sql } = Prisma;
 
@@ -159,8 +159,8 @@ export async function recordRemoval(
 }
 
 /** The policies for the server of the file and the servers of its owner. */
-const policies = sql`${selectPolicy(hostOf(sql`media.uri`))}, ${selectPolicy(sql`account.domain`)},
-  ${selectPolicy(hostOf(sql`actor.uri`))}`;
+const policies = sql`${selectPolicy(selectHost(sql`media.uri`))}, ${selectPolicy(sql`account.domain`)},
+  ${selectPolicy(selectHost(sql`actor.uri`))}`;
 
 function isUnavailable(now: Date): Prisma.Sql {
   return sql`(is_rejected OR coalesce(

@@ -29,13 +29,13 @@ export const allowsOnlyListed = sql`coalesce((SELECT (content->>'allowsOnlyListe
   FROM instance_settings WHERE section = 'federation'), false)`;
 
 /** The host of an account's document. It has an index. */
-export const hostOf = (uri: Prisma.Sql): Prisma.Sql => sql`split_part(${uri}, '/', 3)`;
+export const selectHost = (uri: Prisma.Sql): Prisma.Sql => sql`split_part(${uri}, '/', 3)`;
 
 /** The ids of the accounts of a server and its subdomains. */
 export function selectAccounts(domain: string): Prisma.Sql {
   const domains = sql`SELECT domain FROM servers WHERE ${domain} = ANY (domain_suffixes(domain))`;
   return sql`SELECT id FROM users WHERE domain IN (${domains})
-    UNION SELECT user_id FROM remote_actors WHERE ${hostOf(sql`uri`)} IN (${domains})`;
+    UNION SELECT user_id FROM remote_actors WHERE ${selectHost(sql`uri`)} IN (${domains})`;
 }
 
 async function findServerPolicy(
@@ -72,7 +72,7 @@ export async function keepOpenInboxes(
   await holdPolicies(tx);
   const rows = await tx.query<{ inbox: string }>(sql`
     SELECT inbox FROM unnest(${inboxes}::text[]) WITH ORDINALITY sent (inbox, position)
-    WHERE ${selectPolicy(hostOf(sql`inbox`))} <> 'suspended' ORDER BY position`);
+    WHERE ${selectPolicy(selectHost(sql`inbox`))} <> 'suspended' ORDER BY position`);
   return rows.map(({ inbox }) => inbox);
 }
 
@@ -80,7 +80,7 @@ export async function keepOpenInboxes(
 export async function placeAccount(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO servers (domain)
-    SELECT unnest(ARRAY[account.domain, ${hostOf(sql`actor.uri`)}])
+    SELECT unnest(ARRAY[account.domain, ${selectHost(sql`actor.uri`)}])
     FROM users account JOIN remote_actors actor ON actor.user_id = account.id
     WHERE account.id = ${userId}::uuid
     ON CONFLICT DO NOTHING`);
@@ -101,7 +101,7 @@ export async function applyPolicies(
     WHERE user_id = account.id AND action::text = ${action} AND lifted_at IS NULL)`;
   await tx.execute(sql`
     WITH affected AS MATERIALIZED (
-      SELECT remote.id, remote.domain, ${hostOf(sql`actor.uri`)} AS host
+      SELECT remote.id, remote.domain, ${selectHost(sql`actor.uri`)} AS host
       FROM users remote JOIN remote_actors actor ON actor.user_id = remote.id
       WHERE remote.id IN (${accounts})
     ), named AS MATERIALIZED (

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import {
   allowsOnlyListed,
   applyPolicies,
-  hostOf,
+  selectHost,
   lockPolicies,
   selectAccounts,
   selectPolicy,
@@ -145,7 +145,7 @@ function readUndecided(database: Database): Promise<ServerEffect> {
     WHERE decided.domain = ANY (domain_suffixes(${host})) AND decided.policy IS NOT NULL)`;
   const undecided = sql`SELECT domain FROM servers server WHERE ${isUndecided(sql`server.domain`)}`;
   const accounts = sql`SELECT id FROM users WHERE domain IN (${undecided})
-    UNION SELECT user_id FROM remote_actors WHERE ${hostOf(sql`uri`)} IN (${undecided})`;
+    UNION SELECT user_id FROM remote_actors WHERE ${selectHost(sql`uri`)} IN (${undecided})`;
   return countEffect(database, undecided, accounts);
 }
 
@@ -226,14 +226,14 @@ async function listExpired(database: Database, now: Date, limit: number): Promis
         SELECT domain FROM servers decided WHERE ${isSuspended} AND policy_since <= ${before})
     ), candidate AS (
       SELECT id FROM users WHERE domain IN (SELECT domain FROM expired)
-      UNION SELECT user_id FROM remote_actors WHERE ${hostOf(sql`uri`)} IN (SELECT domain FROM expired)
+      UNION SELECT user_id FROM remote_actors WHERE ${selectHost(sql`uri`)} IN (SELECT domain FROM expired)
     )
     SELECT account.id FROM candidate JOIN users account USING (id)
       JOIN remote_actors actor ON actor.user_id = account.id
     WHERE account.server_policy = 'suspended' AND account.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM servers decided
         WHERE ${isSuspended} AND policy_since > ${before} AND decided.domain = ANY (
-          domain_suffixes(account.domain) || domain_suffixes(${hostOf(sql`actor.uri`)})))
+          domain_suffixes(account.domain) || domain_suffixes(${selectHost(sql`actor.uri`)})))
     LIMIT ${limit}::int`);
   return rows.map(({ id }) => id);
 }

@@ -49,7 +49,7 @@ export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> 
   };
 }
 
-/** To whom a thread is addressed: everyone or the followers, and the mentioned accounts. */
+/** The recipients of a thread: everyone or the followers, and the mentioned accounts. */
 export function toRecipients(
   row: NoteRow,
   { addresses }: Pick<NoteNames, 'addresses'>,

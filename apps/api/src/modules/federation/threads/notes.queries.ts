@@ -76,7 +76,7 @@ export const isOpenAuthor = (author: Prisma.Sql) => sql`(CASE WHEN ${isLocal(aut
 
 /**
  * A thread of a federated local user; null if it is for mentioned users only, or a reply in a conversation that other
- * followers may see than those of its author.
+ * people may see than the followers of its author.
  */
 export async function findNoteRow(
   database: Database | Transaction,

@@ -41,7 +41,7 @@ export interface RemoteNote {
   isSensitive: boolean;
   language: string | null;
   published: Date | null;
-  /** To whom it is addressed. */
+  /** The addresses of its recipients. */
   recipients: string[];
   isPublic: boolean;
   isUnlisted: boolean;
@@ -49,7 +49,7 @@ export interface RemoteNote {
   /** The name of the conversation, if the other server gives one. */
   conversation: string | null;
   mentions: MentionTag[];
-  /** Without `#`. */
+  /** The names do not begin with `#`. */
   hashtags: string[];
   attachments: RemoteAttachment[];
   poll: RemotePoll | null;

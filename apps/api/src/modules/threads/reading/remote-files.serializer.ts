@@ -13,7 +13,7 @@ export interface RemoteFileRow {
   focus: Focus | null;
   width: number | null;
   height: number | null;
-  /** Of the copy on this server; null if there is none, for example because the file is too large. */
+  /** The key of the copy on this server; null if there is none, for example because the file is too large. */
   storageKey: string | null;
 }
 

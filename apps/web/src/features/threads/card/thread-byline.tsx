@@ -30,7 +30,7 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
         <span
           className={classNames(
             'ml-1.5 text-muted',
-            // The domain tells accounts with the same name apart.
+            // The domain distinguishes accounts with the same name.
             handle.includes('@')
               ? 'flex max-w-3/4 min-w-0'
               : 'min-w-0 shrink-[99999] truncate max-[22rem]:hidden',
