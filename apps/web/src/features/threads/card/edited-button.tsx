@@ -14,7 +14,7 @@ export function EditedButton({ thread }: { thread: Thread }) {
       onPointerEnter={preloadCardOverlays}
       onClick={() => openCardOverlay({ kind: 'history', thread, screen: 'feed' })}
     >
-      {t('thread.edited')}
+      {t(thread.remote === null ? 'thread.edited' : 'thread.editedElsewhere')}
     </button>
   );
 }

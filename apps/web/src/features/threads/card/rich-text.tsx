@@ -22,7 +22,11 @@ interface RichTextPartProps extends Pick<RichTextProps, 'renderText'> {
 
 function RichTextPart({ node, renderText }: RichTextPartProps) {
   if (typeof node === 'string') return renderText(node);
-  const children = <RichText nodes={node.children} renderText={renderText} />;
+  // A link contains no other link, and code contains no hashtag.
+  const isPlain = node.tag === 'a' || node.tag === 'code' || node.tag === 'pre';
+  const children = (
+    <RichText nodes={node.children} renderText={isPlain ? renderPlainText : renderText} />
+  );
   switch (node.tag) {
     case 'a':
       return (
@@ -54,3 +58,5 @@ function RichTextPart({ node, renderText }: RichTextPartProps) {
     }
   }
 }
+
+const renderPlainText = (text: string) => <span>{text}</span>;

@@ -256,3 +256,45 @@ describe('the card of a link', () => {
     expect(screen.queryByRole('link', { name: /Knots/ })).not.toBeInTheDocument();
   });
 });
+
+describe('a thread of another server', () => {
+  const remote = {
+    url: 'https://example.org/notes/1',
+    richText: [
+      { tag: 'p' as const, children: ['See ', { tag: 'strong' as const, children: ['#knots'] }] },
+      {
+        tag: 'p' as const,
+        children: [
+          { tag: 'a' as const, href: 'https://example.org/book', children: ['The #book of @ben'] },
+        ],
+      },
+    ],
+    attachments: [
+      {
+        id: '018f0000-0000-7000-8000-0000000000aa',
+        type: 'other' as const,
+        url: 'https://files.example.org/plan.pdf',
+        altText: null,
+        blurhash: null,
+        focus: null,
+        width: null,
+        height: null,
+      },
+    ],
+  };
+
+  it('shows its formatting, with links that contain no other link, and its files as links', () => {
+    show({ content: 'See #knots\n\nThe #book of @ben', remote });
+    expect(screen.getByText('#knots').closest('strong')).not.toBeNull();
+    expect(linksInText().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['#knots', '/hashtag/knots'],
+      ['The #book of @ben', 'https://example.org/book'],
+      ['File on files.example.org', 'https://files.example.org/plan.pdf'],
+    ]);
+  });
+
+  it('says that it was edited elsewhere', () => {
+    show({ remote, editedAt: new Date().toISOString() });
+    expect(screen.getByRole('button', { name: 'edited elsewhere' })).toBeInTheDocument();
+  });
+});

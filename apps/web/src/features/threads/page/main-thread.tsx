@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Link } from 'react-router-dom';
-import type { Thread } from '@skein/contracts/threads';
+import type { RichTextNode, Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
@@ -24,9 +24,12 @@ import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { ThreadContent } from '../translation/thread-content.tsx';
+import { RemoteAttachments } from '../card/remote-attachments.tsx';
+import { RichText } from '../card/rich-text.tsx';
 import { TextSegments } from '../card/thread-text.tsx';
 import { ThreadLinkCard } from '../card/thread-link-card.tsx';
 import { Handle } from '../../../ui/handle.tsx';
+import { OriginalLink } from '../../../ui/original-link.tsx';
 
 /** The main thread of a thread page: larger than a card, never collapsed, with the full time. */
 export function MainThread({ thread }: { thread: Thread }) {
@@ -50,22 +53,16 @@ export function MainThread({ thread }: { thread: Thread }) {
       <WarnedContent thread={thread} isMain>
         <ThreadContent
           thread={thread}
-          render={({ content, language }) =>
-            content !== '' && (
-              <p
-                dir="auto"
-                lang={language ?? undefined}
-                className={classNames(
-                  'mt-3 wrap-anywhere whitespace-pre-line',
-                  isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
-                )}
-              >
-                <TextSegments content={content} mentions={thread.mentions} />
-              </p>
-            )
-          }
+          render={(text, isTranslated) => (
+            <MainText
+              {...text}
+              mentions={thread.mentions}
+              richText={isTranslated ? null : thread.remote?.richText}
+            />
+          )}
         />
         <ThreadMedia thread={thread} isMain />
+        <RemoteAttachments thread={thread} />
         <ThreadPoll thread={thread} />
         <ThreadLinkCard thread={thread} />
         {thread.threadType === 'quote' && (
@@ -80,10 +77,44 @@ export function MainThread({ thread }: { thread: Thread }) {
             <EditedButton thread={thread} />
           </>
         )}
+        {thread.remote !== null && (
+          <>
+            {' · '}
+            <OriginalLink url={thread.remote.url}>{t('thread.openOriginal')}</OriginalLink>
+          </>
+        )}
       </p>
       <ThreadActions thread={thread} screen="feed" />
       <EngagementCounts thread={thread} />
     </article>
+  );
+}
+
+interface MainTextProps extends Pick<Thread, 'content' | 'language' | 'mentions'> {
+  richText: readonly RichTextNode[] | null | undefined;
+}
+
+function MainText({ content, language, mentions, richText = null }: MainTextProps) {
+  if (content === '') return null;
+  const Tag = richText === null ? 'p' : 'div';
+  return (
+    <Tag
+      dir="auto"
+      lang={language ?? undefined}
+      className={classNames(
+        'mt-3 wrap-anywhere whitespace-pre-line',
+        isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
+      )}
+    >
+      {richText === null ? (
+        <TextSegments content={content} mentions={mentions} />
+      ) : (
+        <RichText
+          nodes={richText}
+          renderText={(text) => <TextSegments content={text} mentions={mentions} />}
+        />
+      )}
+    </Tag>
   );
 }
 
