@@ -189,12 +189,16 @@ type CoreModules = ReturnType<typeof createCoreModules>;
 /** Feeds and search. */
 function createContentModules(
   settings: InstanceSettings,
-  { siteSettings, users, protection, threads }: CoreModules,
+  { siteSettings, users, protection, threads, federation }: CoreModules,
 ) {
   const { database, clock } = settings;
   const bookmarks = createBookmarksModule({ database, threads });
   const timelines = createTimelinesModule({ database, users, threads, bookmarks });
-  const search = createSearchModule({ database, threads });
+  const search = createSearchModule({
+    database,
+    threads,
+    resolveThread: federation?.resolveThread,
+  });
   const hashtags = createHashtagsModule({ database, search, clock });
   const previews = createPreviewsModule({ ...settings, siteSettings, hashtags });
   // Keeps crawlers, feed readers and embeds from using more than two database connections.

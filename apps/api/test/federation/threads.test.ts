@@ -366,6 +366,23 @@ it('notifies mentioned users and authors of replies, and answers the other serve
   expect(await findStored(blocked.id)).toBeNull();
 });
 
+it('finds a thread by the address of its document or page', async () => {
+  const author = remote.addAccount('linked');
+  const note = newNote(author, { content: 'Found by its address' });
+  remote.addDocument(note);
+  const page = new URL(note.url);
+  remote.documents.set(page.pathname, note);
+  const search = async (q: string) => list(ann, `/threads/search?q=${encodeURIComponent(q)}`);
+  expect(await search(page.href)).toMatchObject([{ content: 'Found by its address' }]);
+  expect(await search(note.id)).toMatchObject([{ userUsername: author.handle }]);
+  expect(remote.fetched.filter((path) => path === page.pathname)).toHaveLength(1);
+  expect(await search(`${remote.origin}/nothing`)).toEqual([]);
+  // A thread for followers is not shown to others.
+  const hidden = newNote(author, { to: [`${author.uri}/followers`], cc: [] });
+  remote.addDocument(hidden);
+  expect(await search(hidden.id)).toEqual([]);
+});
+
 it('fetches the missing threads above a reply, once an hour', async () => {
   const dora = await followRemote('dora');
   const author = remote.addAccount('author');

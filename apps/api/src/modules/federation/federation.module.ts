@@ -16,6 +16,7 @@ import { findActorDocument, findNote } from './actors/documents.ts';
 import { deliverDue, processEvents } from './delivery/deliver.ts';
 import { removeExpiredValues } from './delivery/values.repository.ts';
 import { createAccountLookup, createResolver } from './discovery/resolve-account.ts';
+import { createThreadResolver } from './discovery/resolve-thread.ts';
 import { findWebFinger } from './discovery/serve-web-finger.ts';
 import { createActorKeys } from './identity/actor-keys.repository.ts';
 import { createAddresses } from './identity/addresses.ts';
@@ -84,6 +85,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
       findNote(deps, threadId, () => findSigner(deps, request, address)),
     receive: (delivered: Delivered) => receiveActivity(deps, delivered),
     resolveAccount: createResolver(deps),
+    resolveThread: createThreadResolver(deps),
     lookUpAccount: createAccountLookup(deps),
     remoteMedia: createRemoteMedia(deps),
 

@@ -38,6 +38,8 @@ export interface SearchDependencies {
   database: Database;
   threads: Pick<ThreadsModule, 'list'>;
   lexemeShares: LexemeShares;
+  /** Finds a thread of another server by its address. Undefined without federation. */
+  resolveThread?: ((viewer: Viewer, text: string) => Promise<string | null>) | undefined;
 }
 
 /** The position of a cursor in search results. */
@@ -71,6 +73,22 @@ const cursorSchema = z.tuple([
   z.int().min(0),
   z.boolean(),
 ]);
+
+/** Null if the text is not the address of a thread of another server. */
+export async function findLinkedThread(
+  { threads, resolveThread }: Pick<SearchDependencies, 'threads' | 'resolveThread'>,
+  viewer: Viewer,
+  input: SearchInput,
+): Promise<FoundThreadsPage | null> {
+  if (input.page > 0 || input.cursor !== undefined) return null;
+  const id = (await resolveThread?.(viewer, input.q)) ?? null;
+  if (id === null) return null;
+  const { listed } = await threads.list(viewer, selectInOrder(viewer.userId, [id]), {
+    filterContext: 'search',
+  });
+  const content = listed.map(({ thread }) => ({ ...thread, matches: [] }));
+  return content.length === 0 ? null : toPage(input, content, null, content.length);
+}
 
 /** @throws ValidationError for a cursor of another search */
 export async function searchThreads(

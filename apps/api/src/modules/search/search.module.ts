@@ -6,7 +6,7 @@ import { listHashtagThreads, readHashtagUse } from './hashtag-threads.ts';
 import type { HashtagUse, HashtagThreadsQuery } from './hashtag-threads.ts';
 import type { TagCombination } from './hashtags/tag.ts';
 import { createLexemeShares } from './lexeme-shares.queries.ts';
-import { searchThreads } from './search-threads.ts';
+import { findLinkedThread, searchThreads } from './search-threads.ts';
 import type { SearchDependencies, SearchInput } from './search-threads.ts';
 
 export type SearchModule = ReturnType<typeof createSearchModule>;
@@ -15,10 +15,14 @@ export type SearchModule = ReturnType<typeof createSearchModule>;
 export function createSearchModule({
   database,
   threads,
-}: Pick<SearchDependencies, 'database' | 'threads'>) {
-  const dependencies = { database, threads, lexemeShares: createLexemeShares(database) };
+  resolveThread,
+}: Omit<SearchDependencies, 'lexemeShares'>) {
+  const lexemeShares = createLexemeShares(database);
+  const dependencies = { database, threads, resolveThread, lexemeShares };
   return {
-    search: (viewer: Viewer, input: SearchInput): Promise<FoundThreadsPage> =>
+    /** The address of a thread of another server finds only that thread. */
+    search: async (viewer: Viewer, input: SearchInput): Promise<FoundThreadsPage> =>
+      (await findLinkedThread(dependencies, viewer, input)) ??
       searchThreads(dependencies, viewer, input),
 
     /** @throws ValidationError for a cursor of another list */

@@ -17,7 +17,7 @@ import type { FetchDependencies } from '../delivery/load-document.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { findActorUri, parseHandle } from './web-finger.ts';
 
-/** A search does not wait longer. The account is stored nevertheless, and found the next time. */
+/** A search does not wait longer. What it looks up is stored nevertheless, and found the next time. */
 const waitMaxMs = 7000;
 /** Older accounts are fetched again when someone searches for them. */
 const freshMs = 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ async function resolve(
   await requireOpenServer(deps.database, target.host);
   const stored = await findStored(deps, target);
   const isCurrent = stored !== null && isFresh(stored, deps.clock.now());
-  const fetched = isCurrent ? null : await fetchForAWhile(deps, viewer, target);
+  const fetched = isCurrent ? null : await waitForAWhile(fetchAccount(deps, viewer, target));
   const userId = fetched ?? stored?.userId;
   return userId === undefined ? null : readUser(deps, viewer, userId);
 }
@@ -64,13 +64,9 @@ function findStored({ database }: ResolveDependencies, target: Target) {
     : findActorByHandle(database, `${target.name}@${target.host}`);
 }
 
-function fetchForAWhile(
-  deps: ResolveDependencies,
-  viewer: Viewer,
-  target: Target,
-): Promise<string | null> {
-  const wait = sleep(waitMaxMs, null, { ref: false });
-  return Promise.race([fetchAccount(deps, viewer, target), wait]);
+/** Null if it takes too long. It continues nevertheless. */
+export function waitForAWhile(lookup: Promise<string | null>): Promise<string | null> {
+  return Promise.race([lookup, sleep(waitMaxMs, null, { ref: false })]);
 }
 
 /** Null if the account does not exist, its server does not respond, or the user has searched for too many. */
@@ -130,7 +126,7 @@ async function findLocal(
   return id === null ? null : readUser(deps, viewer, id);
 }
 
-function readId({ document }: { document: unknown }): string {
+export function readId({ document }: { document: unknown }): string {
   const { id } = document as { id?: unknown };
   if (typeof id !== 'string') throw new Error('The document has no id.');
   return id;
@@ -149,7 +145,7 @@ function isFresh({ fetchedAt }: StoredActor, now: Date): boolean {
   return now.getTime() - fetchedAt.getTime() < freshMs;
 }
 
-function parseAddress(text: string): URL | null {
+export function parseAddress(text: string): URL | null {
   const url = URL.parse(text.trim());
   return url?.protocol === 'https:' ? url : null;
 }
