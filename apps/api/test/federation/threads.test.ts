@@ -119,6 +119,26 @@ it('sends an edit and a poll', async () => {
   ]);
 });
 
+it('shows the results of a poll of another server, which counts the votes', async () => {
+  const known = await followRemote('counting');
+  const oneOf = ['A', 'B'].map((name) => ({
+    type: 'Note',
+    name,
+    replies: { type: 'Collection', totalItems: name === 'A' ? 2 : 1 },
+  }));
+  const endTime = new Date(api.clock.now().getTime() + 60_000).toISOString();
+  const question = { ...newNote(known), type: 'Question', oneOf, endTime, votersCount: 3 };
+  await create(known, question).expect(202);
+  const stored = await findStored(question.id);
+  const { id, poll } = await readThread(api, ann, stored?.threadId ?? '');
+  expect(poll).toMatchObject({
+    totalVotes: 3,
+    options: [{ optionText: 'A' }, { optionText: 'B' }],
+  });
+  const optionIds = poll?.options.slice(0, 1).map((option) => option.id);
+  await actions.post(ann, `/threads/${id}/poll/vote`).send({ optionIds }).expect(409);
+});
+
 it('delivers mentions of known accounts of other servers', async () => {
   const zoe = await addFollower('zoe', await createUser(api));
   const fields = { content: 'Hello @Zoe@remote.example and @nobody@remote.example' };

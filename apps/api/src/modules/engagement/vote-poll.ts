@@ -37,8 +37,10 @@ async function vote(
   idempotency: Idempotency,
   { threadId, optionIds }: { threadId: string; optionIds: readonly string[] },
 ): Promise<Poll> {
-  const { id, poll } = await threads.get(viewer, threadId);
+  const { id, poll, remote } = await threads.get(viewer, threadId);
   if (poll === null) throw pollNotFound();
+  // The other server counts the votes.
+  if (remote !== null) throw new ConflictError('conflict', 'error.pollElsewhere');
   requireOptions(poll, optionIds);
   const isRepeated = idempotency.attempt !== 'first';
   if (poll.myOptionIds.length > 0) {

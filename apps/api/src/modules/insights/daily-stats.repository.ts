@@ -86,6 +86,7 @@ export async function countDay(database: Database, day: string, now: Date): Prom
       SELECT count(*) FILTER (WHERE type <> 'reply')::int AS threads,
         count(*) FILTER (WHERE type = 'reply')::int AS replies
       FROM threads WHERE ${isInDay(sql`id`)} AND deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM remote_objects WHERE thread_id = threads.id)
     )
     INSERT INTO daily_stats AS stored (day, active_users, joined_users, threads, replies,
       messages, reports, media_bytes, counted_at)
