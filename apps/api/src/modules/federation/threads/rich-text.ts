@@ -198,8 +198,11 @@ function collectText(children: Children): string {
 export function toPlainText(nodes: readonly RichTextNode[]): string {
   return nodes
     .map((node) =>
+      // A regular expression for spaces before a line break would take quadratic time.
       toTextBlock(node)
-        .replaceAll(/ *\n */g, '\n')
+        .split('\n')
+        .map((line) => line.replace(/^ +/, '').trimEnd())
+        .join('\n')
         .trim(),
     )
     .filter((text) => text !== '')
