@@ -19,7 +19,7 @@ export type RichTextTag = (typeof richTextTags)[number];
 
 export interface RichTextNode {
   tag: RichTextTag;
-  /** The address of a link, with http or https; other nodes have none. */
+  /** The address of a link, with http or https. Other nodes, and links to something else, have none. */
   href?: string | undefined;
   children: (string | RichTextNode)[];
 }
@@ -27,7 +27,11 @@ export interface RichTextNode {
 export const richTextNodeSchema: z.ZodType<RichTextNode> = z
   .object({
     tag: z.enum(richTextTags),
-    href: z.string().optional().describe('Of a link'),
+    href: z
+      .string()
+      .regex(/^https?:\/\//)
+      .optional()
+      .describe('Of a link'),
     get children() {
       return z.array(z.union([z.string(), richTextNodeSchema]));
     },

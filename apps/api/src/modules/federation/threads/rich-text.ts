@@ -45,6 +45,8 @@ interface OpenElement {
   /** Null for an element that is no formatting. */
   node: RichTextNode | null;
   children: Children;
+  /** The address of a link as it was sent. */
+  href?: string | undefined;
   isMention: boolean;
 }
 
@@ -100,7 +102,8 @@ export function parseRichText(
     const isTooMuch = nodesCount >= nodesMax || countNodes(stack) >= formattingDepthMax;
     const node = tag === undefined || isTooMuch ? null : toNode(tag, href);
     const isMention = name === 'a' && /\bmention\b/.test(classes);
-    const element = { name, node, children: node?.children ?? parent.children, isMention };
+    const children = node?.children ?? parent.children;
+    const element: OpenElement = { name, node, children, href, isMention };
     stack.push(element);
     if (node === null) return;
     parent.children.push(node);
@@ -120,31 +123,31 @@ const countNodes = (stack: readonly OpenElement[]) =>
   stack.filter(({ node }) => node !== null).length;
 
 function toNode(tag: RichTextTag, href: string | undefined): RichTextNode {
-  return tag === 'a' ? { tag, href: href ?? '', children: [] } : { tag, children: [] };
+  // A link that is never closed keeps this address.
+  const address = tag === 'a' ? toWebAddress(href) : null;
+  return address === null ? { tag, children: [] } : { tag, href: address, children: [] };
 }
 
 /** A mention, a hashtag, and a link whose label is its address become text. So does a link to something else. */
 function replaceLink(
   siblings: Children,
-  { node, isMention }: OpenElement,
+  { node, href, isMention }: OpenElement,
   nameMention: (href: string, label: string) => string,
 ): void {
   if (node === null || siblings.at(-1) !== node) return;
   const label = collectText(node.children).trim();
-  const href = toWebAddress(node.href);
   const isHashtag = /^[#＃]\S+$/u.test(label);
   const text =
     isMention && label.startsWith('@')
-      ? nameMention(node.href ?? '', label)
-      : toPlainLink(href, label);
+      ? nameMention(href ?? '', label)
+      : toPlainLink(node.href, label);
   if (isHashtag) siblings[siblings.length - 1] = label;
   else if (text !== null) siblings[siblings.length - 1] = text;
-  else node.href = href ?? '';
 }
 
 /** Null for a link with a label of its own. */
-function toPlainLink(href: string | null, label: string): string | null {
-  if (href === null) return label;
+function toPlainLink(href: string | undefined, label: string): string | null {
+  if (href === undefined) return label;
   if (label === '') return href;
   return href.includes(label.replace(/(?:…|\.\.\.)$/, '')) ? href : null;
 }
@@ -236,7 +239,7 @@ function toInlineText(children: Children): string {
       if (typeof child === 'string') return child;
       if (blocks.has(child.tag)) return `\n${toTextBlock(child).trim()}\n`;
       const text = toInlineText(child.children);
-      return child.tag === 'a' ? `${text} (${child.href ?? ''})` : text;
+      return child.href === undefined ? text : `${text} (${child.href})`;
     })
     .join('')
     .replaceAll(/\n{3,}/g, '\n\n');

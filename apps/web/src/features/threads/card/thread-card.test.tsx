@@ -266,6 +266,7 @@ describe('a thread of another server', () => {
         tag: 'p' as const,
         children: [
           { tag: 'a' as const, href: 'https://example.org/book', children: ['The #book of @ben'] },
+          { tag: 'a' as const, href: 'javascript:alert(1)', children: ['not a link'] },
         ],
       },
     ],
@@ -286,6 +287,7 @@ describe('a thread of another server', () => {
   it('shows its formatting, with links that contain no other link, and its files as links', () => {
     show({ content: 'See #knots\n\nThe #book of @ben', remote });
     expect(screen.getByText('#knots').closest('strong')).not.toBeNull();
+    expect(screen.getByText('not a link')).toBeInTheDocument();
     expect(linksInText().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['#knots', '/hashtag/knots'],
       ['The #book of @ben', 'https://example.org/book'],
