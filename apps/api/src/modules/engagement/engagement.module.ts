@@ -40,6 +40,9 @@ export function createEngagementModule(deps: Dependencies) {
       repostOrQuote(deps, viewer, idempotency, threadId, options),
     react: (viewer: Viewer, threadId: string, type: ReactionType, on: boolean | undefined) =>
       reactToThread(deps, viewer, threadId, type, on),
+    /** Removes the viewer's reaction of any type. */
+    unreact: (viewer: Viewer, threadId: string) =>
+      reactToThread(deps, viewer, threadId, null, false),
     vote: (
       viewer: Viewer,
       idempotency: Idempotency,

@@ -17,12 +17,16 @@ interface Dependencies {
   isFederated: boolean;
 }
 
-/** Sets or removes the viewer's only reaction to a thread. @throws NotFoundError */
+/**
+ * Sets or removes the viewer's only reaction to a thread.
+ * @param chosen Null removes any reaction
+ * @throws NotFoundError
+ */
 export async function reactToThread(
   { database, bus, isFederated }: Dependencies,
   viewer: Viewer,
   threadId: string,
-  chosen: ReactionType,
+  chosen: ReactionType | null,
   on: boolean | undefined,
 ) {
   if (!isId(threadId)) throw threadNotFound();
@@ -30,7 +34,7 @@ export async function reactToThread(
   const { recipientIds, ...result } = await database.$transaction(async (tx) => {
     if (!(await lockThread(tx, key))) throw threadNotFound();
     const { own, counts } = await findReactions(tx, key);
-    const myReaction = chooseReaction(own, chosen, on);
+    const myReaction = chosen === null ? null : chooseReaction(own, chosen, on);
     if (myReaction === own) return { myReaction, reactions: counts, recipientIds: [] };
     const reactions = updateCounts(counts, own, myReaction);
     if (isFederated) await enqueueReaction(tx, { actorId: viewer.userId, threadId }, myReaction);

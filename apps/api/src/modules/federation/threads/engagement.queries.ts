@@ -7,7 +7,7 @@ const { sql } = Prisma;
 /** What other servers do with a thread. */
 export type EngagementType = 'like' | 'reaction' | 'repost';
 
-interface Engagement {
+export interface Engagement {
   actorId: string;
   type: EngagementType;
   threadId: string;
@@ -25,24 +25,23 @@ export async function saveEngagement(
     ON CONFLICT (actor_id, type, thread_id) DO UPDATE SET uri = excluded.uri`);
 }
 
-/** A like, reaction or repost by its id, or by its thread. */
+/** A like, reaction or repost by its id. */
 export async function findEngagement(
   database: Database,
   actorId: string,
-  { uri, threadId }: { uri: string; threadId: string | null },
+  uri: string,
 ): Promise<Engagement | null> {
   const [row] = await database.query<Engagement>(sql`
     SELECT actor_id AS "actorId", type, thread_id AS "threadId" FROM remote_engagements
-    WHERE actor_id = ${actorId}::uuid AND (uri = ${uri} OR thread_id = ${threadId}::uuid)
-    ORDER BY uri = ${uri} DESC LIMIT 1`);
+    WHERE actor_id = ${actorId}::uuid AND uri = ${uri} LIMIT 1`);
   return row ?? null;
 }
 
 export async function deleteEngagement(
-  database: Database,
+  tx: Transaction,
   { actorId, type, threadId }: Engagement,
 ): Promise<void> {
-  await database.remoteEngagement.deleteMany({ where: { actorId, type, threadId } });
+  await tx.remoteEngagement.deleteMany({ where: { actorId, type, threadId } });
 }
 
 /** A thread that a local user has engaged with, as other servers know it. */

@@ -1,21 +1,25 @@
+import type { ReactionType } from '@skein/contracts/threads';
 import { AppError } from '../../../platform/errors.ts';
 import { independentAttempt } from '../../../platform/idempotency/idempotency.ts';
 import type { EngagementModule } from '../../engagement/index.ts';
-import { findValue } from '../delivery/values.repository.ts';
+import { AlreadyReceived, findValue, storeValue } from '../delivery/values.repository.ts';
 import type { Loaders } from '../fedify.ts';
 import { asViewer } from '../follows/as-viewer.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { deleteEngagement, findEngagement, saveEngagement } from './engagement.queries.ts';
-import type { EngagementType } from './engagement.queries.ts';
+import type { Engagement, EngagementType } from './engagement.queries.ts';
 import { fetchThread, findThread } from './fetch-threads.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
 import { toAddress } from './parse-note.ts';
 import { toReaction } from './reaction-emoji.ts';
 import { hasLocalFollowers } from './remote-objects.queries.ts';
 
+/** How long an undone activity has no effect if it arrives later. */
+const undoneDays = 7;
+
 export interface EngagementDependencies extends ThreadFetching {
-  engagement: Pick<EngagementModule, 'like' | 'react' | 'repost'>;
+  engagement: Pick<EngagementModule, 'like' | 'react' | 'unreact' | 'repost'>;
 }
 
 /** Reposts a thread, which is fetched if somebody here follows the sender. */
@@ -40,14 +44,18 @@ export async function receiveLike(deps: EngagementDependencies, received: Receiv
   const { document, senderId } = received;
   const threadId = await findThread(deps, toAddress(document['object']) ?? '');
   if (threadId === null) return;
-  const emoji = document['content'] ?? document['_misskey_reaction'];
-  const reaction = typeof emoji === 'string' ? toReaction(emoji) : null;
+  const reaction = readReaction(document);
   const viewer = asViewer(senderId);
   await engage(deps, received, { type: reaction === null ? 'like' : 'reaction', threadId }, () =>
     reaction === null
       ? deps.engagement.like(viewer, threadId, true)
       : deps.engagement.react(viewer, threadId, reaction, true),
   );
+}
+
+function readReaction(like: Received['document']): ReactionType | null {
+  const emoji = like['content'] ?? like['_misskey_reaction'];
+  return typeof emoji === 'string' ? toReaction(emoji) : null;
 }
 
 /**
@@ -70,24 +78,53 @@ async function engage(
   });
 }
 
-/** Ends a like, reaction or repost. Returns false if the activity undoes something else. */
+/**
+ * Ends a like, reaction or repost. Returns false if the activity undoes something else.
+ * @throws AlreadyReceived
+ */
 export async function undoEngagement(
   deps: EngagementDependencies,
   { activity, document, senderId }: Received,
 ): Promise<boolean> {
-  const { database, engagement } = deps;
+  const { database, clock, engagement } = deps;
+  const now = clock.now();
+  // What the sender has done since must not be undone by a repetition.
+  if ((await findValue(database, `received:${activity.id?.href ?? ''}`, now)) !== undefined)
+    throw new AlreadyReceived();
   const uri = activity.objectId?.href;
-  if (uri === undefined) return false;
-  const target = (document['object'] ?? {}) as { object?: unknown };
-  const objectUri = toAddress(target.object);
-  const threadId = objectUri === null ? null : await findThread(deps, objectUri);
-  const found = await findEngagement(database, senderId, { uri, threadId });
+  const found =
+    uri === undefined
+      ? await readEngagement(deps, document['object'], senderId)
+      : await findEngagement(database, senderId, uri);
   if (found === null) return false;
-  const viewer = asViewer(senderId);
-  await isAllowed(endEngagement(engagement, viewer, found));
-  await createRecord(deps, activity)(database);
-  await deleteEngagement(database, found);
+  await isAllowed(endEngagement(engagement, asViewer(senderId), found));
+  await database.$transaction(async (tx) => {
+    await createRecord(deps, activity)(tx);
+    if (uri !== undefined) {
+      await storeValue(tx, `received:${uri}`, true, { now, days: undoneDays });
+    }
+    await deleteEngagement(tx, found);
+  });
   return true;
+}
+
+/** The like, reaction or repost in an `Undo` of a server that sends it without its id. */
+async function readEngagement(
+  deps: EngagementDependencies,
+  object: unknown,
+  actorId: string,
+): Promise<Engagement | null> {
+  const undone = (object ?? {}) as Record<string, unknown>;
+  const type = readType(undone);
+  const threadId = await findThread(deps, toAddress(undone['object']) ?? '');
+  return type === null || threadId === null ? null : { actorId, type, threadId };
+}
+
+function readType(activity: Received['document']): EngagementType | null {
+  const { type } = activity;
+  if (type === 'Announce') return 'repost';
+  if (type !== 'Like' && type !== 'EmojiReact') return null;
+  return readReaction(activity) === null ? 'like' : 'reaction';
 }
 
 async function endEngagement(
@@ -100,7 +137,7 @@ async function endEngagement(
       await engagement.like(viewer, threadId, false);
       return;
     case 'reaction':
-      await engagement.react(viewer, threadId, 'like', false);
+      await engagement.unreact(viewer, threadId);
       return;
     case 'repost':
       await engagement.repost(viewer, independentAttempt(), threadId, { on: false });
