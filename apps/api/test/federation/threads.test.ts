@@ -606,13 +606,17 @@ it('connects two instances', async () => {
   const [{ id } = { id: '' }] = found.body as { id: string }[];
   await others.follow(cat, id).expect(200);
   await deliver(other, api, other);
-  const { id: threadId } = await publish(api, ann, { fields: { content: 'To another instance' } });
+  const { id: threadId } = await publish(api, ann, {
+    fields: { content: 'To another instance' },
+    files: [await sampleImage().png().toBuffer()],
+  });
   await deliver(api);
   const feed = await others.read(cat, '/threads?feed=following').expect(200);
   const [copy] = (feed.body as { content: Thread[] }).content;
   expect(copy).toMatchObject({
     content: 'To another instance',
     remote: { url: `https://one.example/thread/${threadId}` },
+    media: [{ mediaType: 'image' }],
   });
   const parentThreadId = copy?.id ?? '';
   await publish(other, cat, { fields: { content: 'From there', parentThreadId } });
@@ -626,4 +630,11 @@ it('connects two instances', async () => {
   await deliver(api);
   const deleted = await others.read(cat, `/threads/${parentThreadId}`).expect(200);
   expect(deleted.body).toMatchObject({ isDeleted: true });
+  // Nothing of the thread is left but its place in the conversation.
+  const where = { threadId: parentThreadId };
+  const select = { url: true, richText: true };
+  const object = await other.database.remoteObject.findFirst({ where, select });
+  expect(object).toEqual({ url: null, richText: null });
+  expect(await other.database.remoteAttachment.count({ where })).toBe(0);
+  expect(await other.database.remoteMedia.count({ where: { kind: 'attachment' } })).toBe(0);
 });

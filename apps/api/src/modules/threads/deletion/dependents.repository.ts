@@ -53,6 +53,9 @@ export async function deleteDependents(
       o AS (DELETE FROM feed_entries WHERE key = ANY (${large}::uuid[])),
       m AS (DELETE FROM thread_mentions WHERE ${any}), h AS (DELETE FROM thread_revisions WHERE ${any}),
       i AS (DELETE FROM pinned_threads WHERE ${any}),
+      -- A trigger deletes the copies of the files on this server.
+      a AS (DELETE FROM remote_attachments WHERE ${any}),
+      u AS (UPDATE remote_objects SET url = NULL, rich_text = NULL WHERE ${any}),
       n AS (DELETE FROM notifications
         WHERE id IN (SELECT id FROM notifications WHERE ${its} ORDER BY id FOR UPDATE)
         RETURNING recipient_id),
