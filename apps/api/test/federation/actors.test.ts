@@ -390,6 +390,7 @@ it('corrects follows that another server does not know, and ends those that only
   }[];
   const leaderId = found?.id ?? '';
   const [bob, cat] = [await createUser(api), await createUser(api)];
+  const [unknown, disconnected] = [await createUser(api), await createUser(api)];
   for (const user of [ann, bob]) {
     await actions.follow(user, leaderId).expect(200);
     const { id } = await api.database.followRequest.findFirstOrThrow({
@@ -411,8 +412,15 @@ it('corrects follows that another server does not know, and ends those that only
     }).expect(202);
   remote.documents.set('/sync', {
     type: 'OrderedCollection',
-    orderedItems: [ann, cat].map(actorUri),
+    orderedItems: [ann, cat, unknown, disconnected].map(actorUri),
   });
+  // Other servers know these two, and one of them no longer takes part.
+  for (const user of [cat, disconnected]) {
+    await api.request.get(`/ap/users/${user.id}`).expect(200);
+  }
+  await actions.put(disconnected, '/users/me').send({ isFederated: false }).expect(200);
+  await deliver(api);
+  remote.received.length = 0;
   const isFetched = () => remote.fetched.includes('/sync');
 
   await synchronize(digestFollowers(actorUri(ann), actorUri(bob)));
@@ -433,4 +441,9 @@ it('corrects follows that another server does not know, and ends those that only
       }),
     );
   });
+  // The other server cannot make anyone known.
+  const senders = new Set(remote.received.map(({ actor }) => actor));
+  expect(senders).not.toContain(actorUri(unknown));
+  expect(senders).not.toContain(actorUri(disconnected));
+  expect(await api.database.actorKey.count({ where: { actorId: unknown.id } })).toBe(0);
 });

@@ -33,6 +33,10 @@ export async function storeValue(
   return stored > 0;
 }
 
+export async function deleteValue(database: Database, key: string): Promise<void> {
+  await database.federationValue.deleteMany({ where: { key } });
+}
+
 /**
  * Records an activity in the transaction of its effect, so that it takes effect once, also if two servers
  * receive it at the same moment. The second waits for the first.

@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
+import { isFederated } from '../actors/local-actors.queries.ts';
 
 const { sql } = Prisma;
 
@@ -34,7 +35,10 @@ export async function findFollowersAddress(
   return row?.followers ?? null;
 }
 
-/** Ends follows that only the other server knows. */
+/**
+ * Ends follows that only the other server knows. It can have learned of them only from accounts with a key: its claim
+ * about others must not make them known.
+ */
 export async function enqueueUndoneFollows(
   database: Database,
   followerIds: readonly string[],
@@ -46,8 +50,11 @@ export async function enqueueUndoneFollows(
     SELECT event.id, 'undoFollow', account.id, ${followeeId}::uuid, event.reference
     FROM unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ reference }) => reference)}::text[],
       ${followerIds}::uuid[]) event (id, reference, follower_id)
-      JOIN users account ON account.id = event.follower_id AND account.domain IS NULL
-    WHERE NOT EXISTS (SELECT FROM follows
+      JOIN users account ON account.id = event.follower_id AND ${isFederated(sql`account`)}
+      JOIN actor_keys key ON key.actor_id = account.id
+    WHERE NOT EXISTS (SELECT FROM federation_events waiting WHERE waiting.type = 'undoFollow'
+        AND waiting.actor_id = account.id AND waiting.object_id = ${followeeId}::uuid)
+      AND NOT EXISTS (SELECT FROM follows
         WHERE follower_id = account.id AND followee_id = ${followeeId}::uuid)
       AND NOT EXISTS (SELECT FROM follow_requests WHERE requester_id = account.id
         AND target_id = ${followeeId}::uuid AND status = 'pending')`);

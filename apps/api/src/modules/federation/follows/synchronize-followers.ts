@@ -7,6 +7,7 @@ import type { ServedDocument } from '../actors/documents.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Delivery } from '../delivery/queue.repository.ts';
+import { deleteValue, storeValue } from '../delivery/values.repository.ts';
 import { asViewer } from './as-viewer.ts';
 import type { FollowDependencies } from './receive-follow.ts';
 import {
@@ -28,6 +29,8 @@ export const synchronizationName = 'followers_synchronization';
 const context = 'https://www.w3.org/ns/activitystreams';
 const everyone = `${context}#Public`;
 const digestLength = 32;
+/** The next synchronization corrects the rest. */
+const undoneMax = 200;
 
 export interface SynchronizationDependencies extends FetchDependencies, FollowDependencies {
   logger: Pick<Logger, 'warn'>;
@@ -86,11 +89,28 @@ export async function synchronizeFollowers(
     if (claim.collectionId !== (await findFollowersAddress(deps.database, sender.userId))) return;
     const localIds = await listLocalFollowers(deps.database, sender.userId);
     if (digestIds(localIds.map((id) => deps.addresses.actor(id))) === claim.digest) return;
-    const { document } = await createLoaders(deps, host).documentLoader(claim.url);
-    const knownIds = readMembers(deps, document);
-    if (knownIds !== null) await reconcile(deps, sender.userId, { localIds, knownIds });
+    await runAlone(deps, `synchronizing:${sender.userId}`, async () => {
+      const { document } = await createLoaders(deps, host).documentLoader(claim.url);
+      const knownIds = readMembers(deps, document);
+      if (knownIds !== null) await reconcile(deps, sender.userId, { localIds, knownIds });
+    });
   } catch (error) {
     deps.logger.warn({ err: error, uri: sender.uri }, 'followers could not be synchronized');
+  }
+}
+
+/** Does nothing while another request or server does it: a sender may send many headers at once. */
+async function runAlone(
+  { database, clock }: SynchronizationDependencies,
+  key: string,
+  run: () => Promise<void>,
+): Promise<void> {
+  // A server that crashes meanwhile delays the next run only until the value expires.
+  if (!(await storeValue(database, key, true, { now: clock.now(), hours: 1 }))) return;
+  try {
+    await run();
+  } finally {
+    await deleteValue(database, key);
   }
 }
 
@@ -102,7 +122,7 @@ async function reconcile(
   const endedIds = localIds.filter((id) => !knownIds.has(id));
   for (const id of endedIds) await relationships.unfollow(asViewer(id), followeeId);
   const followerIds = new Set(localIds);
-  const unknownIds = [...knownIds].filter((id) => !followerIds.has(id));
+  const unknownIds = [...knownIds].filter((id) => !followerIds.has(id)).slice(0, undoneMax);
   await enqueueUndoneFollows(database, unknownIds, followeeId);
 }
 
