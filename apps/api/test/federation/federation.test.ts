@@ -1,6 +1,7 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { requireStoredDomain } from '../../src/modules/federation/identity/stored-domain.repository.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish } from '../support/factories/publish.ts';
@@ -282,6 +283,16 @@ it('limits the unknown accounts of a server', async () => {
   expect(statuses.at(-1)).toBe(429);
   expect(waits.at(-1)).toBeGreaterThan(0);
   await flood.close();
+});
+
+it('informs other servers about later events if one cannot be turned into an activity', async () => {
+  const broken = { type: 'createThread', actorId: ann.id, reference: 'no id' };
+  await api.database.federationEvent.create({ data: { id: newId(), ...broken } });
+  const ben = remote.addAccount('behind');
+  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await deliver(api);
+  expect(remote.received).toMatchObject([{ type: 'Accept', actor: actorUri(ann) }]);
+  expect(await api.database.federationEvent.count()).toBe(0);
 });
 
 it('tries again later, and ends the follow when the inbox is gone', async () => {

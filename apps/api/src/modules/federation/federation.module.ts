@@ -33,7 +33,7 @@ import { createRemoteMedia } from './remote-media/remote-media.ts';
 interface Dependencies {
   database: Database;
   clock: Clock;
-  logger: Pick<Logger, 'info' | 'warn'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   jwtSecret: string;
   publicUrl: URL;
   version: string;

@@ -24,7 +24,7 @@ const runningMax = 64;
 const claimMin = 16;
 
 export interface DeliveryDependencies extends FetchDependencies {
-  logger: Pick<Logger, 'warn'>;
+  logger: Pick<Logger, 'warn' | 'error'>;
   relationships: Pick<RelationshipsModule, 'unfollow'>;
   names: FederationSettings;
   /** Aborts the requests in progress, which are repeated after the start. */
@@ -33,12 +33,15 @@ export interface DeliveryDependencies extends FetchDependencies {
 
 /** A background job that runs on one server. */
 export async function processEvents(deps: DeliveryDependencies): Promise<void> {
-  const { database, clock, stopping } = deps;
+  const { database, clock, logger, stopping } = deps;
   let count: number;
   do {
-    count = await enqueueActivities(database, clock.now(), (tx, event) =>
-      prepareActivity(deps, tx, event),
-    );
+    count = await enqueueActivities(database, clock.now(), {
+      prepare: (tx, event) => prepareActivity(deps, tx, event),
+      onRemoved: (event, err) => {
+        logger.error({ event, err }, 'other servers were not informed about an event');
+      },
+    });
   } while (count > 0 && !stopping.aborted);
 }
 

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { isOutage } from '../../../platform/is-outage.ts';
 import { newId, offsetId } from '../../../platform/ids.ts';
 import { keepOpenInboxes } from '../servers/server-policy.queries.ts';
 import type { FederationEvent } from './to-activity.ts';
@@ -7,6 +8,8 @@ import type { FederationEvent } from './to-activity.ts';
 const { sql } = Prisma;
 
 const eventsBatch = 100;
+/** For an account with followers on many servers. */
+const eventTimeoutMs = 60_000;
 const perHostMax = 4;
 
 /** The minutes from each attempt to the next: three days altogether. */
@@ -32,29 +35,54 @@ export interface PreparedActivity {
   inboxes: readonly string[];
 }
 
+interface Preparing {
+  prepare: (tx: Transaction, event: FederationEvent) => Promise<PreparedActivity | null>;
+  /** Reports an event that was removed because of an error that would occur again. */
+  onRemoved: (event: FederationEvent, error: unknown) => void;
+}
+
 /**
  * Turns events into activities and their deliveries, oldest first. Returns how many. Only one server may
- * call it at a time, so that the activities of an account keep their order.
+ * call it at a time, so that the activities of an account keep their order. An event that cannot be turned is removed,
+ * so that it does not block the others. In an outage, all stay.
  */
-export function enqueueActivities(
+export async function enqueueActivities(
   database: Database,
   now: Date,
-  prepare: (tx: Transaction, event: FederationEvent) => Promise<PreparedActivity | null>,
+  { prepare, onRemoved }: Preparing,
 ): Promise<number> {
-  return database.$transaction(async (tx) => {
-    const events = await tx.query<FederationEvent>(sql`
-      SELECT event.id, event.type, event.actor_id AS "actorId", event.reference,
-        event.recipient_ids AS "recipientIds", remote.uri AS "objectUri",
-        remote.inbox AS "objectInbox"
-      FROM federation_events event LEFT JOIN remote_actors remote ON remote.user_id = event.object_id
-      ORDER BY event.id LIMIT ${eventsBatch}::int FOR UPDATE OF event`);
-    for (const event of events) {
-      const prepared = await prepare(tx, event);
-      if (prepared !== null) await insertDeliveries(tx, event, prepared, now);
+  const events = await database.query<FederationEvent>(sql`
+    SELECT event.id, event.type, event.actor_id AS "actorId", event.reference,
+      event.recipient_ids AS "recipientIds", remote.uri AS "objectUri",
+      remote.inbox AS "objectInbox"
+    FROM federation_events event LEFT JOIN remote_actors remote ON remote.user_id = event.object_id
+    ORDER BY event.id LIMIT ${eventsBatch}::int`);
+  for (const event of events) {
+    try {
+      await database.$transaction(
+        async (tx) => {
+          if (!(await removeEvent(tx, event))) return;
+          const prepared = await prepare(tx, event);
+          if (prepared !== null) await insertDeliveries(tx, event, prepared, now);
+        },
+        { timeout: eventTimeoutMs },
+      );
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      await removeEvent(database, event);
+      onRemoved(event, error);
     }
-    await tx.federationEvent.deleteMany({ where: { id: { in: events.map(({ id }) => id) } } });
-    return events.length;
-  });
+  }
+  return events.length;
+}
+
+/** False if another server has removed it. */
+async function removeEvent(
+  database: Database | Transaction,
+  { id }: FederationEvent,
+): Promise<boolean> {
+  const { count } = await database.federationEvent.deleteMany({ where: { id } });
+  return count > 0;
 }
 
 async function insertDeliveries(
