@@ -51,9 +51,9 @@ function ContentWarning(props: CoverProps) {
   const warningId = useId();
   return (
     <>
-      <div className="mt-1.5 flex min-h-12 items-center gap-2.5 rounded-lg border border-line bg-sunken px-3 py-2">
+      <div className="mt-1.5 flex min-h-12 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-line bg-sunken px-3 py-2">
         <TriangleAlert aria-hidden className="size-4.5 shrink-0 text-muted" />
-        <p id={warningId} dir="auto" className="min-w-0 grow leading-snug wrap-anywhere">
+        <p id={warningId} dir="auto" className="min-w-0 grow basis-24 leading-snug wrap-anywhere">
           <span className="sr-only">{t('sensitive.warning')}: </span>
           {props.thread.contentWarning}
         </p>
