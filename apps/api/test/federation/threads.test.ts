@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
@@ -442,6 +442,33 @@ it('fetches the missing threads above a reply, once an hour', async () => {
   remote.addDocument({ ...cycle, inReplyTo: loop.id });
   remote.addDocument(loop);
   await create(dora, newNote(dora, { inReplyTo: loop.id })).expect(202);
+});
+
+it('counts all documents that a reply makes it fetch, and fetches no author after 10 seconds', async () => {
+  const dora = await followRemote('dora2');
+  const top = newNote(remote.addAccount('slow'));
+  const middle = newNote(remote.addAccount('skipped'), { inReplyTo: top.id });
+  remote.addDocument(top);
+  remote.addDocument(middle);
+  remote.fetched.length = 0;
+  const consume = vi.spyOn(api.services.rateLimiter, 'consume');
+  const now = performance.now.bind(performance);
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockImplementation(() => now() + (remote.fetched.includes('/users/slow') ? 10_000 : 0));
+  const reply = newNote(dora, { inReplyTo: middle.id });
+  await create(dora, reply).expect(202);
+  clock.mockRestore();
+  const counted = consume.mock.calls.filter(
+    ([limit, key]) => limit === 'federationFetches' && key === 'server:remote.example',
+  );
+  consume.mockRestore();
+  expect(remote.fetched).not.toContain('/users/skipped');
+  const stored = await findStored(reply.id);
+  expect(await readThread(api, ann, stored?.threadId ?? '')).toMatchObject({ threadLevel: 0 });
+  // Two threads, an account, and its handle.
+  expect(remote.fetched).toHaveLength(4);
+  expect(counted).toHaveLength(4);
 });
 
 it('stores old threads with their time, and none in the future', async () => {

@@ -41,6 +41,8 @@ export type { Activity, Actor, Object as ActivityObject } from '@fedify/fedify/v
 export interface Loaders {
   documentLoader: DocumentLoader;
   contextLoader: DocumentLoader;
+  /** The host whose activity causes the requests, which is limited; undefined for a user. */
+  cause?: string | undefined;
 }
 
 /** A public key of another server's actor. */

@@ -49,7 +49,7 @@ class UnusableResponse extends Error {
 
 /**
  * Loads documents and JSON-LD contexts for one cause. Each document is loaded once.
- * @param cause The host whose activity causes the requests, which is limited; undefined for a user
+ * @param cause As in `Loaders`
  */
 export function createLoaders(deps: FetchDependencies, cause?: string): Loaders {
   const documents = new Map<string, ReturnType<DocumentLoader>>();
@@ -60,7 +60,7 @@ export function createLoaders(deps: FetchDependencies, cause?: string): Loaders 
     documents.set(address, loading);
     return loading;
   };
-  return { documentLoader, contextLoader: createContextLoader(deps, cause) };
+  return { documentLoader, contextLoader: createContextLoader(deps, cause), cause };
 }
 
 async function loadDocument(deps: FetchDependencies, address: string, cause?: string) {
@@ -108,8 +108,9 @@ export async function fetchJson(
   deps: FetchDependencies,
   address: string,
   accept: string,
+  cause?: string,
 ): Promise<unknown> {
-  const { response } = await fetchResource(deps, address, { accept, isSigned: false });
+  const { response } = await fetchResource(deps, address, { accept, isSigned: false }, cause);
   return JSON.parse(response.body.toString());
 }
 

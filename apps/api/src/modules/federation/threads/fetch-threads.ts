@@ -12,7 +12,7 @@ import { storeNote } from './store-note.ts';
 import type { StoringDependencies } from './store-note.ts';
 
 const ancestorsMax = 20;
-/** No further parent is fetched after this time, because the other server waits for the response. */
+/** No further parent or author is fetched after this time, because the other server waits for the response. */
 const fetchingMaxMs = 10_000;
 /** Missing parents of a conversation are fetched again after this time. */
 const retryHours = 1;
@@ -70,6 +70,7 @@ export async function fetchThread(
   }
   // From the top of the conversation downwards.
   for (const note of missing.toReversed()) {
+    if (performance.now() >= deadline) return null;
     parentId = await storeFetched(deps, note, { parentId, loaders });
   }
   return missing.length === 0 ? null : parentId;
