@@ -3,10 +3,11 @@ import type { FederationMode } from '@skein/contracts/moderation';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { publish } from '../support/factories/publish.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { createNetwork, signCavage, startRemoteServer } from './network.ts';
+import { createNetwork, signCavage, signGet, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
 
 const domain = 'one.example';
@@ -91,6 +92,11 @@ it('receives nothing from a suspended server and sends nothing to it, until the 
   });
   // The acceptance waits in the queue.
   await api.services.federation?.processEvents();
+  const readFollowers = () => {
+    const url = new URL(`${actorUri(ann)}/followers_synchronization`);
+    return api.request.get(url.pathname).set(signGet(ben, url));
+  };
+  await readFollowers().expect(200);
   const decided = await decide('Social.remote.example', 'suspended', {
     reason: 'Spam',
     note: 'Ask Cleo',
@@ -110,6 +116,7 @@ it('receives nothing from a suspended server and sends nothing to it, until the 
   const cleo = remote.addAccount('cleo');
   await send(ben, 'Undo', actorUri(ann)).expect(403);
   await send(cleo, 'Follow', actorUri(ann)).expect(403);
+  await readFollowers().expect(403);
   const search = await actions.read(ann, `/users/search?q=@${cleo.handle}`).expect(403);
   expect(search.body).toMatchObject({
     message: "This instance doesn't exchange anything with social.remote.example.",
@@ -228,15 +235,24 @@ it('hides a user who is blocked by an account of another server from it, until t
 it('receives nothing from an account that a moderator has suspended', async () => {
   const ben = remote.addAccount('suspended');
   await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const fields = { content: 'A hitch', audience: 'followers' };
+  const { id } = await publish(api, ann, { fields });
+  await deliver();
+  const readThread = () => {
+    const url = new URL(`https://${domain}/ap/objects/${id}`);
+    return api.request.get(url.pathname).set(signGet(ben, url));
+  };
+  await readThread().expect(200);
   const path = `/api/admin/users/${await findId(ben.handle)}/suspend`;
   await api.request.post(path).set(admin.auth).send({ reason: 'x' }).expect(200);
+  await readThread().expect(404);
   const cat = await createUser(api);
   await send(ben, 'Follow', actorUri(cat)).expect(202);
   expect(await listFollowers(ann)).toEqual([]);
   expect(await api.database.follow.count({ where: { followeeId: cat.id } })).toBe(0);
   await deliver();
   // Moderation is not announced.
-  expect(remote.received.map(({ type }) => type)).toEqual(['Accept']);
+  expect(remote.received.map(({ type }) => type)).toEqual(['Accept', 'Create']);
 });
 
 const save = (fields: Record<string, string>) =>

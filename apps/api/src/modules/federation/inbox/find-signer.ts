@@ -3,10 +3,14 @@ import { findStoredKey } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { DocumentLoader } from '../fedify.ts';
+import { requireOpenServer } from '../servers/server-policy.queries.ts';
 
 const keyIdPattern = /keyid="([^"]{1,2000})"/i;
 
-/** The host of the key with which another server has signed a request for a document; null without a valid signature. */
+/**
+ * The host of the key with which another server has signed a request for a document; null without a valid signature.
+ * @throws ForbiddenError for a suspended server; RateLimitedError
+ */
 export async function findSigner(
   deps: FetchDependencies,
   request: Request,
@@ -17,6 +21,8 @@ export async function findSigner(
   const host = URL.parse(keyIdPattern.exec(signature)?.[1] ?? '')?.host;
   if (host === undefined || deps.domains.includes(host)) return null;
   await deps.rateLimiter.consume('federationFetches', addressKey(address));
+  // A stored key is found without a request to the server, which would require this, too.
+  await requireOpenServer(deps.database, host);
   const loaders = createLoaders(deps, host);
   const documentLoader: DocumentLoader = async (url, options) => {
     const loaded = await loaders.documentLoader(url, options);

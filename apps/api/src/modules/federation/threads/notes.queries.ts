@@ -6,6 +6,7 @@ import {
   anonymousViewer,
   canSee,
   canSeeThreadsBy,
+  isActive,
   isInAudience,
   isLocal,
   isPublic,
@@ -154,7 +155,7 @@ export async function listFollowerInboxes(
   return rows.map(({ inbox }) => inbox);
 }
 
-/** Whether a server has an approved follower of an account. */
+/** Whether a server has an approved follower of an account that is not suspended. */
 export async function hasFollowerOn(
   database: Database,
   authorId: string,
@@ -162,6 +163,7 @@ export async function hasFollowerOn(
 ): Promise<boolean> {
   const rows = await database.query(sql`
     SELECT FROM follows JOIN remote_actors remote ON remote.user_id = follows.follower_id
+      JOIN users follower ON follower.id = follows.follower_id AND ${isActive(sql`follower`)}
     WHERE follows.followee_id = ${authorId}::uuid AND split_part(remote.uri, '/', 3) = ${host}
     LIMIT 1`);
   return rows.length > 0;
