@@ -228,6 +228,15 @@ it.each([
   expect(user?.pictureKey ?? null).toBeNull();
 });
 
+it('sends nothing to inboxes on other hosts than the account', async () => {
+  const elsewhere = 'https://victim.example/inbox';
+  const lost = remote.addAccount('lost', { inbox: elsewhere });
+  await send(lost, 'Follow', actorUri(ann)).expect(401);
+  const shared = await follow('shared', ann, { endpoints: { sharedInbox: elsewhere } });
+  const stored = await api.database.remoteActor.findFirstOrThrow({ where: { uri: shared.uri } });
+  expect(stored).toMatchObject({ inbox: `${shared.uri}/inbox`, sharedInbox: null });
+});
+
 it('fetches an account again that has sent something, if it was not fetched for a week', async () => {
   const account = await follow('stale');
   const document = remote.documents.get('/users/stale');

@@ -246,13 +246,19 @@ it('receives nothing from an account that a moderator has suspended', async () =
   const path = `/api/admin/users/${await findId(ben.handle)}/suspend`;
   await api.request.post(path).set(admin.auth).send({ reason: 'x' }).expect(200);
   await readThread().expect(404);
+  await publish(api, ann, { fields: { ...fields, content: 'A bend' } });
+  await publish(api, ann, { fields: { content: 'A splice' } });
   const cat = await createUser(api);
   await send(ben, 'Follow', actorUri(cat)).expect(202);
   expect(await listFollowers(ann)).toEqual([]);
   expect(await api.database.follow.count({ where: { followeeId: cat.id } })).toBe(0);
   await deliver();
   // Moderation is not announced.
-  expect(remote.received.map(({ type }) => type)).toEqual(['Accept', 'Create']);
+  expect(remote.received.map(({ type }) => type).toSorted()).toEqual(['Accept', 'Create']);
+  // The server has the thread, so that it must learn of its deletion.
+  await actions.remove(ann, `/threads/${id}`).expect(200);
+  await deliver();
+  expect(remote.received.at(-1)).toMatchObject({ type: 'Delete' });
 });
 
 const save = (fields: Record<string, string>) =>

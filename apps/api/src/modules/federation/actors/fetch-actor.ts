@@ -54,7 +54,9 @@ async function loadActor(uri: string, { documentLoader, contextLoader }: Loaders
 async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActor, 'handle'>> {
   const { Application, Service } = await import('../fedify.ts');
   const { host } = new URL(uri);
-  const inbox = toAddress(actor.inboxId);
+  // Other hosts would receive what their servers have not asked for, even if they are suspended.
+  const toInbox = (url: URL | null | undefined) => (url?.host === host ? toAddress(url) : null);
+  const inbox = toInbox(actor.inboxId);
   if (inbox === null) throw new InvalidActor('It has no inbox.');
   return {
     uri,
@@ -62,7 +64,7 @@ async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActo
     ...(await listImages(actor)),
     url: toAddress(actor.url instanceof URL ? actor.url : (actor.url?.href ?? null)),
     inbox,
-    sharedInbox: toAddress(actor.endpoints?.sharedInbox ?? null),
+    sharedInbox: toInbox(actor.endpoints?.sharedInbox),
     followers: toAddress(actor.followersId),
     featured: toAddress(actor.featuredId),
     aliases: actor.aliasIds.flatMap((alias) => toAddress(alias) ?? []).slice(0, aliasesMax),

@@ -49,7 +49,9 @@ export async function prepareActivity(
   const activity = toActivity(event, deps.addresses);
   if (activity === null) return null;
   const { objectInbox: inbox } = event;
-  return toPrepared(activity, inbox === null ? await listInboxes(tx) : [inbox]);
+  // Only a deletion has no object. A server with suspended accounts has its data, too.
+  const inboxes = inbox === null ? await listInboxes(tx, { includesSuspended: true }) : [inbox];
+  return toPrepared(activity, inboxes);
 }
 
 /** The account as it is now. */
@@ -102,7 +104,8 @@ async function prepareDeletion(
     to: [addresses.collection(actorId, 'followers')],
     object: { id: addresses.object(reference), type: 'Tombstone' },
   };
-  return toPrepared(activity, await listFollowerInboxes(tx, actorId, recipientIds));
+  const options = { includesSuspended: true };
+  return toPrepared(activity, await listFollowerInboxes(tx, actorId, recipientIds, options));
 }
 
 /** The followers see it, and the author of the thread learns of it. */

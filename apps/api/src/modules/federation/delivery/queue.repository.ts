@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { isActive } from '../../../domain/visibility.queries.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { newId, offsetId } from '../../../platform/ids.ts';
 import { keepOpenInboxes } from '../servers/server-policy.queries.ts';
@@ -106,9 +107,14 @@ async function insertDeliveries(
 }
 
 /** One inbox for each server, if it has a shared one. */
-export async function listInboxes(tx: Transaction): Promise<string[]> {
+export async function listInboxes(
+  tx: Transaction,
+  { includesSuspended = false } = {},
+): Promise<string[]> {
   const rows = await tx.query<{ inbox: string }>(sql`
-    SELECT DISTINCT coalesce(shared_inbox, inbox) AS inbox FROM remote_actors ORDER BY inbox`);
+    SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
+    FROM remote_actors remote JOIN users account ON account.id = remote.user_id
+    WHERE ${includesSuspended}::boolean OR ${isActive(sql`account`)} ORDER BY inbox`);
   return rows.map(({ inbox }) => inbox);
 }
 

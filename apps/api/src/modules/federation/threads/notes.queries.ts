@@ -135,6 +135,7 @@ export async function listThreadInboxes(
       UNION SELECT parent.author_id FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
         WHERE reply.id = ${id}::uuid
     ) recipient JOIN remote_actors remote ON remote.user_id = recipient.id
+      JOIN users account ON account.id = recipient.id AND ${isActive(sql`account`)}
     WHERE thread.id = ${id}::uuid
       AND ${canSee(sql`recipient.id`, { thread: sql`thread`, author: sql`author` })}
     ORDER BY inbox`);
@@ -146,11 +147,14 @@ export async function listFollowerInboxes(
   tx: Transaction,
   authorId: string,
   recipientIds: readonly string[],
+  { includesSuspended = false } = {},
 ): Promise<string[]> {
   const rows = await tx.query<{ inbox: string }>(sql`
     SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
-    FROM remote_actors remote WHERE remote.user_id = ANY (${recipientIds}::uuid[])
-      OR remote.user_id IN (SELECT follower_id FROM follows WHERE followee_id = ${authorId}::uuid)
+    FROM remote_actors remote JOIN users account ON account.id = remote.user_id
+    WHERE (${includesSuspended}::boolean OR ${isActive(sql`account`)})
+      AND (remote.user_id = ANY (${recipientIds}::uuid[])
+        OR remote.user_id IN (SELECT follower_id FROM follows WHERE followee_id = ${authorId}::uuid))
     ORDER BY inbox`);
   return rows.map(({ inbox }) => inbox);
 }
