@@ -48,6 +48,8 @@ const notNamed: readonly string[] = [
   'federation_queue',
   'remote_activities',
   'remote_actors',
+  'remote_engagements',
+  'remote_media',
   // Its rows are deleted with the files of a converted video.
   'video_conversions',
 ];

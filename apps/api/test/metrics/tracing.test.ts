@@ -134,7 +134,7 @@ it('records a request, its statements and its signals to another server without 
   expect(getChildren(request?.spanId)).toEqual([
     'SELECT sessions',
     // The conversation with the membership of the sender.
-    'SELECT users',
+    'SELECT conversations',
     // The automatic protection of strangers.
     'SELECT users',
     'INSERT messages',

@@ -19,8 +19,8 @@ export type RichTextTag = (typeof richTextTags)[number];
 
 export interface RichTextNode {
   tag: RichTextTag;
-  /** The address of a link, with http or https. Other nodes, and links to something else, have none. */
-  href?: string | undefined;
+  /** The address of a link, with http or https. Null for other nodes and for links to something else. */
+  href: string | null;
   children: (string | RichTextNode)[];
 }
 
@@ -30,8 +30,8 @@ export const richTextNodeSchema: z.ZodType<RichTextNode> = z
     href: z
       .string()
       .regex(/^https?:\/\//)
-      .optional()
-      .describe('Of a link'),
+      .nullable()
+      .describe('The address of a link; null for other nodes'),
     get children() {
       return z.array(z.union([z.string(), richTextNodeSchema]));
     },

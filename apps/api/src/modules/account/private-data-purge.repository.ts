@@ -15,6 +15,8 @@ const removed = [
   ['follow_requests', 'target_id'],
   ['remote_activities', 'actor_id'],
   ['remote_activities', 'object_id'],
+  ['remote_engagements', 'actor_id'],
+  ['remote_media', 'owner_id'],
   ['blocks', 'blocker_id'],
   ['blocks', 'blocked_id'],
   ['mutes', 'muter_id'],

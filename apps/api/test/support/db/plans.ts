@@ -154,7 +154,11 @@ export function countRows(node: PlanNode): number {
 }
 
 /** The data have no threads of other servers: PostgreSQL reads empty tables without an index. */
-const emptyTables = new Set<string | undefined>(['remote_objects', 'remote_attachments']);
+const emptyTables = new Set<string | undefined>([
+  'remote_objects',
+  'remote_attachments',
+  'remote_media',
+]);
 
 /** The tables that a plan reads completely. */
 export function findSequentialScans(nodes: readonly PlanNode[]): (string | undefined)[] {

@@ -14,9 +14,13 @@ it('trims the lines of long runs of spaces in linear time', () => {
 it('keeps only web addresses, also of links that are never closed', () => {
   const open = '<span>'.repeat(260);
   expect(parse(`<a href="javascript:alert(1)">x${open}`)).toEqual([
-    { tag: 'p', children: [{ tag: 'a', children: ['x'] }] },
+    { tag: 'p', href: null, children: [{ tag: 'a', href: null, children: ['x'] }] },
   ]);
   expect(parse(`<a href="https://knots.example/a">x${open}`)).toEqual([
-    { tag: 'p', children: [{ tag: 'a', href: 'https://knots.example/a', children: ['x'] }] },
+    {
+      tag: 'p',
+      href: null,
+      children: [{ tag: 'a', href: 'https://knots.example/a', children: ['x'] }],
+    },
   ]);
 });

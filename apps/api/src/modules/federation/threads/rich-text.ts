@@ -108,7 +108,7 @@ export function parseRichText(
     if (node === null) return;
     parent.children.push(node);
     if (headings.has(name)) {
-      const strong: RichTextNode = { tag: 'strong', children: [] };
+      const strong: RichTextNode = { tag: 'strong', href: null, children: [] };
       node.children.push(strong);
       element.children = strong.children;
     }
@@ -125,7 +125,7 @@ const countNodes = (stack: readonly OpenElement[]) =>
 function toNode(tag: RichTextTag, href: string | undefined): RichTextNode {
   // A link that is never closed keeps this address.
   const address = tag === 'a' ? toWebAddress(href) : null;
-  return address === null ? { tag, children: [] } : { tag, href: address, children: [] };
+  return { tag, href: address, children: [] };
 }
 
 /** A mention, a hashtag, and a link whose label is its address become text. So does a link to something else. */
@@ -146,8 +146,8 @@ function replaceLink(
 }
 
 /** Null for a link with a label of its own. */
-function toPlainLink(href: string | undefined, label: string): string | null {
-  if (href === undefined) return label;
+function toPlainLink(href: string | null, label: string): string | null {
+  if (href === null) return label;
   if (label === '') return href;
   return href.includes(label.replace(/(?:…|\.\.\.)$/, '')) ? href : null;
 }
@@ -170,7 +170,7 @@ function toBlocks(children: Children): RichTextNode[] {
       result.push(...unwrap({ ...child, children: inner }));
     } else {
       if (paragraph === null) {
-        paragraph = { tag: 'p', children: [] };
+        paragraph = { tag: 'p', href: null, children: [] };
         result.push(paragraph);
       }
       paragraph.children.push(child);

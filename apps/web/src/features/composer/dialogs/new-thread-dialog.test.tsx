@@ -11,6 +11,7 @@ import {
   givenPosting,
 } from '../../../testing/composer.ts';
 import { givenFederation } from '../../../testing/federation.ts';
+import { givenSidePanels } from '../../../testing/side-panels.ts';
 import { mockEmojis } from '../../../testing/emojis.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aProfile } from '../../../testing/users.ts';
@@ -61,6 +62,8 @@ it('names mentioned accounts of other servers that do not receive a thread of a 
     mockRoute(routes.searchUsers, () => []),
     mockRoute(routes.getProfile, () => aProfile({ username: handle, isFollowedBy: false })),
   );
+  // Their paths look like the path of a profile.
+  givenSidePanels();
   const { dialog, textBox } = await openDialog();
   fireEvent.change(textBox, { target: { value: `Look, @${handle}!` } });
   const note = `@${handle} doesn't follow you and won't receive this thread.`;

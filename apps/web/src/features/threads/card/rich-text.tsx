@@ -30,7 +30,7 @@ function RichTextPart({ node, renderText }: RichTextPartProps) {
   switch (node.tag) {
     case 'a':
       // An address such as `javascript:` would run a script, so a link without a web address is text.
-      if (!/^https?:\/\//.test(node.href ?? '')) return children;
+      if (node.href === null || !/^https?:\/\//.test(node.href)) return children;
       return (
         <a
           href={node.href}

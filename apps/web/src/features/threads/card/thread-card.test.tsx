@@ -261,9 +261,14 @@ describe('a thread of another server', () => {
   const remote = {
     url: 'https://example.org/notes/1',
     richText: [
-      { tag: 'p' as const, children: ['See ', { tag: 'strong' as const, children: ['#knots'] }] },
       {
         tag: 'p' as const,
+        href: null,
+        children: ['See ', { tag: 'strong' as const, href: null, children: ['#knots'] }],
+      },
+      {
+        tag: 'p' as const,
+        href: null,
         children: [
           { tag: 'a' as const, href: 'https://example.org/book', children: ['The #book of @ben'] },
           { tag: 'a' as const, href: 'javascript:alert(1)', children: ['not a link'] },
