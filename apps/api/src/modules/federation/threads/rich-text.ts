@@ -239,7 +239,7 @@ function toInlineText(children: Children): string {
       if (typeof child === 'string') return child;
       if (blocks.has(child.tag)) return `\n${toTextBlock(child).trim()}\n`;
       const text = toInlineText(child.children);
-      return child.href === undefined ? text : `${text} (${child.href})`;
+      return child.href === null ? text : `${text} (${child.href})`;
     })
     .join('')
     .replaceAll(/\n{3,}/g, '\n\n');
