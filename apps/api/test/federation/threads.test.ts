@@ -538,6 +538,11 @@ it('survives bad input', async () => {
     const { content } = await readThread(api, ann, threadId);
     expect(Array.from(content).length).toBeLessThanOrEqual(50_000);
   }
+  // Parts without an effect are not even parsed: this one would be invalid.
+  const note = newNote(eve);
+  const activity = { ...newActivity(eve, 'Create', note), tag: { '@value': {} } };
+  await send(eve, activity).expect(202);
+  expect(await findStored(note.id)).not.toBeNull();
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 

@@ -13,7 +13,10 @@ import type { IncomingResponse } from './send-request.ts';
 
 const redirectsMax = 3;
 const contextDays = 30;
+/** Of one list or object. */
 const partsMax = 100;
+/** Lists and objects of a document, with nested ones. */
+const containersMax = 500;
 const itemNames = new Set(['items', 'orderedItems']);
 const activityTypes =
   'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
@@ -73,14 +76,28 @@ async function loadDocument(deps: FetchDependencies, address: string, cause?: st
   return { document, documentUrl: url.href, contextUrl: null };
 }
 
-/** Parsing thousands of fields, tags or keys would occupy the server for seconds. Collections stay complete. */
-function limitParts(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
-  const limited = Object.entries(document).map(([name, value]: [string, unknown]) => [
-    name,
-    Array.isArray(value) && !itemNames.has(name) ? value.slice(0, partsMax) : value,
-  ]);
-  return Object.fromEntries(limited);
+/**
+ * Parsing thousands of fields, tags or keys would occupy the server for seconds. Further ones are left out, but the ids
+ * in collections stay complete.
+ */
+export function limitParts(document: unknown): unknown {
+  let containersLeft = containersMax;
+  const limit = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    containersLeft -= 1;
+    if (containersLeft < 0) return null;
+    if (Array.isArray(value)) return value.slice(0, partsMax).map(limit);
+    const entries = Object.entries(value).slice(0, partsMax);
+    return Object.fromEntries(
+      entries.map(([name, part]: [string, unknown]) => [
+        name,
+        value === document && itemNames.has(name) && Array.isArray(part)
+          ? part.filter((item) => typeof item === 'string')
+          : limit(part),
+      ]),
+    );
+  };
+  return limit(document);
 }
 
 /** Known contexts are in memory, others are fetched once and stored for 30 days. */

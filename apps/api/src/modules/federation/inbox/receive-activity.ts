@@ -17,6 +17,7 @@ import { refreshIfStale } from './refresh-actor.ts';
 import type { Received } from './received.ts';
 
 const idMaxLength = 2000;
+const typesMax = 10;
 
 export type InboxDependencies = SynchronizationDependencies & HandlingDependencies;
 
@@ -134,7 +135,7 @@ async function parse(
   { actorUri, loaders }: { actorUri: string; loaders: Loaders },
 ): Promise<Activity> {
   const { parseActivity } = await import('../fedify.ts');
-  const activity = await parseActivity(shortenObject(json), loaders.contextLoader).catch(
+  const activity = await parseActivity(shortenActivity(json), loaders.contextLoader).catch(
     (error: unknown) => {
       if (error instanceof RateLimitedError) throw error;
       throw malformed();
@@ -146,11 +147,34 @@ async function parse(
   return activity;
 }
 
-/** Threads are read as they were sent: to expand thousands of tags would take long. */
-function shortenObject(json: Envelope['json']): object {
-  const { object } = json;
-  const isThread = typeof object === 'object' && object !== null && 'attributedTo' in object;
-  return isThread && 'id' in object ? { ...json, object: object.id } : json;
+/**
+ * The parts of an activity that handlers read in its parsed form. To expand thousands of others, such as tags, would
+ * take long.
+ */
+function shortenActivity(json: Envelope['json']): Record<string, unknown> {
+  const types = [json['type']].flat().filter((type) => typeof type === 'string');
+  const parts = {
+    '@context': json['@context'],
+    id: toId(json),
+    type: types.slice(0, typesMax),
+    actor: toId(json['actor']),
+    object: shortenObject(json['object']),
+  };
+  // Undefined values are no JSON.
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+}
+
+/** An activity in another one, such as in an `Undo`, or the id of another object. */
+function shortenObject(value: unknown): unknown {
+  const [object] = [value].flat() as unknown[];
+  const isActivity = typeof object === 'object' && object !== null && 'object' in object;
+  return isActivity ? shortenActivity({ ...object }) : toId(object);
+}
+
+function toId(value: unknown): string | undefined {
+  const isObject = typeof value === 'object' && value !== null && 'id' in value;
+  const id = isObject ? value.id : value;
+  return typeof id === 'string' ? id : undefined;
 }
 
 /**
