@@ -29,7 +29,8 @@ export async function findParent(
   if (parentUri === null) return null;
   const known = await findThread(deps, parentUri);
   if (known !== null) return known;
-  const key = `ancestors:${note.conversation ?? parentUri}`;
+  // With the host of the note, because its server chooses the name of the conversation.
+  const key = `ancestors:${new URL(note.uri).host}:${note.conversation ?? parentUri}`;
   const isFirst = await storeValue(deps.database, key, true, {
     now: deps.clock.now(),
     hours: retryHours,
