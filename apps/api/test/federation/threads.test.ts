@@ -388,12 +388,17 @@ it('notifies mentioned users and authors of replies, and answers the other serve
 
 it('finds a thread by the address of its document or page', async () => {
   const author = remote.addAccount('linked');
-  const note = newNote(author, { content: 'Found by its address' });
+  // PostgreSQL cannot store NUL.
+  const href = 'https://r.example/u';
+  const note = newNote(author, {
+    content: `<b>Found</b> by <a class="mention" href="${href}">@u</a>`,
+    tag: [{ type: 'Mention', href, name: '@u@r.\0example' }],
+  });
   remote.addDocument(note);
   const page = new URL(note.url);
   remote.documents.set(page.pathname, note);
   const search = async (q: string) => list(ann, `/threads/search?q=${encodeURIComponent(q)}`);
-  expect(await search(page.href)).toMatchObject([{ content: 'Found by its address' }]);
+  expect(await search(page.href)).toMatchObject([{ content: 'Found by @u@r.example' }]);
   expect(await search(note.id)).toMatchObject([{ userUsername: author.handle }]);
   expect(remote.fetched.filter((path) => path === page.pathname)).toHaveLength(1);
   expect(await search(`${remote.origin}/nothing`)).toEqual([]);
@@ -437,6 +442,9 @@ it('fetches the missing threads above a reply, once an hour', async () => {
   expect(remote.fetched.filter((path) => path === '/users/author/statuses/missing')).toHaveLength(
     1,
   );
+  // The sender has chosen the name of the conversation, so it must not matter to other servers.
+  const key = 'ancestors:remote.example:tag:1';
+  expect(await api.database.federationValue.count({ where: { key } })).toBe(1);
   const cycle = newNote(author);
   const loop = newNote(author, { inReplyTo: cycle.id });
   remote.addDocument({ ...cycle, inReplyTo: loop.id });

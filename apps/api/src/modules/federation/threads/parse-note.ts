@@ -122,8 +122,9 @@ function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, itemsMax) : [value];
 }
 
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function toText(value: unknown): string {
-  return typeof value === 'string' ? value.toWellFormed() : '';
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
 
 /** The address of an object: itself or its id. */
