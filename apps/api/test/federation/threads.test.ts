@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { lockAccounts } from '../../src/modules/users/index.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
@@ -339,6 +341,22 @@ it('ignores what nobody here has asked for, and what was deleted before', async 
   await send(known, newActivity(known, 'Delete', late.id)).expect(202);
   await create(known, late).expect(202);
   expect(await findStored(late.id)).toBeNull();
+  // A deletion that arrives while the thread is being stored.
+  const early = newNote(known);
+  const { userId } = await api.database.remoteActor.findFirstOrThrow({
+    where: { uri: known.uri },
+    select: { userId: true },
+  });
+  const { responses } = await api.database.$transaction(async (tx) => {
+    await lockAccounts(tx, [userId]);
+    const creation = create(known, early).then((sent) => sent);
+    await untilLockWait(api.database);
+    const deletion = send(known, newActivity(known, 'Delete', early.id)).then((sent) => sent);
+    await untilLockWait(api.database, 2);
+    return { responses: [creation, deletion] };
+  });
+  for (const { status } of await Promise.all(responses)) expect(status).toBe(202);
+  expect(await findStored(early.id)).toBeNull();
   // A thread for its mentioned accounts only.
   const direct = { to: [actorUri(ann)], cc: [] };
   const response = await create(known, newNote(known, direct)).expect(403);

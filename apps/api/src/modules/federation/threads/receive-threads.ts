@@ -50,24 +50,34 @@ export async function updateThread(
 }
 
 /** Deletes a thread of the sender. If it is unknown, it has no effect when it arrives later. */
-export async function deleteThread(
-  deps: ThreadFetching,
-  { activity, senderId }: Received,
-): Promise<void> {
-  const { database, clock, threads } = deps;
+export async function deleteThread(deps: ThreadFetching, received: Received): Promise<void> {
+  const { database, clock } = deps;
+  const { activity } = received;
   const uri = activity.objectId?.href;
   if (uri === undefined || activity.objectId?.host !== activity.actorId?.host) return;
-  const record = createRecord(deps, activity);
-  const stored = await findObject(database, uri);
-  if (stored !== null) {
-    if (stored.authorId !== senderId) return;
-    await threads.deleteRemote({ threadId: stored.threadId, authorId: senderId }, record);
-    return;
-  }
-  await database.$transaction(async (tx) => {
-    await record(tx);
-    await storeValue(tx, `received:${uri}`, true, { now: clock.now(), days: deletedDays });
+  if (await deleteStored(deps, received, uri)) return;
+  const isPrevented = await database.$transaction(async (tx) => {
+    // This waits for a server that is storing the thread.
+    const options = { now: clock.now(), days: deletedDays };
+    if (!(await storeValue(tx, `received:${uri}`, true, options))) return false;
+    await createRecord(deps, activity)(tx);
+    return true;
   });
+  if (!isPrevented) await deleteStored(deps, received, uri);
+}
+
+/** Returns false if there is no such thread. */
+async function deleteStored(
+  deps: ThreadFetching,
+  { activity, senderId }: Received,
+  uri: string,
+): Promise<boolean> {
+  const stored = await findObject(deps.database, uri);
+  if (stored?.authorId === senderId) {
+    const deletion = { threadId: stored.threadId, authorId: senderId };
+    await deps.threads.deleteRemote(deletion, createRecord(deps, activity));
+  }
+  return stored !== null;
 }
 
 /** Whether an activity mentions an account of this server, or is about a thread that this server knows. */
