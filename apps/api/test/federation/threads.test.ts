@@ -313,16 +313,27 @@ it('shows threads of followed accounts, with their edits until they are deleted'
 
   // Nobody but the author can change it.
   const mallory = await followRemote('mallory');
-  const edited = { ...note, content: '<p>Changed</p>', attachment: [] };
+  const now = api.clock.now();
+  const edited = {
+    ...note,
+    content: '<p>Changed</p>',
+    attachment: [],
+    updated: now.toISOString(),
+  };
   await send(mallory, newActivity(mallory, 'Update', edited)).expect(202);
   await send(mallory, newActivity(mallory, 'Delete', note.id)).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({ editedAt: null });
   await send(cleo, newActivity(cleo, 'Update', edited)).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({
     content: 'Changed',
-    editedAt: expect.any(String) as string,
+    editedAt: edited.updated,
     remote: { richText: null, attachments: [] },
   });
+  // An earlier edit that arrives later.
+  const updated = new Date(now.getTime() - 1000).toISOString();
+  const earlier = { ...edited, content: '<p>Earlier</p>', updated };
+  await send(cleo, newActivity(cleo, 'Update', earlier)).expect(202);
+  expect(await readThread(api, ann, id)).toMatchObject({ content: 'Changed' });
   expect(await list(ann, `/threads/${id}/history`)).toHaveLength(1);
   const deletion = newActivity(cleo, 'Delete', { id: note.id, type: 'Tombstone' });
   await send(cleo, deletion).expect(202);

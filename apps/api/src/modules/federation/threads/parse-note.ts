@@ -41,6 +41,8 @@ export interface RemoteNote {
   isSensitive: boolean;
   language: string | null;
   published: Date | null;
+  /** When it was last edited. */
+  updated: Date | null;
   /** The addresses of its recipients. */
   recipients: string[];
   isPublic: boolean;
@@ -82,6 +84,7 @@ export function parseNote(document: unknown): RemoteNote {
     isSensitive: json['sensitive'] === true,
     language: toLanguage(json),
     published: toDate(json['published']),
+    updated: toDate(json['updated']),
     recipients: [...to, ...cc],
     isPublic: to.some((each) => publicNames.has(each)),
     isUnlisted: cc.some((each) => publicNames.has(each)),

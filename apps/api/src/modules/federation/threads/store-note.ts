@@ -70,7 +70,7 @@ export async function storeNote(
   return isStored ? id : null;
 }
 
-/** Replaces a stored thread. */
+/** Replaces a stored thread, unless it was edited later already. */
 export async function updateNote(
   deps: StoringDependencies,
   note: RemoteNote,
@@ -79,7 +79,15 @@ export async function updateNote(
   const { fields, details } = await toStoredText(deps, note);
   // The audience never changes.
   const edit = { id, authorId, ...fields, audience: 'public' as const };
-  await deps.threads.editRemote({ ...edit, details: { ...details, hasEntry: true } }, record);
+  const editedAt = toEditTime(note, deps.clock.now());
+  const change = { ...edit, editedAt, details: { ...details, hasEntry: true } };
+  await deps.threads.editRemote(change, record);
+}
+
+/** Null for an edit without a valid time. A time in the future would prevent further edits. */
+function toEditTime({ updated }: RemoteNote, now: Date): Date | null {
+  if (updated === null || updated.getTime() < 0) return null;
+  return updated > now ? now : updated;
 }
 
 async function toStoredText(deps: StoringDependencies, note: RemoteNote) {

@@ -20,15 +20,15 @@ export interface ThreadText {
   hashtags: string[];
 }
 
-/** Locks a thread of the author and returns its text; null when there is no such thread. */
+/** Locks a thread of the author and returns its text, with the time of its last edit; null when there is no such thread. */
 export async function lockText(
   tx: Transaction,
   threadId: string,
   authorId: string,
-): Promise<ThreadText | null> {
-  const [found] = await tx.query<ThreadText>(sql`
+): Promise<(ThreadText & { editedAt: Date | null }) | null> {
+  const [found] = await tx.query<ThreadText & { editedAt: Date | null }>(sql`
     SELECT content, hashtags, content_warning AS "contentWarning", is_sensitive AS "isSensitive",
-      language
+      language, edited_at AS "editedAt"
     FROM threads
     WHERE id = ${threadId}::uuid AND author_id = ${authorId}::uuid AND deleted_at IS NULL
     FOR NO KEY UPDATE`);
@@ -86,6 +86,8 @@ interface TextChange {
   mentions: string[];
   /** The link card of the new text, for a thread without attachments. */
   linkCardId: string | null;
+  /** Now by default. */
+  editedAt?: Date | null;
 }
 
 /**
@@ -95,7 +97,7 @@ interface TextChange {
  * @returns the recipients of changed notifications
  */
 export async function replaceText(tx: Transaction, change: TextChange): Promise<string[]> {
-  const { threadId, authorId, before, after, mentions, linkCardId } = change;
+  const { threadId, authorId, before, after, mentions, linkCardId, editedAt = null } = change;
   const id = sql`${threadId}::uuid`;
   const revisionId = newId();
   const [changed] = await tx.query<{ recipientIds: string[] }>(sql`
@@ -128,7 +130,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
     })})
     UPDATE threads SET content = ${after.content}, text_key = ${toRepeatedTextKey(after.content)}, hashtags = ${after.hashtags}::text[],
       content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive},
-      language = ${after.language}, edited_at = now(),
+      language = ${after.language}, edited_at = coalesce(${editedAt}::timestamptz, now()),
       link_card_id = CASE WHEN ${canShowCard(id)} THEN ${linkCardId}::uuid END
     WHERE id = ${id}
     RETURNING ARRAY(

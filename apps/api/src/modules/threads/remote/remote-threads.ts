@@ -77,16 +77,25 @@ export async function publishRemoteThread(
   return true;
 }
 
-/** Replaces a thread of another server. An earlier text is kept as a revision. */
+interface RemoteEdit extends Omit<RemoteThreadInput, 'target' | 'createdAt'> {
+  /** When its author has edited it; null if that is unknown. */
+  editedAt: Date | null;
+}
+
+/**
+ * Replaces a thread of another server, unless it was edited later already: edits may arrive in another order. An
+ * earlier text is kept as a revision.
+ */
 export async function editRemoteThread(
   { database, bus }: Dependencies,
-  { id: threadId, authorId, details, ...edit }: Omit<RemoteThreadInput, 'target' | 'createdAt'>,
+  { id: threadId, authorId, editedAt, details, ...edit }: RemoteEdit,
   record: Record,
 ): Promise<void> {
   const recipientIds = await database.$transaction(async (tx) => {
     await record(tx);
     const before = await lockText(tx, threadId, authorId);
     if (before === null) return null;
+    if (editedAt !== null && before.editedAt !== null && editedAt < before.editedAt) return null;
     await updateRemoteObject(tx, threadId, details);
     await saveAttachments(tx, threadId, details.attachments);
     if (details.poll !== null) await updateRemotePoll(tx, threadId, details.poll);
@@ -96,7 +105,15 @@ export async function editRemoteThread(
       return [];
     }
     const after = { content, contentWarning, isSensitive, language, hashtags };
-    return replaceText(tx, { threadId, authorId, before, after, mentions, linkCardId: null });
+    return replaceText(tx, {
+      threadId,
+      authorId,
+      before,
+      after,
+      mentions,
+      linkCardId: null,
+      editedAt,
+    });
   });
   if (recipientIds === null) return;
   publishNotificationChanges(bus, recipientIds);
