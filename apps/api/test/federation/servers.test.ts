@@ -280,6 +280,40 @@ it('disconnects an account from other servers when its user turns federation off
   await api.request.get(`/ap/users/${ann.id}`).expect(200);
 });
 
+it('sends nothing about accounts that other servers cannot find, except the end of what was sent', async () => {
+  const ben = remote.addAccount('ended');
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const to = ['https://www.w3.org/ns/activitystreams#Public'];
+  const tag = [{ type: 'Mention', href: actorUri(ann), name: ann.username }];
+  const note = { type: 'Note', attributedTo: ben.uri, content: 'Hi', to, cc: actorUri(ann), tag };
+  await send(ben, 'Create', { id: `${ben.uri}/notes/1`, ...note }, { to }).expect(202);
+  const { id } = await api.database.thread.findFirstOrThrow({ where: { content: 'Hi' } });
+  const benId = await findId(ben.handle);
+  const hidden = await createUser(api);
+  await api.database.user.update({ where: { id: hidden.id }, data: { isPrivate: true } });
+  await actions.block(ann, benId).expect(200);
+  await deliver();
+  await save({ isFederated: 'false' }).expect(200);
+  await deliver();
+  remote.received.length = 0;
+
+  const { id: mentioning } = await publish(api, hidden, {
+    fields: { content: `Hi @${ben.handle}` },
+  });
+  await actions.post(hidden, `/threads/${id}/like`).send({ on: true }).expect(200);
+  await actions.remove(hidden, `/threads/${mentioning}`).expect(200);
+  await actions.block(hidden, benId).expect(200);
+  await actions.unblock(ann, benId).expect(200);
+  await actions.block(ann, benId).expect(200);
+  await deliver();
+  expect(remote.received).toMatchObject([
+    { type: 'Undo', actor: actorUri(ann) },
+    // The follow that the last block ends, but not the block.
+    { type: 'Reject', actor: actorUri(ann) },
+  ]);
+  await api.request.get(`/ap/users/${hidden.id}`).expect(404);
+});
+
 it('connects private accounts only by choice, or because other servers know them', async () => {
   const readSetting = async () =>
     ((await actions.read(ann, '/users/me').expect(200)).body as { isFederated: boolean })

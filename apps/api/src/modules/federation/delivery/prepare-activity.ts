@@ -2,6 +2,7 @@ import type { Transaction } from '@skein/db';
 import { dateOfId } from '../../../platform/ids.ts';
 import { findActorDocument } from '../actors/documents.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
+import { isFederatedActor } from '../actors/local-actors.queries.ts';
 import { findEngagedThread } from '../threads/engagement.queries.ts';
 import { findEmoji } from '../threads/reaction-emoji.ts';
 import {
@@ -38,12 +39,24 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   undoReaction: prepareLike,
 };
 
+/** Sent only while other servers can find the account: the first activity makes it known for good. */
+const announcements = new Set(['repost', 'like', 'reaction', 'block']);
+/** Sent also later, to servers that may have received the announcement. */
+const withdrawals = new Set([
+  'undoRepost',
+  'undoLike',
+  'undoReaction',
+  'undoBlock',
+  'deleteThread',
+]);
+
 /** The activity that informs other servers, and their inboxes; null if there is nobody to inform. */
 export async function prepareActivity(
   deps: DocumentDependencies,
   tx: Transaction,
   event: FederationEvent,
 ): Promise<PreparedActivity | null> {
+  if (!(await isAllowed(tx, event))) return null;
   const prepare = prepares[event.type];
   if (prepare !== undefined) return prepare(deps, tx, event);
   const activity = toActivity(event, deps.addresses);
@@ -52,6 +65,12 @@ export async function prepareActivity(
   // Only a deletion has no object. A server with suspended accounts has its data, too.
   const inboxes = inbox === null ? await listInboxes(tx, { includesSuspended: true }) : [inbox];
   return toPrepared(activity, inboxes);
+}
+
+async function isAllowed(tx: Transaction, { type, actorId }: FederationEvent): Promise<boolean> {
+  const isWithdrawal = withdrawals.has(type);
+  if (!isWithdrawal && !announcements.has(type)) return true;
+  return isFederatedActor(tx, actorId, { includesFormer: isWithdrawal });
 }
 
 /** The account as it is now. */
