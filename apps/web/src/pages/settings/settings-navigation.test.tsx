@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
+import { givenFederation } from '../../testing/federation.ts';
 import { settings, settingsPages } from '../../features/settings/layout/settings-index.ts';
 import { t } from '../../i18n/index.ts';
 import { mockRoute, server } from '../../testing/api.ts';
@@ -76,6 +77,7 @@ describe('the list of the settings', () => {
   });
 
   it('finds every setting on its page', async () => {
+    givenFederation();
     server.use(
       mockRoute(routes.listIdentities, () => ({
         identities: [

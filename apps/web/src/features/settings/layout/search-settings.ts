@@ -2,7 +2,7 @@ import { locales } from '@skein/messages';
 import type { Catalog } from '@skein/messages';
 import { catalogs } from '@skein/messages/catalogs';
 import { queryOptions } from '@tanstack/react-query';
-import { hasPush } from '../../../lib/instance.ts';
+import { hasFederation, hasPush } from '../../../lib/instance.ts';
 import { getSingleSignOnLabel } from '../../auth/sign-in/sign-in-methods.ts';
 import { settings } from './settings-index.ts';
 import type { IndexedSetting, SettingId } from './settings-index.ts';
@@ -12,6 +12,7 @@ const catalogNames = ['settings', 'lists', 'connections', 'apps'] as const;
 /** Settings that not every instance has. */
 const conditions: Partial<Record<SettingId, () => boolean>> = {
   push: hasPush,
+  federation: hasFederation,
   identity: () => getSingleSignOnLabel() !== null,
 };
 
