@@ -166,7 +166,7 @@ function shortenActivity(json: Envelope['json']): Record<string, unknown> {
 
 /** An activity in another one, such as in an `Undo`, or the id of another object. */
 function shortenObject(value: unknown): unknown {
-  const [object] = [value].flat() as unknown[];
+  const object: unknown = Array.isArray(value) ? value[0] : value;
   const isActivity = typeof object === 'object' && object !== null && 'object' in object;
   return isActivity ? shortenActivity({ ...object }) : toId(object);
 }

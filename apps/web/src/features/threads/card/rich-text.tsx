@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RichTextNode } from '@skein/contracts/threads';
+import type { RichTextNode, RichTextTag } from '@skein/contracts/threads';
 
 interface RichTextProps {
   nodes: readonly (string | RichTextNode)[];
@@ -27,38 +27,32 @@ function RichTextPart({ node, renderText }: RichTextPartProps) {
   const children = (
     <RichText nodes={node.children} renderText={isPlain ? renderPlainText : renderText} />
   );
-  switch (node.tag) {
-    case 'a':
-      // An address such as `javascript:` would run a script, so a link without a web address is text.
-      if (node.href === null || !/^https?:\/\//.test(node.href)) return children;
-      return (
-        <a
-          href={node.href}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          title={node.href}
-          className="text-mark underline decoration-mark/40 underline-offset-2 hover:decoration-current"
-        >
-          {children}
-        </a>
-      );
-    case 'p':
-      return <p className="not-first:mt-2">{children}</p>;
-    case 'blockquote':
-      return <blockquote className="my-2 border-s-2 border-line ps-3">{children}</blockquote>;
-    case 'pre':
-      return <pre className="my-2 overflow-x-auto font-mono text-sm">{children}</pre>;
-    case 'ul':
-      return <ul className="my-2 list-disc ps-5">{children}</ul>;
-    case 'ol':
-      return <ol className="my-2 list-decimal ps-5">{children}</ol>;
-    case 'code':
-      return <code className="font-mono text-sm">{children}</code>;
-    default: {
-      const { tag: Tag } = node;
-      return <Tag>{children}</Tag>;
-    }
+  if (node.tag !== 'a') {
+    const { tag: Tag } = node;
+    return <Tag className={looks[Tag]}>{children}</Tag>;
   }
+  // An address such as `javascript:` would run a script, so a link without a web address is text.
+  if (node.href === null || !/^https?:\/\//.test(node.href)) return children;
+  return (
+    <a
+      href={node.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      title={node.href}
+      className="text-mark underline decoration-mark/40 underline-offset-2 hover:decoration-current"
+    >
+      {children}
+    </a>
+  );
 }
+
+const looks: Partial<Record<RichTextTag, string>> = {
+  p: 'not-first:mt-2',
+  blockquote: 'my-2 border-s-2 border-line ps-3',
+  pre: 'my-2 overflow-x-auto font-mono text-sm',
+  ul: 'my-2 list-disc ps-5',
+  ol: 'my-2 list-decimal ps-5',
+  code: 'font-mono text-sm',
+};
 
 const renderPlainText = (text: string) => <span>{text}</span>;
