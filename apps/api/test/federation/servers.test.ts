@@ -335,7 +335,8 @@ it('rejects a note to one user with the reason', async () => {
   const to = [actorUri(ann)];
   const rejected = await send(ben, 'Create', { ...note, to }, { to }).expect(403);
   expect(rejected.text).toContain('only for mentioned accounts');
-  expect(await api.database.thread.count()).toBe(0);
+  const stored = await api.database.remoteObject.count({ where: { uri: note.id } });
+  expect(stored).toBe(0);
   // A vote is addressed to one user, too.
   const vote = { ...note, content: undefined, name: 'Bowline', to };
   await send(ben, 'Create', vote, { to }).expect(202);
