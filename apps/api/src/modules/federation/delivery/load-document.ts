@@ -13,7 +13,7 @@ import type { IncomingResponse } from './send-request.ts';
 
 const redirectsMax = 3;
 const contextDays = 30;
-/** Of one list or object. */
+/** The maximum in one list or object. */
 const partsMax = 100;
 /** Lists and objects of a document, with nested ones. */
 const containersMax = 500;

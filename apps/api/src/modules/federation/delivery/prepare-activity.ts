@@ -62,7 +62,7 @@ export async function prepareActivity(
   const activity = toActivity(event, deps.addresses);
   if (activity === null) return null;
   const { objectInbox: inbox } = event;
-  // Only a deletion has no object. A server with suspended accounts has its data, too.
+  // An event without an object is a deletion. Servers with suspended accounts may have its data, too.
   const inboxes = inbox === null ? await listInboxes(tx, { includesSuspended: true }) : [inbox];
   return toPrepared(activity, inboxes);
 }
