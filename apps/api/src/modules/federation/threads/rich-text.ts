@@ -57,8 +57,8 @@ export interface ParsedText {
 }
 
 /**
- * Converts HTML of another server to a small tree. Nothing else of it is kept: no attributes, and no addresses but
- * those of links with http or https.
+ * Converts HTML of another server to a small tree. Nothing else of it is kept: no attributes, and no addresses
+ * except links with http or https.
  * @param nameMention Returns `@name` of the account that a link with the class `mention` leads to.
  */
 export function parseRichText(

@@ -1,18 +1,10 @@
-import type { Focus, MediaType } from '@skein/contracts/media';
 import type { RemoteThread } from '@skein/contracts/threads';
 import type { MediaRow } from '../../media/index.ts';
+import type { RemoteAttachment } from '../remote/remote-threads.repository.ts';
 
-/** A file of a thread of another server. */
-export interface RemoteFileRow {
+/** A stored file of a thread of another server. */
+export interface RemoteFileRow extends RemoteAttachment {
   id: string;
-  type: MediaType;
-  url: string;
-  mimeType: string | null;
-  altText: string | null;
-  blurhash: string | null;
-  focus: Focus | null;
-  width: number | null;
-  height: number | null;
   /** The key of the copy on this server; null if there is none, for example because the file is too large. */
   storageKey: string | null;
 }

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 
 const { sql } = Prisma;
 
-/** A file that is stored on the other server only. */
+/** A file of a thread of another server. */
 export interface RemoteAttachment {
   type: MediaType;
   url: string;
