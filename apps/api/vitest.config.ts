@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: processSuites, exclude: soakSuites },
+        test: { name: 'process', include: processSuites, exclude: soakSuites, isolate },
       },
       {
         extends: true,
