@@ -28,11 +28,18 @@ export default defineConfig({
       optimization: { inlineConst: true },
       output: {
         codeSplitting: {
+          // Without groups, each combination of screens that use a module has a file of its own: a visit
+          // to the feed would request 125.
           groups: [
+            { name: 'start', priority: 3, tags: ['$initial'] },
             {
-              name: 'react',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
+              name: 'public',
+              priority: 2,
+              test: /\/src\/(?:features\/auth\/|ui\/(?:checkbox|password-field|text-field))|\/icons\/(?:pause|play)\./,
+              minShareCount: 2,
             },
+            { name: 'layout', priority: 1, test: /\/src\/app\/signed-in-layout/ },
+            { name: 'shared', minShareCount: 6 },
           ],
         },
       },
