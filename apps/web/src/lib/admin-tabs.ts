@@ -1,4 +1,5 @@
 import type { Permission } from '@skein/contracts/administration';
+import { hasFederation } from './instance.ts';
 
 /** The pages of the administration in their groups. */
 export const adminGroups = {
@@ -45,3 +46,6 @@ export const tabPermissions = {
   terms: 'administrate',
   webhooks: 'administrate',
 } as const satisfies Record<AdminTab, Permission>;
+
+/** False for the other servers on an instance that does not connect with any. */
+export const existsHere = (tab: AdminTab): boolean => tab !== 'servers' || hasFederation();

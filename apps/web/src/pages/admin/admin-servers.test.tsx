@@ -3,6 +3,7 @@ import * as routes from '@skein/contracts/routes';
 import type { AdminServer } from '@skein/contracts/moderation';
 import { expect, it, vi } from 'vitest';
 import { mockRoute, server } from '../../testing/api.ts';
+import { givenFederation } from '../../testing/federation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 
@@ -48,6 +49,7 @@ it('suspends a server after it has shown the effect, and undoes that', async () 
       return known;
     }),
   );
+  givenFederation();
   const user = renderApp('/admin/servers');
   const entry = within(await screen.findByRole('article', { name: aServer.domain }));
   expect(entry.getByText('1,200')).toBeVisible();

@@ -1,11 +1,15 @@
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { adminPath } from '../../../lib/admin-paths.ts';
-import { adminGroupNames, adminGroups, tabPermissions } from '../../../lib/admin-tabs.ts';
+import {
+  adminGroupNames,
+  adminGroups,
+  existsHere,
+  tabPermissions,
+} from '../../../lib/admin-tabs.ts';
 import type { AdminTab } from '../../../lib/admin-tabs.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
-import { hasFederation } from '../../../lib/instance.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { userHasPermission } from '../../../lib/user-role.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -18,8 +22,7 @@ export function AdminNavigation({ current }: { current: AdminTab }) {
     .map((group) => ({
       group,
       tabs: adminGroups[group].filter(
-        (tab) =>
-          userHasPermission(user, tabPermissions[tab]) && (tab !== 'servers' || hasFederation()),
+        (tab) => userHasPermission(user, tabPermissions[tab]) && existsHere(tab),
       ),
     }))
     .filter(({ tabs }) => tabs.length > 0);

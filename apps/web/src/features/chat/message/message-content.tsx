@@ -159,7 +159,7 @@ function Bubble({ entry, isOwn }: Pick<MessageContentProps, 'entry' | 'isOwn'>) 
 
 type GroupPosition = Pick<GroupedEntry, 'isFirst' | 'isLast'>;
 
-const bubbleClass = 'w-fit rounded-[1.25rem] px-3.5 py-2';
+const bubbleClass = 'w-fit rounded-[1.25rem] px-3.5 py-2 forced-colors:border';
 
 // The bubbles of a group have smaller corners where they meet.
 const ownBubble = ({ isFirst, isLast }: GroupPosition) =>
