@@ -142,7 +142,7 @@ describe('another user is not affected by', { timeout: 300_000 }, () => {
     expectUnaffected(await measureAttacks({ name: 'feeds', address, honest: read, attacks }));
   });
 
-  it('30 wrong logins of one address at once, when signing in', async () => {
+  it('15 wrong logins of one address at once, when signing in', async () => {
     const address = await startServer();
     const signIn = (count: number): TestRequest => {
       const { email } = honest[count % honest.length] ?? {};
@@ -150,7 +150,7 @@ describe('another user is not affected by', { timeout: 300_000 }, () => {
       return { path: '/api/auth/login', body: { email, password }, headers };
     };
     const attacks = attackEachRound(({ email }, round) =>
-      repeat(30, () => ({
+      repeat(15, () => ({
         path: '/api/auth/login',
         body: { email, password: 'wrong horse battery' },
         headers: from(attackAddress(round)),
