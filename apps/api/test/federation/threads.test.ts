@@ -138,7 +138,7 @@ it('shows the results of a poll of another server, which counts the votes', asyn
     options: [{ optionText: 'A' }, { optionText: 'B' }],
   });
   const optionIds = poll?.options.slice(0, 1).map((option) => option.id);
-  await actions.post(ann, `/threads/${id}/poll/vote`).send({ optionIds }).expect(409);
+  await actions.post(ann, `/threads/${id}/poll/vote`).send({ optionIds }).expect(200);
 });
 
 it('delivers mentions of known accounts of other servers', async () => {

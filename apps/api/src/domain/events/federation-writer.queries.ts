@@ -9,6 +9,9 @@ import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
+/** The results of a poll are sent this long after a vote, with those of all votes until then. */
+const pollResultsDelayMinutes = 3;
+
 /** An instance that knows no account of another server has nobody to inform. */
 const existsRemoteActor = sql`EXISTS (SELECT FROM remote_actors)`;
 
@@ -174,6 +177,46 @@ export async function enqueueReaction(
     FROM threads thread JOIN users author ON author.id = thread.author_id, users actor
     WHERE thread.id = ${threadId}::uuid AND actor.id = ${actorId}::uuid AND actor.domain IS NULL
       AND author.domain IS NOT NULL`);
+}
+
+/**
+ * A CTE that sends a vote of a local user to the server of the poll's author: each option by itself, as other servers
+ * do. The statement provides `thread` with its author, and `vote` with the chosen options.
+ */
+export function enqueueVote(actorId: string, optionIds: readonly string[]): Prisma.Sql {
+  const ids = optionIds.map(() => newId());
+  return sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT event.id, 'vote', actor.id, author.id, thread.id::text || '/' || vote.option_id::text
+    FROM vote JOIN unnest(${ids}::uuid[], ${optionIds}::uuid[]) event (id, option_id)
+        ON event.option_id = vote.option_id,
+      thread, users actor, users author
+    WHERE actor.id = ${actorId}::uuid AND actor.domain IS NULL
+      AND author.id = thread.author_id AND author.domain IS NOT NULL`;
+}
+
+/**
+ * A CTE that announces the results of a local user's poll, once for the votes of some minutes. The statement provides
+ * `thread` with its author.
+ * @param changed A CTE with a row if the results have changed
+ */
+export function enqueuePollResults(changed: Prisma.Sql, now: Date): Prisma.Sql {
+  return sql`
+    INSERT INTO federation_events (id, type, actor_id, reference, due_at)
+    SELECT ${newId()}::uuid, 'pollResults', author.id, thread.id::text,
+      ${now}::timestamptz + make_interval(mins => ${pollResultsDelayMinutes}::int)
+    FROM thread JOIN users author ON author.id = thread.author_id
+    WHERE author.domain IS NULL AND ${existsRemoteActor} AND EXISTS (SELECT FROM ${changed})
+    ON CONFLICT DO NOTHING`;
+}
+
+/** A CTE that announces the final results of a local user's poll. The statement provides `done`, its thread. */
+export function enqueueFinalResults(): Prisma.Sql {
+  return sql`
+    INSERT INTO federation_events (id, type, actor_id, reference)
+    SELECT ${newId()}::uuid, 'updateThread', author.id, done.thread_id::text
+    FROM done JOIN users author ON author.id = done.author_id
+    WHERE author.domain IS NULL AND ${existsRemoteActor}`;
 }
 
 /** Asks the other servers that know an account to delete it. */

@@ -1,5 +1,7 @@
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { enqueuePollResults, enqueueVote } from '../../domain/events/federation-writer.queries.ts';
+import { isFederated } from '../../domain/federated-accounts.queries.ts';
 import { lockedThread } from './locked-thread.queries.ts';
 
 const { sql } = Prisma;
@@ -10,6 +12,8 @@ export interface NewBallot {
   /** Options of the thread's poll. */
   optionIds: readonly string[];
   now: Date;
+  /** Whether other servers are informed. */
+  informsServers: boolean;
 }
 
 /**
@@ -18,10 +22,12 @@ export interface NewBallot {
  */
 export async function castBallot(
   database: Database,
-  { viewerId, threadId, optionIds, now }: NewBallot,
+  { viewerId, threadId, optionIds, now, informsServers }: NewBallot,
 ): Promise<boolean> {
+  const federated = sql`, sent_vote AS (${enqueueVote(viewerId, optionIds)}),
+    sent_results AS (${enqueuePollResults(sql`ballot`, now)})`;
   const rows = await database.query(sql`
-    WITH ${lockedThread(viewerId, threadId)}, ballot AS (
+    WITH ${lockedThread(viewerId, threadId, sql`, target.author_id`)}, ballot AS (
       INSERT INTO poll_ballots (poll_id, user_id)
       SELECT poll.id, ${viewerId}::uuid FROM thread JOIN polls poll ON poll.thread_id = thread.id
       WHERE poll.expires_at > ${now.toISOString()}::timestamptz
@@ -34,8 +40,54 @@ export async function castBallot(
     ), counted AS (
       UPDATE poll_options SET votes_count = votes_count + 1
       FROM vote WHERE poll_options.id = vote.option_id
-    )
+    )${informsServers ? federated : Prisma.empty}
     UPDATE polls SET voters_count = voters_count + 1
     FROM ballot WHERE polls.id = ballot.poll_id RETURNING polls.id`);
+  return rows.length > 0;
+}
+
+interface RemoteVote {
+  voterId: string;
+  threadId: string;
+  /** The text of an option. */
+  option: string;
+  now: Date;
+}
+
+/**
+ * Counts an option that a user of another server has chosen in a poll of this server. Each option arrives by itself,
+ * so a vote in a poll with multiple selection adds to those before it. It has no effect if the voter may not see the
+ * thread, has chosen the option or the only one before, or the poll is closed.
+ */
+export async function addRemoteVote(
+  tx: Transaction,
+  { voterId, threadId, option, now }: RemoteVote,
+): Promise<void> {
+  await tx.execute(sql`
+    WITH ${lockedThread(voterId, threadId, sql`, target.author_id`)}, chosen AS (
+      SELECT poll.id AS poll_id, poll.multiple, option.id AS option_id
+      FROM thread JOIN users author ON author.id = thread.author_id AND author.domain IS NULL
+        JOIN polls poll ON poll.thread_id = thread.id AND poll.expires_at > ${now}
+        JOIN poll_options option ON option.poll_id = poll.id AND option.text = ${option}
+      ORDER BY option.position LIMIT 1
+    ), ballot AS (
+      INSERT INTO poll_ballots (poll_id, user_id) SELECT poll_id, ${voterId}::uuid FROM chosen
+      ON CONFLICT DO NOTHING RETURNING poll_id
+    ), vote AS (
+      INSERT INTO poll_votes (poll_id, user_id, option_id)
+      SELECT poll_id, ${voterId}::uuid, option_id FROM chosen
+      WHERE multiple OR EXISTS (SELECT FROM ballot)
+      ON CONFLICT DO NOTHING RETURNING option_id
+    ), counted AS (
+      UPDATE poll_options SET votes_count = votes_count + 1
+      FROM vote WHERE poll_options.id = vote.option_id
+    ), sent_results AS (${enqueuePollResults(sql`vote`, now)})
+    UPDATE polls SET voters_count = voters_count + 1 FROM ballot WHERE polls.id = ballot.poll_id`);
+}
+
+/** Whether other servers, which count the votes in their polls, can find the account of a user. */
+export async function isFederatedAccount(database: Database, userId: string): Promise<boolean> {
+  const rows = await database.query(sql`
+    SELECT FROM users account WHERE id = ${userId}::uuid AND ${isFederated(sql`account`)}`);
   return rows.length > 0;
 }

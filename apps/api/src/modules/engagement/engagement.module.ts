@@ -1,5 +1,5 @@
 import type { ReactionType } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -7,6 +7,7 @@ import type { PageQuery } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
+import { addRemoteVote } from './ballots.repository.ts';
 import { bookmarkThread, likeThread } from './like-or-bookmark.ts';
 import { listEngagedUsers, listReactions } from './list-engaged-users.ts';
 import { setThreadMuted } from './mute-thread.ts';
@@ -49,6 +50,9 @@ export function createEngagementModule(deps: Dependencies) {
       threadId: string,
       optionIds: readonly string[],
     ) => votePoll(deps, viewer, idempotency, threadId, optionIds),
+    /** Counts an option that a user of another server has chosen. */
+    addRemoteVote: (tx: Transaction, vote: { voterId: string; threadId: string; option: string }) =>
+      addRemoteVote(tx, { ...vote, now: deps.clock.now() }),
     setMuted: (viewer: Viewer, threadId: string, isMuted: boolean) =>
       setThreadMuted(deps, viewer, threadId, isMuted),
 

@@ -7,12 +7,14 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import type { ResponseMessage } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
-import { castBallot } from './ballots.repository.ts';
+import { castBallot, isFederatedAccount } from './ballots.repository.ts';
 
 interface Dependencies {
   database: Database;
   clock: Clock;
   threads: Pick<ThreadsModule, 'get'>;
+  /** Whether other servers are informed. */
+  isFederated: boolean;
 }
 
 /**
@@ -32,15 +34,16 @@ export async function votePoll(
 }
 
 async function vote(
-  { database, clock, threads }: Dependencies,
+  { database, clock, threads, isFederated }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   { threadId, optionIds }: { threadId: string; optionIds: readonly string[] },
 ): Promise<Poll> {
   const { id, poll, remote } = await threads.get(viewer, threadId);
   if (poll === null) throw pollNotFound();
-  // The other server counts the votes.
-  if (remote !== null) throw new ConflictError('conflict', 'error.pollElsewhere');
+  if (remote !== null && !(isFederated && (await isFederatedAccount(database, viewer.userId)))) {
+    throw new ConflictError('conflict', 'error.pollElsewhere');
+  }
   requireOptions(poll, optionIds);
   const isRepeated = idempotency.attempt !== 'first';
   if (poll.myOptionIds.length > 0) {
@@ -54,6 +57,7 @@ async function vote(
     threadId: id,
     optionIds,
     now,
+    informsServers: isFederated,
   });
   const after = await threads.get(viewer, id);
   if (after.poll === null) throw pollNotFound();

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { enqueueFinalResults } from '../../domain/events/federation-writer.queries.ts';
 import {
   getConversation,
   insertNotifications,
@@ -60,6 +61,7 @@ export async function notifyPollEnd(
       UPDATE polls SET announced_at = ${now} FROM poll
       WHERE polls.id = poll.id AND (SELECT count(*) FROM voter) < ${voterBatchSize}::int
       RETURNING poll.thread_id, poll.author_id
+    ), federated AS (${enqueueFinalResults()}
     ), notified AS (${insertNotifications(sql`
       SELECT (${ids}::uuid[])[voter.number], voter.id, poll.author_id,
         'poll_ended'::notification_type, poll.thread_id, NULL::uuid,

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive } from '../../../domain/visibility.queries.ts';
-import { isFederated } from './local-actors.queries.ts';
+import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 
 const { sql } = Prisma;
 

@@ -5,9 +5,8 @@ import {
   anonymousViewer,
   canSeeProfile,
   canSeeThreadsBy,
-  isActive,
-  isLocal,
 } from '../../../domain/visibility.queries.ts';
+import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { matchesIdOrUsername } from '../../users/index.ts';
 
@@ -32,15 +31,6 @@ export interface LocalActorRow {
   followingCount: number;
   threadsCount: number;
   createdAt: Date;
-}
-
-/**
- * Whether other servers can find an account: as its user has chosen, or because visitors see it or another server
- * knows it already.
- */
-export function isFederated(user: Prisma.Sql): Prisma.Sql {
-  return sql`(${isLocal(user)} AND ${isActive(user)} AND coalesce(${user}.is_federated,
-    ${canSeeThreadsBy(anonymousViewer, user)} OR ${exists(sql`actor_keys WHERE actor_id = ${user}.id`)}))`;
 }
 
 /** @param includesFormer Also accounts that other servers know, but can no longer find. */

@@ -12,6 +12,7 @@ import {
   toNote,
   toRecipients,
 } from '../threads/note.serializer.ts';
+import { findChosenOption } from '../threads/votes.queries.ts';
 import { findNoteRow, listFollowerInboxes, listThreadInboxes } from '../threads/notes.queries.ts';
 import { listInboxes } from './queue.repository.ts';
 import type { PreparedActivity } from './queue.repository.ts';
@@ -29,7 +30,9 @@ type Prepare = (
 const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   createThread: prepareThread,
   updateThread: prepareThread,
+  pollResults: prepareThread,
   deleteThread: prepareDeletion,
+  vote: prepareVote,
   updateActor: prepareProfile,
   repost: prepareRepost,
   undoRepost: prepareRepost,
@@ -40,7 +43,7 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
 };
 
 /** Sent only while other servers can find the account: the first activity makes it known for good. */
-const announcements = new Set(['repost', 'like', 'reaction', 'block']);
+const announcements = new Set(['repost', 'like', 'reaction', 'block', 'vote']);
 /** Sent also later, to servers that may have received the announcement. */
 const withdrawals = new Set([
   'undoRepost',
@@ -166,6 +169,38 @@ async function prepareLike(
     ? { id: activityId, type: 'Undo', actor, object: { id: `${activityId}#undone`, ...like }, to }
     : { id: activityId, ...like };
   return toPrepared({ '@context': reactionContext, ...activity }, [objectInbox]);
+}
+
+/** A note with the name of an option, which is never shown. */
+async function prepareVote(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, actorId, reference, objectInbox, objectUri: to }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const [threadId = '', optionId = ''] = reference?.split('/') ?? [];
+  const option = await findChosenOption(tx, { actorId, threadId, optionId });
+  if (option === null || objectInbox === null) return null;
+  const actor = addresses.actor(actorId);
+  const voteId = `${actor}#votes/${optionId}`;
+  const published = dateOfId(id).toISOString();
+  const activity = {
+    '@context': activityStreams,
+    id: `${voteId}/activity`,
+    type: 'Create',
+    actor,
+    to,
+    published,
+    object: {
+      id: voteId,
+      type: 'Note',
+      name: option.text,
+      attributedTo: actor,
+      inReplyTo: option.pollUri,
+      to,
+      published,
+    },
+  };
+  return toPrepared(activity, [objectInbox]);
 }
 
 function toLike(type: string, reaction: string) {

@@ -57,6 +57,7 @@ export async function enqueueActivities(
       event.recipient_ids AS "recipientIds", remote.uri AS "objectUri",
       remote.inbox AS "objectInbox"
     FROM federation_events event LEFT JOIN remote_actors remote ON remote.user_id = event.object_id
+    WHERE event.due_at IS NULL OR event.due_at <= ${now}
     ORDER BY event.id LIMIT ${eventsBatch}::int`);
   for (const event of events) {
     try {

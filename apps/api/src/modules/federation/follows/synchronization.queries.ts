@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
-import { isFederated } from '../actors/local-actors.queries.ts';
+import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 
 const { sql } = Prisma;
 

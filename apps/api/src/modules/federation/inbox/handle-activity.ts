@@ -13,6 +13,7 @@ import {
 import type { FollowDependencies } from '../follows/receive-follow.ts';
 import { receiveLike, receiveRepost, undoEngagement } from '../threads/receive-engagement.ts';
 import type { EngagementDependencies } from '../threads/receive-engagement.ts';
+import { receiveVote } from '../threads/receive-vote.ts';
 import { deleteThread, receiveThread, updateThread } from '../threads/receive-threads.ts';
 import type { Received } from './received.ts';
 
@@ -54,7 +55,10 @@ export async function handleActivity(
   }
   if (activity instanceof Accept) return acceptFollow(deps, { ...received, activity });
   if (activity instanceof Reject) return rejectFollow(deps, { ...received, activity });
-  if (activity instanceof Create) return receiveThread(deps, received);
+  if (activity instanceof Create) {
+    if (await receiveVote(deps, received)) return;
+    return receiveThread(deps, received);
+  }
   return changeObject(deps, received);
 }
 

@@ -116,12 +116,13 @@ function toAttachment(file: NoteFile, origin: string) {
   };
 }
 
-function toPoll({ multiple, options, expiresAt, votersCount }: NotePoll) {
+function toPoll({ multiple, options, expiresAt, isClosed, votersCount }: NotePoll) {
   const choices = options.map(({ text, votesCount }) => ({
     type: 'Note',
     name: text,
     replies: { type: 'Collection', totalItems: votesCount },
   }));
   const endTime = new Date(expiresAt).toISOString();
-  return { [multiple ? 'anyOf' : 'oneOf']: choices, endTime, votersCount };
+  const closed = isClosed && { closed: endTime };
+  return { [multiple ? 'anyOf' : 'oneOf']: choices, endTime, ...closed, votersCount };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/visibility.queries.ts';
 import { isPlayable } from '../../media/index.ts';
 import { selectFormerUsernamesIn } from '../../users/index.ts';
-import { isFederated } from '../actors/local-actors.queries.ts';
+import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 
 const { sql } = Prisma;
 
@@ -42,6 +42,8 @@ export interface NotePoll {
   multiple: boolean;
   /** In the JSON format of PostgreSQL. */
   expiresAt: string;
+  /** Whether its end was announced. */
+  isClosed: boolean;
   votersCount: number;
   options: { text: string; votesCount: number }[];
 }
@@ -108,8 +110,8 @@ export async function findNoteRow(
           'blurhash', m.blurhash, 'focus', m.focus)
         FROM media m WHERE m.thread_id = t.id AND ${isPlayable(sql`m`)} ORDER BY m.position)) AS files,
       (SELECT json_build_object('question', poll.question, 'multiple', poll.multiple,
-          'expiresAt', poll.expires_at, 'votersCount', poll.voters_count,
-          'options', (SELECT json_agg(json_build_object('text', option.text,
+          'expiresAt', poll.expires_at, 'isClosed', poll.announced_at IS NOT NULL,
+          'votersCount', poll.voters_count, 'options', (SELECT json_agg(json_build_object('text', option.text,
               'votesCount', option.votes_count) ORDER BY option.position)
             FROM poll_options option WHERE option.poll_id = poll.id))
         FROM polls poll WHERE poll.thread_id = t.id) AS poll
@@ -134,6 +136,9 @@ export async function listThreadInboxes(
       UNION SELECT user_id FROM thread_mentions WHERE thread_id = ${id}::uuid
       UNION SELECT parent.author_id FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
         WHERE reply.id = ${id}::uuid
+      UNION SELECT ballot.user_id FROM polls poll JOIN poll_ballots ballot ON ballot.poll_id = poll.id
+        WHERE poll.thread_id = ${id}::uuid
+      UNION SELECT user_id FROM reposts WHERE thread_id = ${id}::uuid
     ) recipient JOIN remote_actors remote ON remote.user_id = recipient.id
       JOIN users account ON account.id = recipient.id AND ${isActive(sql`account`)}
     WHERE thread.id = ${id}::uuid

@@ -69,7 +69,7 @@ export function parseNote(document: unknown): RemoteNote {
     .find((each) => each !== null);
   if (uri === null || authorUri === undefined) throw new InvalidNote('It has no id or author.');
   if (!noteTypes.some((type) => types.includes(type))) throw new InvalidNote('It is no thread.');
-  if (isVote(json)) throw new InvalidNote('It is a vote.');
+  if (parseVote(json) !== null) throw new InvalidNote('It is a vote.');
   const isArticle = types.includes('Article') || types.includes('Page');
   const [to, cc] = [toAddresses(json['to']), toAddresses(json['cc'])];
   const tags = toList(json['tag']).map(toObject);
@@ -109,9 +109,20 @@ export function toAudience(
   return followersUri !== null && recipients.includes(followersUri) ? 'followers' : null;
 }
 
-/** A vote in a poll is a note with the name of an option and without text. */
-function isVote(json: Json): boolean {
-  return toText(json['name']) !== '' && toText(json['content']) === '' && json['type'] === 'Note';
+export interface RemoteVote {
+  voterUri: string | null;
+  pollUri: string;
+  option: string;
+}
+
+/** A vote in a poll is a note with the name of an option and without text. Null for other documents. */
+export function parseVote(document: unknown): RemoteVote | null {
+  const json = toObject(document);
+  const option = cut(toText(json['name']), pollOptionMaxLength);
+  const pollUri = toAddress(json['inReplyTo']);
+  if (json['type'] !== 'Note' || option === '' || pollUri === null) return null;
+  if (toText(json['content']) !== '') return null;
+  return { voterUri: toAddress(json['attributedTo']), pollUri, option };
 }
 
 function toObject(value: unknown): Json {
@@ -228,7 +239,8 @@ function toPoll(json: Json): RemotePoll | null {
     }))
     .filter(({ text }) => text !== '');
   if (options.length === 0) return null;
-  const end = toDate(json['closed']) ?? toDate(json['endTime']);
+  const closed = json['closed'] === true ? new Date() : toDate(json['closed']);
+  const end = closed ?? toDate(json['endTime']);
   const votes = options.reduce((sum, { votesCount }) => sum + votesCount, 0);
   const votersCount = toCount(json['votersCount'] ?? Math.min(votes, countMax));
   return { multiple, options, votersCount, expiresAt: toPollEnd(end) };

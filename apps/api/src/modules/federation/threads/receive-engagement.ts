@@ -19,7 +19,7 @@ import { hasLocalFollowers } from './remote-objects.queries.ts';
 const undoneDays = 7;
 
 export interface EngagementDependencies extends ThreadFetching {
-  engagement: Pick<EngagementModule, 'like' | 'react' | 'unreact' | 'repost'>;
+  engagement: Pick<EngagementModule, 'like' | 'react' | 'unreact' | 'repost' | 'addRemoteVote'>;
 }
 
 /** Reposts a thread, which is fetched if somebody here follows the sender. */

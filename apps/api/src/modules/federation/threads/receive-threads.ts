@@ -5,7 +5,7 @@ import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { findParent } from './fetch-threads.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
-import { InvalidNote, parseNote, toAddress, toAudience } from './parse-note.ts';
+import { InvalidNote, parseNote, parseVote, toAddress, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findFollowersUri, findObject, hasLocalFollowers } from './remote-objects.queries.ts';
 import { storeNote, updateNote } from './store-note.ts';
@@ -91,7 +91,8 @@ export async function concernsThisServer(
   const mentioned =
     note === null ? [] : [...note.recipients, ...note.mentions.map(({ href }) => href)];
   if (mentioned.some((each) => addresses.parseActor(each) !== null)) return true;
-  const targets = [note?.parentUri, note === null ? objectUri : null];
+  const pollUri = parseVote(document['object'])?.pollUri;
+  const targets = [note?.parentUri, pollUri, note === null ? objectUri : null];
   for (const uri of targets) {
     if (uri === null || uri === undefined) continue;
     if (addresses.parseObject(uri) !== null || (await findObject(database, uri)) !== null)

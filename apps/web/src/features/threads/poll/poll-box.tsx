@@ -8,7 +8,7 @@ import { PollForm } from './poll-form.tsx';
 import { PollResults } from './poll-results.tsx';
 import { vote } from './vote.ts';
 
-/** A poll: a form until the viewer has voted or the poll is closed, then the results. Votes are not sent to other servers. */
+/** A poll: a form until the viewer has voted or the poll is closed, then the results. */
 export function PollBox({ thread, poll }: { thread: Thread | QuotedThread; poll: Poll }) {
   const client = useQueryClient();
   const nowMs = useMinuteClock();
@@ -23,8 +23,7 @@ export function PollBox({ thread, poll }: { thread: Thread | QuotedThread; poll:
     setIsVoting(false);
   };
   const isClosed = poll.isClosed || Date.parse(poll.expiresAt) <= nowMs;
-  const isRemote = thread.userUsername?.includes('@') ?? false;
-  const isOpen = !isClosed && !isRemote && poll.myOptionIds.length === 0;
+  const isOpen = !isClosed && poll.myOptionIds.length === 0;
   return (
     <div role="group" className="mt-2.5" aria-label={t('poll.label', { question: poll.question })}>
       <p className="font-medium wrap-anywhere">{poll.question}</p>

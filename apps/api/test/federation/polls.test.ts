@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestApi } from '../support/api.ts';
+import { publish, readThread } from '../support/factories/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
+import { createNetwork, startRemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
+
+const network = createNetwork();
+const minuteMs = 60_000;
+
+let api: TestApi;
+let remote: RemoteServer;
+let ann: User;
+let actions: ReturnType<typeof createUserActions>;
+
+beforeAll(async () => {
+  [api, remote] = await Promise.all([
+    startInstance(network, 'one.example'),
+    startRemoteServer(network, 'remote.example'),
+  ]);
+  actions = createUserActions(api);
+});
+beforeEach(async () => {
+  // A test that moves the clock ends the sessions.
+  ann = await createUser(api);
+  await deliver(api);
+  remote.received.length = 0;
+});
+afterAll(() => Promise.all([api.close(), remote.close()]));
+
+const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
+const objectUri = (id: string) => `https://one.example/ap/objects/${id}`;
+const send = (account: RemoteAccount, activity: object) =>
+  sendActivity(api, account, activity).expect(202);
+
+/** An account of the other server that the user follows. */
+async function follow(name: string, changes: object = {}): Promise<RemoteAccount> {
+  const account = remote.addAccount(name, changes);
+  const found = await actions.read(ann, `/users/search?q=@${account.handle}`).expect(200);
+  const [{ id } = { id: '' }] = found.body as { id: string }[];
+  await actions.follow(ann, id).expect(200);
+  await deliver(api);
+  const [request] = remote.received.splice(0);
+  await send(account, newActivity(account, 'Accept', request?.id));
+  return account;
+}
+
+interface NoteFields {
+  [name: string]: unknown;
+}
+
+const newNote = ({ uri }: RemoteAccount, fields: NoteFields = {}) => ({
+  id: `${uri}/statuses/${randomUUID()}`,
+  type: 'Note',
+  attributedTo: uri,
+  content: '<p>Hello</p>',
+  published: api.clock.now().toISOString(),
+  to: [everyone],
+  ...fields,
+});
+
+/** The thread of a note that was delivered. */
+async function receive(account: RemoteAccount, note: NoteFields & { id: string }) {
+  await send(account, newActivity(account, 'Create', note));
+  const { threadId } = await api.database.remoteObject.findFirstOrThrow({
+    where: { uri: note.id },
+    select: { threadId: true },
+  });
+  return readThread(api, ann, threadId);
+}
+
+const choices = (counts: Record<string, number>) =>
+  Object.entries(counts).map(([name, totalItems]) => ({
+    type: 'Note',
+    name,
+    replies: { type: 'Collection', totalItems },
+  }));
+
+const endTime = () => new Date(api.clock.now().getTime() + 60 * minuteMs).toISOString();
+
+it('sends each option of a vote to the server of the poll, and shows the results it counts', async () => {
+  const author = await follow('asking');
+  const question = newNote(author, {
+    type: 'Question',
+    anyOf: choices({ Tea: 2, Coffee: 1, Water: 0 }),
+    endTime: endTime(),
+    votersCount: 2,
+  });
+  const { id, poll } = await receive(author, question);
+  const optionIds = poll?.options.slice(0, 2).map((option) => option.id);
+  const vote = () => actions.post(ann, `/threads/${id}/poll/vote`).send({ optionIds });
+  await vote().expect(200);
+  await vote().expect(409);
+  const voted = await readThread(api, ann, id);
+  expect(voted.poll).toMatchObject({
+    totalVotes: 3,
+    myOptionIds: optionIds,
+    options: [{ votesCount: 3 }, { votesCount: 2 }, { votesCount: 0 }],
+  });
+  await deliver(api);
+  const sent = (name: string) => ({
+    type: 'Create',
+    actor: actorUri(ann),
+    to: author.uri,
+    object: {
+      type: 'Note',
+      name,
+      inReplyTo: question.id,
+      attributedTo: actorUri(ann),
+      to: author.uri,
+    },
+  });
+  expect(remote.received).toMatchObject([sent('Tea'), sent('Coffee')]);
+
+  const anyOf = choices({ Tea: 9, Coffee: 8, Water: 7 });
+  const update = { ...question, anyOf, votersCount: 10, closed: api.clock.now().toISOString() };
+  await send(author, newActivity(author, 'Update', update));
+  expect((await readThread(api, ann, id)).poll).toMatchObject({
+    totalVotes: 10,
+    isClosed: true,
+    myOptionIds: optionIds,
+    options: [{ votesCount: 9 }, { votesCount: 8 }, { votesCount: 7 }],
+  });
+});
+
+it('rejects a vote in a poll of another server by an account that other servers cannot find', async () => {
+  const author = await follow('unfindable');
+  const question = { type: 'Question', oneOf: choices({ Yes: 0, No: 0 }), endTime: endTime() };
+  const { id, poll } = await receive(author, newNote(author, question));
+  const hidden = await createUser(api);
+  await api.database.user.update({ where: { id: hidden.id }, data: { isShownOutside: false } });
+  const optionIds = [poll?.options[0]?.id];
+  await actions.post(hidden, `/threads/${id}/poll/vote`).send({ optionIds }).expect(409);
+  expect((await readThread(api, ann, id)).poll).toMatchObject({ totalVotes: 0 });
+});
+
+async function publishPoll(fields: { multiple?: boolean; audience?: string } = {}) {
+  const { multiple = false, ...rest } = fields;
+  const question = { question: 'Which?', options: ['A', 'B', 'C'], multiple, durationMinutes: 60 };
+  const form = { content: 'Choose', poll: JSON.stringify(question), ...rest };
+  const thread = await publish(api, ann, { fields: form });
+  await deliver(api);
+  return thread;
+}
+
+const vote = (account: RemoteAccount, threadId: string, name: string, changes: object = {}) => {
+  const id = `${account.uri}#votes/${randomUUID()}`;
+  const note = { id, type: 'Note', name, attributedTo: account.uri, to: actorUri(ann) };
+  const object = { ...note, inReplyTo: objectUri(threadId), ...changes };
+  return send(account, { ...newActivity(account, 'Create', object), id: `${id}/activity` });
+};
+
+const readVotes = async (id: string) => {
+  const { poll, repliesCount } = await readThread(api, ann, id);
+  expect(repliesCount).toBe(0);
+  return [poll?.totalVotes, ...(poll?.options.map(({ votesCount }) => votesCount) ?? [])];
+};
+
+it('counts the vote of an account of another server once, and announces the results some minutes later', async () => {
+  const voter = remote.addAccount('voter');
+  const { id } = await publishPoll();
+  await vote(voter, id, 'B');
+  // A second choice, an unknown option and the vote of somebody else.
+  await vote(voter, id, 'A');
+  const other = remote.addAccount('other-voter');
+  await vote(other, id, 'D');
+  await vote(other, id, 'A', { attributedTo: voter.uri });
+  expect(await readVotes(id)).toEqual([1, 0, 1, 0]);
+  await deliver(api);
+  expect(remote.received).toEqual([]);
+
+  api.clock.advance(2 * minuteMs);
+  await vote(other, id, 'B');
+  api.clock.advance(2 * minuteMs);
+  await deliver(api);
+  const oneOf = [0, 2, 0].map((totalItems) => ({ replies: { totalItems } }));
+  const results = { id: objectUri(id), type: 'Question', votersCount: 2, oneOf };
+  expect(remote.received).toMatchObject([
+    { type: 'Update', actor: actorUri(ann), object: results },
+  ]);
+  expect(remote.received[0]?.object).not.toHaveProperty('closed');
+
+  remote.received.length = 0;
+  api.clock.advance(60 * minuteMs);
+  await vote(remote.addAccount('late-voter'), id, 'A');
+  await api.services.notifications.notifyEndedPolls();
+  await deliver(api);
+  const { expiresAt } = await api.database.poll.findFirstOrThrow({ where: { threadId: id } });
+  const closed = expiresAt.toISOString();
+  expect(remote.received).toMatchObject([
+    { type: 'Update', object: { ...results, endTime: closed, closed } },
+  ]);
+});
+
+it('adds the options of one account in a poll with multiple selection', async () => {
+  const voter = remote.addAccount('choosing');
+  const { id } = await publishPoll({ multiple: true });
+  for (const name of ['A', 'C', 'C']) await vote(voter, id, name);
+  expect(await readVotes(id)).toEqual([1, 1, 0, 1]);
+});
+
+it('does not count votes of accounts that may not see the poll', async () => {
+  const voter = remote.addAccount('unseeing');
+  const { id } = await publishPoll({ audience: 'followers' });
+  await vote(voter, id, 'A');
+  expect(await readVotes(id)).toEqual([0, 0, 0, 0]);
+  const open = await publishPoll();
+  const { userId } = await api.database.remoteActor.findFirstOrThrow({ where: { uri: voter.uri } });
+  await actions.block(ann, userId).expect(200);
+  await vote(voter, open.id, 'A');
+  expect(await readVotes(open.id)).toEqual([0, 0, 0, 0]);
+});
