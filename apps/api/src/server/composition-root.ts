@@ -42,6 +42,7 @@ import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
 import { createRealtimeModule } from '../modules/realtime/index.ts';
 import { createThreadsModule } from '../modules/threads/index.ts';
+import type { LookUpMentions } from '../modules/threads/index.ts';
 import { createWebhooksModule } from '../modules/webhooks/index.ts';
 import type { InstanceSettings } from './instance-settings.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
@@ -125,7 +126,11 @@ function createCoreModules(settings: InstanceSettings) {
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ database, users, protection, clock, bus });
   const shared = { ...settings, siteSettings, media, rateLimiter, protection, bus, users };
-  const { threads, engagement } = createThreadModules(shared);
+  // The module for federation is created later, because it publishes threads.
+  const lookUpMentions: LookUpMentions = async (viewer, usernames) => {
+    await federation?.lookUpMentions(viewer, usernames);
+  };
+  const { threads, engagement } = createThreadModules({ ...shared, lookUpMentions });
   const federation =
     settings.federation &&
     createFederationModule(

@@ -19,7 +19,7 @@ let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   [api, remote] = await Promise.all([
-    startInstance(network, 'one.example'),
+    startInstance(network, 'one.example', { handleDomain: 'handles.example' }),
     startRemoteServer(network, 'remote.example'),
   ]);
   actions = createUserActions(api);
@@ -213,4 +213,67 @@ it('does not count votes of accounts that may not see the poll', async () => {
   await actions.block(ann, userId).expect(200);
   await vote(voter, open.id, 'A');
   expect(await readVotes(open.id)).toEqual([0, 0, 0, 0]);
+});
+
+it('finds unknown accounts that a thread mentions, so that they get the thread', async () => {
+  const dee = remote.addAccount('dee');
+  const eve = remote.addAccount('eve');
+  const content = `Hello @Dee@remote.example, @nobody@remote.example and @${ann.username}@handles.example`;
+  const thread = await publish(api, ann, { fields: { content } });
+  expect(thread).toMatchObject({
+    content: `Hello @Dee@remote.example, @nobody@remote.example and @${ann.username}`,
+    mentions: expect.arrayContaining([
+      expect.objectContaining({ id: ann.id }),
+      expect.objectContaining({ username: 'dee@remote.example' }),
+    ]) as unknown,
+  });
+  await deliver(api);
+  expect(remote.received).toMatchObject([
+    {
+      type: 'Create',
+      object: {
+        tag: expect.arrayContaining([
+          { type: 'Mention', href: dee.uri, name: '@dee@remote.example' },
+          { type: 'Mention', href: actorUri(ann), name: `@${ann.username}@handles.example` },
+        ]) as unknown,
+      },
+    },
+  ]);
+  await actions.put(ann, `/threads/${thread.id}`).send({ content: 'Hello @eve@remote.example' });
+  await deliver(api);
+  expect(remote.received[1]).toMatchObject({
+    object: { tag: [{ type: 'Mention', href: eve.uri }] },
+  });
+});
+
+it('accepts reactions as Misskey and Pleroma send them, and other emoji as a like', async () => {
+  const { id } = await publish(api, ann, { fields: { content: 'React' } });
+  const react = (name: string, type: string, fields: object) => {
+    const account = remote.addAccount(name);
+    return send(account, { ...newActivity(account, type, objectUri(id)), ...fields });
+  };
+  const custom = {
+    type: 'Emoji',
+    name: ':blobcat:',
+    icon: { type: 'Image', url: 'https://remote.example/b.png' },
+  };
+  await react('r1', 'Like', { content: '😮', _misskey_reaction: '😮' });
+  await react('r2', 'Like', { _misskey_reaction: '❤' });
+  await react('r3', 'Like', {
+    content: ':blobcat:',
+    _misskey_reaction: ':blobcat:',
+    tag: [custom],
+  });
+  await react('r4', 'Like', {});
+  const context = [
+    'https://www.w3.org/ns/activitystreams',
+    { EmojiReact: 'http://litepub.social/ns#EmojiReact' },
+  ];
+  await react('r5', 'EmojiReact', { '@context': context, content: '😂' });
+  await react('r6', 'EmojiReact', { '@context': context, content: '🦀' });
+  await react('r7', 'EmojiReact', { '@context': context, content: ':blobcat:', tag: [custom] });
+  expect(await readThread(api, ann, id)).toMatchObject({
+    likesCount: 4,
+    reactions: { wow: 1, love: 1, laugh: 1 },
+  });
 });

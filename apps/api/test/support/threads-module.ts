@@ -17,6 +17,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     sendRequest: api.services.settings.sendRequest,
     translation: undefined,
     federation: undefined,
+    lookUpMentions: () => Promise.resolve(),
     hasLinkCards: () => api.services.siteSettings.current().hasLinkCards,
   });
 }

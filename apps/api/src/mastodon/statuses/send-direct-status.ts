@@ -27,7 +27,7 @@ export async function sendDirectStatus(
   sent: StatusFields,
 ): Promise<object> {
   // The mention at the beginning is removed.
-  const fields = { ...sent, status: shortenLocalHandles(sent.status, services.settings.publicUrl) };
+  const fields = { ...sent, status: shortenLocalHandles(sent.status, services.settings) };
   requireSupported(fields);
   const { members, ...target } = await findTarget(services, viewer, fields);
   const media = await findMedia(services, viewer, fields.media_ids[0]);

@@ -120,7 +120,7 @@ export function statusesRoutes(bindMastodon: BindMastodon, services: MastodonSer
   bindMastodon(edit, async ({ viewer, params, fields }) => {
     const post = await getPost(services, viewer, params['id']);
     if ('message' in post) {
-      const text = shortenLocalHandles(fields.status, services.settings.publicUrl);
+      const text = shortenLocalHandles(fields.status, services.settings);
       return editMessage(services, viewer, post.message, text);
     }
     const { id } = post.thread;

@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import { shortenLocalHandles } from '../../domain/local-handles.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../platform/idempotency/idempotency.ts';
@@ -52,13 +53,14 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers' | 'rateL
   protection: Pick<ProtectionModule, 'countAddedUsers' | 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
   publicUrl: URL;
+  federation?: FederationSettings | undefined;
 }
 
 /** Every change is published after its commit. An `id` identifies a conversation, or the other user of a direct one. */
 export function createChatModule(given: Dependencies) {
   const { linkCards } = given.threads;
   const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled };
-  const { database, publicUrl } = dependencies;
+  const { database } = dependencies;
   return {
     groups: wireGroups(dependencies),
     inbox: createInbox(dependencies),
@@ -66,7 +68,7 @@ export function createChatModule(given: Dependencies) {
     send: (viewer: Viewer, idempotency: Idempotency, input: MessageInput) =>
       sendMessage(dependencies, viewer, idempotency, {
         ...input,
-        content: shortenLocalHandles(input.content, publicUrl),
+        content: shortenLocalHandles(input.content, dependencies),
       }),
 
     read: (viewer: Viewer, id: string, query: ConversationQuery) =>
@@ -129,7 +131,7 @@ export function createChatModule(given: Dependencies) {
       reactToMessage(dependencies, viewer, messageId, emoji),
 
     editMessage: (viewer: Viewer, messageId: string, content: string) =>
-      editMessage(dependencies, viewer, messageId, shortenLocalHandles(content, publicUrl)),
+      editMessage(dependencies, viewer, messageId, shortenLocalHandles(content, dependencies)),
 
     /** Sends the messages with a link card to their members, after it was fetched. */
     publishCard: (cardId: string) => publishCard(dependencies, cardId),

@@ -17,6 +17,7 @@ import { deliverDue, processEvents } from './delivery/deliver.ts';
 import { removeExpiredValues } from './delivery/values.repository.ts';
 import { createAccountLookup, createResolver } from './discovery/resolve-account.ts';
 import { createThreadResolver } from './discovery/resolve-thread.ts';
+import { createMentionLookup } from './discovery/look-up-mentions.ts';
 import { findWebFinger } from './discovery/serve-web-finger.ts';
 import { createActorKeys } from './identity/actor-keys.repository.ts';
 import { createAddresses } from './identity/addresses.ts';
@@ -87,6 +88,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     resolveAccount: createResolver(deps),
     resolveThread: createThreadResolver(deps),
     lookUpAccount: createAccountLookup(deps),
+    lookUpMentions: createMentionLookup(deps),
     remoteMedia: createRemoteMedia(deps),
 
     /** Background jobs. */

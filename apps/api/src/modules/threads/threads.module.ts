@@ -34,6 +34,7 @@ import { listHistory } from './editing/list-history.ts';
 import { updateListing } from './editing/update-listing.ts';
 import { createLinkCards } from './link-cards/link-cards.ts';
 import type { LinkCardSettings } from './link-cards/link-cards.ts';
+import type { LookUpMentions } from './publishing/publish-threads.ts';
 import { createChain, createQuote, createThread } from './publishing/create-thread.ts';
 import type { ChainInput, QuoteInput, ThreadInput } from './publishing/thread-drafts.ts';
 import { listAncestors } from './reading/list-ancestors.ts';
@@ -78,6 +79,7 @@ interface Dependencies extends LinkCardSettings, Pick<TranslationOptions, 'trans
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
   /** Undefined if federation is off. */
   federation: FederationSettings | undefined;
+  lookUpMentions: LookUpMentions;
 }
 
 export function createThreadsModule(options: Dependencies) {
@@ -98,6 +100,8 @@ export function createThreadsModule(options: Dependencies) {
     protection,
     reader,
     publicUrl,
+    federation: options.federation,
+    lookUpMentions: options.lookUpMentions,
     isFederated: options.federation !== undefined,
   };
 

@@ -70,7 +70,7 @@ export function waitForAWhile(lookup: Promise<string | null>): Promise<string | 
 }
 
 /** Null if the account does not exist, its server does not respond, or the user has searched for too many. */
-async function fetchAccount(
+export async function fetchAccount(
   deps: ResolveDependencies,
   viewer: Viewer,
   target: Target,

@@ -5,6 +5,7 @@ import { enqueueThreadUpdate } from '../../../domain/events/federation-writer.qu
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import { shortenLocalHandles } from '../../../domain/local-handles.ts';
+import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Consumption } from '../../../platform/rate-limits/rate-limits.ts';
@@ -16,6 +17,7 @@ import type { Charge, ProtectionModule } from '../../protection/index.ts';
 import { toPresentUsernames } from '../../users/index.ts';
 import type { Link } from '../link-cards/find-link.ts';
 import type { LinkCards } from '../link-cards/link-cards.ts';
+import type { LookUpMentions } from '../publishing/publish-threads.ts';
 import type { ThreadReader } from '../reading/read-threads.ts';
 import { requireAuthor, requireExisting, threadNotFound } from '../reading/require-thread.ts';
 import {
@@ -44,6 +46,8 @@ interface Dependencies {
   protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
   reader: Pick<ThreadReader, 'get'>;
   publicUrl: URL;
+  federation: FederationSettings | undefined;
+  lookUpMentions: LookUpMentions;
   /** Whether other servers are informed about edits. */
   isFederated: boolean;
 }
@@ -62,7 +66,8 @@ export async function editThread(
 ): Promise<Thread> {
   const { database, bus, linkCards, rateLimiter, protection, reader } = deps;
   await requireAuthor(reader.get, viewer, threadId);
-  const edit = { ...input, content: shortenLocalHandles(input.content, deps.publicUrl) };
+  const edit = { ...input, content: shortenLocalHandles(input.content, deps) };
+  await deps.lookUpMentions(viewer, listMentions(edit.content));
   const charges = await countEdit(deps, viewer, threadId, edit);
   let stored: StoredEdit;
   let newLink: Link | null;

@@ -5,6 +5,7 @@ import { publishThreadChange } from '../../../domain/events/publish-thread-chang
 import { shortenLocalHandles } from '../../../domain/local-handles.ts';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
+import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { UnauthenticatedError, UnavailableError } from '../../../platform/errors.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
@@ -26,6 +27,9 @@ import { insertPoll, lockForChain } from './publishing.repository.ts';
 import { hasAttachments, requireContents } from './thread-drafts.ts';
 import type { ThreadPart } from './thread-drafts.ts';
 
+/** Finds unknown accounts of other servers that a user mentions, unless that takes long. */
+export type LookUpMentions = (viewer: Viewer, usernames: readonly string[]) => Promise<void>;
+
 export interface PublishingDependencies {
   database: Database;
   clock: Clock;
@@ -39,6 +43,8 @@ export interface PublishingDependencies {
   >;
   reader: ThreadReader;
   publicUrl: URL;
+  federation: FederationSettings | undefined;
+  lookUpMentions: LookUpMentions;
   /** Whether other servers are informed about threads. */
   isFederated: boolean;
 }
@@ -97,18 +103,17 @@ interface NewPart extends ThreadPart {
 }
 
 async function toNewPart(
-  {
-    database,
-    linkCards,
-    publicUrl,
-    isFederated,
-  }: Pick<PublishingDependencies, 'database' | 'linkCards' | 'publicUrl' | 'isFederated'>,
-  { userId: authorId }: Viewer,
+  deps: PublishingDependencies,
+  viewer: Viewer,
   part: ThreadPart,
 ): Promise<NewPart> {
+  const { database, linkCards, isFederated } = deps;
+  const authorId = viewer.userId;
   const { target, contentWarning, isSensitive, replyPermission } = part.draft;
   const { audience = null, language = null } = part.draft;
-  const content = shortenLocalHandles(part.draft.content, publicUrl);
+  const content = shortenLocalHandles(part.draft.content, deps);
+  const mentions = listMentions(content);
+  await deps.lookUpMentions(viewer, mentions);
   // The card is shown below the text only if nothing else is.
   const hasCard = !hasAttachments(part) && target.type !== 'quote';
   const link = hasCard ? linkCards.find(content) : null;
@@ -123,7 +128,7 @@ async function toNewPart(
     audience,
     language,
     hashtags: listHashtags(content),
-    mentions: await toPresentUsernames(database, listMentions(content)),
+    mentions: await toPresentUsernames(database, mentions),
     linkCardId: link?.id ?? null,
     isFederated,
   };
