@@ -95,6 +95,8 @@ export const bioMaxLength = 500;
 export const locationMaxLength = 100;
 export const websiteMaxLength = 200;
 export const featuredHashtagsMax = 10;
+/** Other accounts of a user, which may move to an account. */
+export const accountAliasesMax = 10;
 export const profileFieldsMax = 4;
 export const profileFieldNameMaxLength = 50;
 export const profileFieldValueMaxLength = 255;

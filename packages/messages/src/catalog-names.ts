@@ -62,6 +62,7 @@ export const catalogPrefixes = {
     'feeds',
     'filters',
     'imports',
+    'moving',
     'password',
     'preferences',
     'profile',

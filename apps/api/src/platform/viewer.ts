@@ -8,6 +8,8 @@ export interface Viewer {
   isHandover?: true;
   /** Whether a moderator has stopped the user from publishing and contacting others. */
   isFrozen?: boolean | undefined;
+  /** Whether the user has moved to another account, so that this one can only read. */
+  hasMoved?: boolean | undefined;
 }
 
 /**

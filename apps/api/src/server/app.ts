@@ -24,7 +24,7 @@ import { authRoutes, oidcCallbackRouter } from '../modules/auth/index.ts';
 import { bookmarksRoutes } from '../modules/bookmarks/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
-import { federationRouter } from '../modules/federation/index.ts';
+import { federationRouter, movingRoutes } from '../modules/federation/index.ts';
 import { filtersRoutes } from '../modules/filters/index.ts';
 import { importsRoutes } from '../modules/imports/index.ts';
 import { listsRoutes } from '../modules/lists/index.ts';
@@ -141,6 +141,7 @@ function apiRouter(services: Services, handling: RequestHandling): Router {
   authRoutes(bind, modules.auth);
   oauthRoutes(bind, modules.oauth);
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
+  movingRoutes(bind, modules.federation);
   importsRoutes({ bind, bindDownload }, modules.imports);
   relationshipsRoutes(bind, modules.relationships);
   usersRoutes(bind, modules.users, modules.profiles);

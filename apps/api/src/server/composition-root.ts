@@ -134,7 +134,7 @@ function createCoreModules(settings: InstanceSettings) {
   const federation =
     settings.federation &&
     createFederationModule(
-      { ...settings, rateLimiter, users, relationships, threads, engagement, media, mediaStore },
+      { ...settings, rateLimiter, auth, users, relationships, threads, engagement, media, mediaStore },
       settings.federation,
     );
   const profiles = createProfilesModule({

@@ -157,7 +157,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     strikes.moderator_id strikes.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
     thread_mutes.user_id threads.author_id timeline_markers.user_id user_list_members.user_id user_lists.owner_id
-    user_notes.author_id user_notes.user_id`;
+    user_notes.author_id user_notes.user_id users.moved_to_id`;
   const expectedKeys = `${onePerUser} ${deletedWithAnotherRow} ${inBatches}`.split(/\s+/);
   expect(keys.map(({ key }) => key)).toEqual(expectedKeys.toSorted());
 });

@@ -6,6 +6,7 @@ import type { Row } from './request-row.ts';
 export function listAccountReads({ userId }: Target): Record<string, Row> {
   return {
     getCurrentUser: nothing(get('/users/me')),
+    getAccountMove: nothing(get('/users/me/move')),
     getAccountStatus: nothing(get('/users/me/status')),
     listReportMessages: nothing(get('/users/me/report-messages')),
     exportAccount: nothing(get('/users/me/export')),
@@ -57,6 +58,10 @@ export function listAccountWrites({ userId, threadId, sessionId }: Target): Reco
     suggestUsernames: nothing(get('/auth/usernames?name=Somebody')),
     getRegistrationChallenge: nothing(get('/auth/challenge')),
     getInvitation: nothing(post('/auth/invitation', { invitation: userId })),
+    addAlias: nothing(put('/users/me/aliases', { handle: userId })),
+    removeAlias: nothing(remove('/users/me/aliases', { uri: 'https://x.example' })),
+    moveAccount: nothing(put('/users/me/move', { handle: userId, ...password })),
+    cancelMove: nothing(remove('/users/me/move')),
     updateProfile: nothing(put('/users/me', { location: 'Elsewhere' })),
     deleteAccount: nothing(remove('/users/me', password)),
     endSession: hidden(remove(`/auth/sessions/${sessionId}`)),

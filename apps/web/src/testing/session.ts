@@ -44,6 +44,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     feedLanguages: [],
     isUserVerified: false,
     isFrozen: false,
+    hasMoved: false,
     isAdmin: fields.role === 'admin' || fields.role === 'owner',
     role: fields.isAdmin ? 'admin' : 'member',
     canSetUp: false,

@@ -43,6 +43,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     featuredHashtags: [],
     familiarFollowers: { users: [], count: 0 },
     originalUrl: null,
+    movedTo: null,
     note: null,
     createdAt: '2026-05-01T10:00:00.000Z',
     ...fields,

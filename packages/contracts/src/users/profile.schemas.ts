@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
 import { familiarFollowersMax } from '../limits.ts';
+import { movedToSchema } from './moving.contract.ts';
 import { userSchema } from './user.schemas.ts';
 import { bannerSchema, profileFieldsSchema } from './users.schemas.ts';
 
@@ -68,6 +69,9 @@ export const profileDetailsSchema = profileSchema
       .string()
       .nullable()
       .describe('The page of an account of another server; null for accounts of this one'),
+    movedTo: movedToSchema
+      .nullable()
+      .describe('The account that this one has moved to, which its followers follow instead'),
     note: z.string().nullable().describe('Your private note about this user, which only you see'),
   })
   .meta({ id: 'ProfileDetails' });

@@ -92,6 +92,9 @@ export const currentUserSchema = z
     isFrozen: z
       .boolean()
       .describe('Whether a moderator has frozen the account, so that its user can only read'),
+    hasMoved: z
+      .boolean()
+      .describe('Whether the account has moved to another one, so that its user can only read'),
     isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
     role: z.enum(userRoles),
     canSetUp: z

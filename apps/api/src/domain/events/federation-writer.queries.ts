@@ -219,6 +219,17 @@ export function enqueueFinalResults(): Prisma.Sql {
     WHERE author.domain IS NULL AND ${existsRemoteActor}`;
 }
 
+/** Informs the servers of the followers that an account has moved. Both know the old and the new profile afterwards. */
+export async function enqueueMove(
+  tx: Transaction,
+  userId: string,
+  targetUri: string,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, reference)
+    VALUES (${newId()}::uuid, 'move', ${userId}::uuid, ${targetUri})`);
+}
+
 /** Asks the other servers that know an account to delete it. */
 export async function enqueueDeletion(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`

@@ -32,7 +32,8 @@ interface AuthenticateOptions {
  * counts against its IP address.
  * @throws UnauthenticatedError
  * @throws RateLimitedError
- * @throws ForbiddenError for a client without the scope of the route, and for a frozen account
+ * @throws ForbiddenError for a client without the scope of the route, and for an account that is frozen or
+ *   has moved
  */
 export async function authenticate(
   route: RoutePolicy | StreamDefinition,
@@ -55,7 +56,7 @@ export async function authenticate(
   }
   await countRequest(rateLimiter, route, { request, response, viewer });
   requireScope(route, viewer);
-  requireUnfrozen(route, viewer);
+  requirePublishing(route, viewer);
   return authenticated;
 }
 
@@ -73,15 +74,16 @@ export function requireScope(
 }
 
 /**
- * The only place where a frozen account is kept from publishing and contacting others.
+ * The only place where a frozen account, or one that has moved, is kept from publishing and contacting others.
  * @throws ForbiddenError
  */
-function requireUnfrozen(
+function requirePublishing(
   { method, whenFrozen }: Pick<RoutePolicy, 'method' | 'whenFrozen'>,
   viewer: Viewer | undefined,
 ): void {
-  if (viewer?.isFrozen !== true || method === 'GET' || whenFrozen === 'allowed') return;
-  throw new ForbiddenError('error.accountFrozen');
+  if (method === 'GET' || whenFrozen === 'allowed') return;
+  if (viewer?.isFrozen === true) throw new ForbiddenError('error.accountFrozen');
+  if (viewer?.hasMoved === true) throw new ForbiddenError('error.accountMoved');
 }
 
 async function resolve(

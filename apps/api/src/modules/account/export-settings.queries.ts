@@ -12,6 +12,9 @@ export async function getSettings(database: Database, userId: string): Promise<u
   const [settings] = await database.query(sql`
     SELECT account.is_private AS "isPrivate", account.is_shown_outside AS "isShownOutside",
       coalesce(account.is_federated, NOT account.is_private AND account.is_shown_outside) AS "isFederated",
+      account.aliases, account.moved_at AS "movedAt",
+      (SELECT ${visibleUsername(userId, sql`target`)} FROM users target
+        WHERE target.id = account.moved_to_id) AS "movedTo",
       account.sensitive_content AS "sensitiveContent",
       account.message_permission AS "messagePermission",
       account.sends_read_receipts AS "sendsReadReceipts",

@@ -65,6 +65,7 @@ const removed = [
 
 /** Tables and columns of rows that remain without the reference. */
 const released = [
+  ['users', 'moved_to_id'],
   ['reports', 'resolver_id'],
   ['audit_entries', 'actor_id'],
   ['strikes', 'moderator_id'],

@@ -5,10 +5,12 @@ import type { Logger } from '../../platform/logger.ts';
 import type { SendRequest } from '../../platform/public-request.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
+import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import type { MediaModule, MediaStore } from '../media/index.ts';
 import type { EngagementModule } from '../engagement/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findCollection } from './actors/collections.ts';
 import type { CollectionQuery } from './actors/collections.ts';
@@ -27,6 +29,8 @@ import { findFollowersOnHost } from './follows/synchronize-followers.ts';
 import { findSigner } from './inbox/find-signer.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
+import { addAlias, cancelMove, getMove, moveAccount, removeAlias } from './moving/account-moves.ts';
+import { moveFollowers } from './moving/move-followers.ts';
 import { checkSoftware } from './servers/check-software.ts';
 import { createServers } from './servers/servers.repository.ts';
 import { createRemoteMedia } from './remote-media/remote-media.ts';
@@ -40,6 +44,7 @@ interface Dependencies {
   version: string;
   sendRequest: SendRequest;
   rateLimiter: RateLimiter;
+  auth: Pick<AuthModule, 'confirmPassword'>;
   users: Pick<UsersModule, 'listUsers'>;
   relationships: RelationshipsModule;
   threads: ThreadsModule;
@@ -100,6 +105,17 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
       ...createServers(deps),
       /** A background job. */
       checkSoftware: () => checkSoftware(deps),
+    },
+
+    moving: {
+      get: (viewer: Viewer) => getMove(deps, viewer),
+      addAlias: (viewer: Viewer, handle: string) => addAlias(deps, viewer, handle),
+      removeAlias: (viewer: Viewer, uri: string) => removeAlias(deps, viewer, uri),
+      move: (viewer: Viewer, input: PasswordEntry & { handle: string }) =>
+        moveAccount(deps, viewer, input),
+      cancel: (viewer: Viewer) => cancelMove(deps, viewer),
+      /** A background job. */
+      moveFollowers: () => moveFollowers(deps),
     },
 
     /** Asks other servers to delete all accounts, and ends federation for good. */

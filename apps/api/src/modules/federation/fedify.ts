@@ -28,6 +28,7 @@ export {
   Follow,
   Image,
   Like,
+  Move,
   PropertyValue,
   Reject,
   Service,

@@ -144,7 +144,7 @@ export async function* listFailurePages(
 /** Running imports of users who may publish, the one that has waited longest first. */
 export function selectDueImports(database: Database, now: Date, limit: number) {
   return database.import.findMany({
-    where: { status: 'running', dueAt: { lte: now }, user: publishingUser },
+    where: { status: 'running', dueAt: { lte: now }, user: { ...publishingUser, movedToId: null } },
     orderBy: { dueAt: 'asc' },
     take: limit,
   });

@@ -207,7 +207,7 @@ export async function findLiveAppSession(
       json_build_object('id', token.app_id, 'scopes', token.scopes,
         'tokenHash', encode(token.token_hash, 'base64'),
         'expiresAt', extract(epoch FROM token.expires_at) * 1000) AS app,
-      ${isFrozen(Prisma.sql`users`)} AS "isFrozen"
+      ${isFrozen(Prisma.sql`users`)} AS "isFrozen", users.moved_to_id IS NOT NULL AS "hasMoved"
     FROM oauth_tokens token JOIN sessions session ON session.id = token.session_id
       JOIN users ON users.id = session.user_id
     WHERE token.id = ${id}::uuid AND session.revoked_at IS NULL

@@ -43,6 +43,7 @@ export async function resolveViewer(
     sessionId: session.id,
     app: { id: app.id, scopes: app.scopes },
     isFrozen: session.isFrozen,
+    hasMoved: session.hasMoved,
   };
 }
 

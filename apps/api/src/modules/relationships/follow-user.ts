@@ -109,10 +109,12 @@ async function followOrRequest(transaction: PairTransaction, pair: FollowPair): 
   return requested;
 }
 
-/** Null when following requires a new request. @throws NotFoundError */
+/** Null when following requires a new request. @throws NotFoundError; ConflictError for an account that has moved */
 function toOutcome(relation: Relation | null): Outcome | null {
   if (relation === null || !relation.isActive || relation.isBlocked) throw userNotFound();
-  if (relation.isFollowing || !relation.isPrivate) return following;
+  if (relation.isFollowing) return following;
+  if (relation.hasMoved) throw new ConflictError('conflict', 'error.followMoved');
+  if (!relation.isPrivate) return following;
   return relation.requestStatus === 'pending' ? requested : null;
 }
 

@@ -19,6 +19,8 @@ export interface Relation {
   /** The other account approves its followers: it is private, or of another server. */
   isPrivate: boolean;
   isActive: boolean;
+  /** The other account has moved, and nobody can follow it any longer. */
+  hasMoved: boolean;
   /** One of the two has blocked the other. */
   isBlocked: boolean;
   isFollowing: boolean;
@@ -101,11 +103,11 @@ export async function followIfPublic(
   // before. A concurrent follow conflicts with the inserted one; only a concurrent block would be missed.
   const [row] = await tx.query<Relation & { recipientIds: string[] }>(sql`
     WITH pair AS MATERIALIZED (
-      SELECT id, is_private OR domain IS NOT NULL AS is_private, suspended_at FROM users
+      SELECT id, is_private OR domain IS NOT NULL AS is_private, suspended_at, moved_to_id FROM users
       WHERE id IN (${followerId}::uuid, ${followeeId}::uuid) ORDER BY id FOR NO KEY UPDATE
     ), relation AS MATERIALIZED (
       SELECT own.id AS own_id, other.id AS other_id, other.is_private AS "isPrivate",
-        ${isActive(sql`other`)} AS "isActive",
+        ${isActive(sql`other`)} AS "isActive", other.moved_to_id IS NOT NULL AS "hasMoved",
         is_blocked_between_now(own.id, other.id) AS "isBlocked",
         ${isFollowing(sql`own.id`, sql`other.id`)} AS "isFollowing",
         (SELECT status FROM follow_requests
@@ -113,13 +115,13 @@ export async function followIfPublic(
       FROM pair own, pair other WHERE own.id = ${followerId}::uuid AND other.id = ${followeeId}::uuid
     ), new_follow AS (
       SELECT own_id AS follower_id, other_id AS followee_id FROM relation
-      WHERE "isActive" AND NOT "isBlocked" AND NOT "isFollowing" AND NOT "isPrivate"
+      WHERE "isActive" AND NOT "hasMoved" AND NOT "isBlocked" AND NOT "isFollowing" AND NOT "isPrivate"
     ), earlier_request AS (
       DELETE FROM follow_requests USING new_follow
       WHERE requester_id = follower_id AND target_id = followee_id RETURNING target_id
     ), ${insertFollowCtes(sql`SELECT follower_id, followee_id FROM new_follow`)},
     notified AS (${notifyOfFollow(pair, 'follow')})
-    SELECT "isPrivate", "isActive", "isBlocked", "isFollowing", "requestStatus",
+    SELECT "isPrivate", "isActive", "hasMoved", "isBlocked", "isFollowing", "requestStatus",
       ARRAY(SELECT recipient_id FROM notified
         UNION SELECT target_id FROM earlier_request) AS "recipientIds"
     FROM relation`);

@@ -39,6 +39,7 @@ export function selectDirectory(
 
 function isShown(viewerId: string): Prisma.Sql {
   const account = sql`account`;
-  return sql`${isLocal(account)} AND ${isPublic(account)} AND account.is_discoverable AND ${isListable(viewerId, account)}
+  return sql`${isLocal(account)} AND ${isPublic(account)} AND account.is_discoverable
+    AND account.moved_to_id IS NULL AND ${isListable(viewerId, account)}
     AND NOT ${isMuted(viewerId, sql`account.id`)}`;
 }

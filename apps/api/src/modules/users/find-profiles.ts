@@ -5,7 +5,12 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { selectDirectory } from './directory.queries.ts';
 import type { DirectoryRange } from './directory.queries.ts';
-import { dismissSuggestion, findOriginalUrl, listFeaturedTags } from './profiles.repository.ts';
+import {
+  dismissSuggestion,
+  findMovedTo,
+  findOriginalUrl,
+  listFeaturedTags,
+} from './profiles.repository.ts';
 import { userNotFound } from './read-users.ts';
 import { selectUsersByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
@@ -29,19 +34,20 @@ export async function getProfileDetails(
   viewer: Viewer,
   idOrUsername: string,
 ): Promise<ProfileDetails> {
-  const profile = await users.getProfile(viewer, idOrUsername);
+  const { movedToId, ...profile } = await users.getProfile(viewer, idOrUsername);
   const { id, canViewThreads } = profile;
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
   const isRemote = profile.username.includes('@');
-  const [featuredHashtags, familiarFollowers, notes, originalUrl] = await Promise.all([
+  const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo] = await Promise.all([
     canViewThreads ? listFeaturedTags(database, id) : [],
     canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
     isOwn ? null : listNotes(viewer, [id]),
     isRemote ? findOriginalUrl(database, id) : null,
+    movedToId === null ? null : findMovedTo(database, viewer.userId, movedToId),
   ]);
   const note = notes?.get(id) ?? null;
-  return { ...profile, featuredHashtags, familiarFollowers, originalUrl, note };
+  return { ...profile, featuredHashtags, familiarFollowers, originalUrl, movedTo, note };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ProfileChanges } from '@skein/contracts/users';
+import type { MovedTo, ProfileChanges } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
@@ -66,6 +66,18 @@ export async function listFeaturedTags(database: Database, userId: string): Prom
 export async function findOriginalUrl(database: Database, userId: string): Promise<string | null> {
   const row = await database.remoteActor.findFirst({ where: { userId }, select: { url: true } });
   return row?.url ?? null;
+}
+
+/** The account that another one has moved to, if the viewer may see it. */
+export async function findMovedTo(
+  database: Database,
+  viewerId: string,
+  targetId: string,
+): Promise<MovedTo | null> {
+  const [row] = await database.query<MovedTo>(Prisma.sql`
+    SELECT target.id, target.username, target.name FROM users target
+    WHERE target.id = ${targetId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`target`)}`);
+  return row ?? null;
 }
 
 /** Idempotent. Returns false when the viewer may not see the profile. */

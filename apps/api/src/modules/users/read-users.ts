@@ -21,10 +21,10 @@ export async function getProfile(
   database: Database,
   viewer: Viewer,
   idOrUsername: string,
-): Promise<Profile & { canMessage: boolean }> {
+): Promise<Profile & { canMessage: boolean; movedToId: string | null }> {
   const row = await findProfile(database, viewer.userId, idOrUsername);
   if (row === null) throw userNotFound();
-  return { ...toProfileDto(row), canMessage: row.canMessage };
+  return { ...toProfileDto(row), canMessage: row.canMessage, movedToId: row.movedToId };
 }
 
 /** @throws NotFoundError also for a user that the viewer may not see */

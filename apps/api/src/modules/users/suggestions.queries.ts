@@ -87,6 +87,7 @@ function isSuggestible(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   const account = sql`account.id`;
   return sql`account.id <> ${viewer} AND ${isLocal(sql`account`)} AND account.is_discoverable
+    AND account.moved_to_id IS NULL
     AND ${isListable(viewerId, sql`account`)}
     AND NOT ${isFollowing(viewer, account)}
     AND NOT ${isRequested(account, viewer)}

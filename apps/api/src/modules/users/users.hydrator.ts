@@ -79,6 +79,8 @@ export function hydrateUsers(
     ORDER BY page.position`);
 }
 
+type FoundProfile = ProfileRow & { canMessage: boolean; movedToId: string | null };
+
 /**
  * A profile for one viewer; null for a user who does not exist, is suspended, or has blocked the
  * viewer.
@@ -87,11 +89,11 @@ export async function findProfile(
   database: Database,
   viewerId: string,
   idOrUsername: string,
-): Promise<(ProfileRow & { canMessage: boolean }) | null> {
+): Promise<FoundProfile | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const [row] = await database.query<ProfileRow & { canMessage: boolean }>(sql`
-    SELECT ${profileColumns(viewerId)},
+  const [row] = await database.query<FoundProfile>(sql`
+    SELECT ${profileColumns(viewerId)}, p.moved_to_id AS "movedToId",
       p.id <> ${viewerId}::uuid AND ${canMessage(viewerId, sql`p`)} AS "canMessage"
     FROM users p ${withAccess(viewerId)}
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);

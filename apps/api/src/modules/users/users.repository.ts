@@ -35,6 +35,7 @@ const currentUserColumns = {
   email: true,
   emailProvenAt: true,
   frozenAt: true,
+  movedToId: true,
   username: true,
   pictureKey: true,
   bannerKey: true,

@@ -51,6 +51,7 @@ export function toCurrentUserDto(
     feedLanguages: row.feedLanguages,
     isUserVerified: row.isVerified,
     isFrozen: row.frozenAt !== null,
+    hasMoved: row.movedToId !== null,
     isAdmin: hasPermission(role, 'administrate'),
     role,
     canSetUp,

@@ -204,6 +204,7 @@ function listFederationJobs(services: Services): Job[] {
       federation.processEvents(),
     ),
     everyServerJob('deliver-activities', scheduleIntervalMs, () => federation.deliverDue()),
+    singleServerJob('move-followers', scheduleIntervalMs, () => federation.moving.moveFollowers()),
     singleServerJob('remove-federation-values', cleanupIntervalMs, () =>
       federation.removeExpiredValues(),
     ),

@@ -26,6 +26,7 @@ export interface LiveSession {
   expiresAt: Date;
   lastSeenAt: Date;
   isFrozen?: boolean | undefined;
+  hasMoved?: boolean | undefined;
   /** Set only for a session of an app. `expiresAt` is the expiry of its access token, in milliseconds. */
   app?: (ViewerApp & { tokenHash: string; expiresAt: number | null }) | undefined;
 }
@@ -60,7 +61,7 @@ export async function findLiveSession(
   const rows = await database.query<LiveSession>(Prisma.sql`
     SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
       session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt",
-      ${isFrozen(Prisma.sql`users`)} AS "isFrozen"
+      ${isFrozen(Prisma.sql`users`)} AS "isFrozen", users.moved_to_id IS NOT NULL AS "hasMoved"
     FROM sessions session JOIN users ON users.id = session.user_id
     WHERE session.id = ${id}::uuid AND session.user_id = ${userId}::uuid
       AND session.revoked_at IS NULL AND session.expires_at > ${now}

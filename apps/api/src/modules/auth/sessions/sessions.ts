@@ -158,6 +158,6 @@ function createInsert({ database, accessTokens, clock }: Omit<SessionsDependenci
   };
 }
 
-function toViewer({ userId, id: sessionId, kind, isFrozen }: LiveSession): Viewer {
-  return { userId, sessionId, isFrozen, ...(kind === 'handover' && { isHandover: true }) };
+function toViewer({ userId, id: sessionId, kind, isFrozen, hasMoved }: LiveSession): Viewer {
+  return { userId, sessionId, isFrozen, hasMoved, ...(kind === 'handover' && { isHandover: true }) };
 }

@@ -8,6 +8,8 @@ const activityStreams = 'https://www.w3.org/ns/activitystreams';
 const security = 'https://w3id.org/security/v1';
 const actorTerms = {
   manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
+  alsoKnownAs: { '@id': 'as:alsoKnownAs', '@type': '@id' },
+  movedTo: { '@id': 'as:movedTo', '@type': '@id' },
   toot: 'http://joinmastodon.org/ns#',
   featured: { '@id': 'toot:featured', '@type': '@id' },
   featuredTags: { '@id': 'toot:featuredTags', '@type': '@id' },
@@ -44,6 +46,8 @@ export function toActorDocument(
     summary: html(bio ?? ''),
     url: addresses.profile(username),
     published: row.createdAt.toISOString(),
+    alsoKnownAs: row.aliases,
+    ...toMovedTo(row, addresses),
     manuallyApprovesFollowers: isPrivate,
     discoverable: isShownOutside && row.isDiscoverable,
     indexable: isShownOutside,
@@ -97,6 +101,10 @@ function toEndpoints(
     endpoints: { sharedInbox: addresses.sharedInbox },
     publicKey: { id: addresses.key(id), owner, publicKeyPem: publicKey },
   };
+}
+
+function toMovedTo({ movedToId, movedToUri }: LocalActorRow, addresses: Addresses) {
+  return movedToId === null ? {} : { movedTo: movedToUri ?? addresses.actor(movedToId) };
 }
 
 function toImages({ pictureKey, bannerKey }: LocalActorRow, origin: string) {

@@ -31,6 +31,11 @@ export interface LocalActorRow {
   followingCount: number;
   threadsCount: number;
   createdAt: Date;
+  /** The ids of the documents of other accounts of the user. */
+  aliases: string[];
+  movedToId: string | null;
+  /** The id of the document of an account of another server that this one has moved to. */
+  movedToUri: string | null;
 }
 
 /** @param includesFormer Also accounts that other servers know, but can no longer find. */
@@ -61,7 +66,9 @@ export async function findLocalActor(
       account.is_bot AS "isBot", account.is_discoverable AS "isDiscoverable",
       account.hides_connections AS "hidesConnections", account.is_private AS "isPrivate", ${isShown} AS "isShownOutside",
       account.followers_count AS "followersCount", account.following_count AS "followingCount",
-      account.threads_count AS "threadsCount", account.created_at AS "createdAt"
+      account.threads_count AS "threadsCount", account.created_at AS "createdAt",
+      account.aliases, account.moved_to_id AS "movedToId",
+      (SELECT uri FROM remote_actors WHERE user_id = account.moved_to_id) AS "movedToUri"
     FROM users account WHERE ${matches} AND ${isFederated(sql`account`)}`);
   return row ?? null;
 }

@@ -110,7 +110,7 @@ async function findUserId(tx: Transaction, { uri, handle }: RemoteActor): Promis
 
 async function saveUser(
   tx: Transaction,
-  { handle, name, bio, fields, picture, banner, isBot }: RemoteActor,
+  { handle, name, bio, fields, picture, banner, isBot, movedTo }: RemoteActor,
   userId: string | null,
 ): Promise<string> {
   const data = {
@@ -120,6 +120,8 @@ async function saveUser(
     bio,
     fields: fields.map(({ name: label, value }) => ({ name: label, value })),
     isBot,
+    // Only a `Move` sets it. Its user can cancel it.
+    ...(movedTo === null && { movedToId: null }),
   };
   const id = userId ?? newId();
   if (userId === null) {

@@ -34,6 +34,7 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   deleteThread: prepareDeletion,
   vote: prepareVote,
   updateActor: prepareProfile,
+  move: prepareMove,
   repost: prepareRepost,
   undoRepost: prepareRepost,
   like: prepareLike,
@@ -85,6 +86,26 @@ async function prepareProfile(
   const actor = await findActorDocument(deps, event.actorId);
   if (actor?.status !== 200) return null;
   return toPrepared(toUpdate(event, actor.document, deps.addresses), await listInboxes(tx));
+}
+
+/** Asks the followers to follow another account. */
+async function prepareMove(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, actorId, reference: target }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  if (target === null) return null;
+  const actor = addresses.actor(actorId);
+  const activity = {
+    '@context': activityStreams,
+    id: addresses.activity(id),
+    type: 'Move',
+    actor,
+    to: [addresses.collection(actorId, 'followers')],
+    object: actor,
+    target,
+  };
+  return toPrepared(activity, await listFollowerInboxes(tx, actorId, []));
 }
 
 /** The thread as it is now: it may have been edited or deleted since the event. */

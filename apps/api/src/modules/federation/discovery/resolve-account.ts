@@ -28,7 +28,7 @@ export interface ResolveDependencies extends FetchDependencies {
 }
 
 /** The handle or the address of an account. */
-type Target = URL | NonNullable<ReturnType<typeof parseHandle>>;
+export type Target = URL | NonNullable<ReturnType<typeof parseHandle>>;
 
 export type ResolveAccount = (viewer: Viewer, text: string) => Promise<User | null>;
 
@@ -86,7 +86,8 @@ export async function fetchAccount(
   }
 }
 
-async function loadAccount(deps: ResolveDependencies, target: Target): Promise<string> {
+/** Fetches and stores an account. Returns the id of its user. */
+export async function loadAccount(deps: ResolveDependencies, target: Target): Promise<string> {
   const loaders = createLoaders(deps);
   const uri =
     target instanceof URL

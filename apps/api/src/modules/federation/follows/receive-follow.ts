@@ -56,7 +56,8 @@ export async function receiveFollow(
       isNotifying: false,
     });
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
+    // Across a block, or the account has moved.
+    if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error;
     await database.$transaction(async (tx) => {
       await record(tx);
       await enqueueFollow(tx, { type: 'reject', ...pair });

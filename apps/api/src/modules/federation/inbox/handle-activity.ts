@@ -11,6 +11,7 @@ import {
   undoFollow,
 } from '../follows/receive-follow.ts';
 import type { FollowDependencies } from '../follows/receive-follow.ts';
+import { receiveMove } from '../moving/receive-move.ts';
 import { receiveLike, receiveRepost, undoEngagement } from '../threads/receive-engagement.ts';
 import type { EngagementDependencies } from '../threads/receive-engagement.ts';
 import { receiveVote } from '../threads/receive-vote.ts';
@@ -23,8 +24,8 @@ export type HandlingDependencies = FollowDependencies & EngagementDependencies;
 export async function isHandled(activity: Activity): Promise<boolean> {
   const fedify = await import('../fedify.ts');
   const { Accept, Announce, Block, Create, Delete, EmojiReact } = fedify;
-  const { Follow, Like, Reject, Undo, Update } = fedify;
-  const concerning = [Announce, Block, Create, EmojiReact, Follow, Like];
+  const { Follow, Like, Move, Reject, Undo, Update } = fedify;
+  const concerning = [Announce, Block, Create, EmojiReact, Follow, Like, Move];
   const answering = [Accept, Delete, Reject, Undo, Update];
   return [...concerning, ...answering].some((type) => activity instanceof type);
 }
@@ -41,7 +42,7 @@ export async function handleActivity(
   received: Received & { loaders: Loaders },
 ): Promise<void> {
   const fedify = await import('../fedify.ts');
-  const { Accept, Announce, Block, Create, EmojiReact, Follow, Like, Reject, Undo } = fedify;
+  const { Accept, Announce, Block, Create, EmojiReact, Follow, Like, Move, Reject, Undo } = fedify;
   const { activity } = received;
   if (activity instanceof Announce) return receiveRepost(deps, received);
   if (activity instanceof Like || activity instanceof EmojiReact)
@@ -59,6 +60,7 @@ export async function handleActivity(
     if (await receiveVote(deps, received)) return;
     return receiveThread(deps, received);
   }
+  if (activity instanceof Move) return receiveMove(deps, received);
   return changeObject(deps, received);
 }
 

@@ -55,7 +55,7 @@ const columns = sql`
   s.id, s.author_id AS "authorId", s.scheduled_at AS "scheduledAt", s.content,
   s.content_warning AS "contentWarning", s.is_sensitive AS "isSensitive", s.parent_id AS "parentId",
   s.reply_permission AS "replyPermission", s.audience, s.language, s.poll, s.error, s.version, s.created_at AS "createdAt",
-  ${canPublish(sql`author`)} AS "canAuthorPublish",
+  ${canPublish(sql`author`)} AND author.moved_to_id IS NULL AS "canAuthorPublish",
   to_json(ARRAY(SELECT ${mediaObject} FROM media m WHERE m.scheduled_id = s.id
     ORDER BY m.position)) AS media,
   to_json(ARRAY(SELECT json_build_object('content', part.content, 'files', part.files)

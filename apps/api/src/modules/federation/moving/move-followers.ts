@@ -1,0 +1,39 @@
+import type { Database } from '@skein/db';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import type { RelationshipsModule } from '../../relationships/index.ts';
+import { asViewer } from '../follows/as-viewer.ts';
+import { listWaitingFollows, replaceInLists } from './moving.repository.ts';
+import type { WaitingFollow } from './moving.repository.ts';
+
+const batchSize = 200;
+
+interface Dependencies {
+  database: Database;
+  relationships: Pick<RelationshipsModule, 'followImported' | 'unfollow'>;
+}
+
+/**
+ * A background job: followers of accounts that have moved follow the new account, or request it, and unfollow the old
+ * one. What is left after an interruption is found again.
+ */
+export async function moveFollowers({ database, relationships }: Dependencies): Promise<void> {
+  let last: WaitingFollow | null = null;
+  do {
+    const batch: WaitingFollow[] = await listWaitingFollows(database, last, batchSize);
+    for (const follow of batch) {
+      const { followerId, oldId, newId, isNotifying } = follow;
+      const viewer = asViewer(followerId);
+      try {
+        await relationships.followImported(viewer, newId, {
+          record: (tx) => replaceInLists(tx, follow),
+          isNotifying,
+        });
+        await relationships.unfollow(viewer, oldId);
+      } catch (error) {
+        // One of the accounts has changed a moment ago.
+        if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error;
+      }
+    }
+    last = batch.length < batchSize ? null : (batch.at(-1) ?? null);
+  } while (last !== null);
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { deliver, newActivity, sendActivity, startInstance } from './instances.ts';
+import { createNetwork, startRemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
+
+const network = createNetwork();
+
+let api: TestApi;
+let other: TestApi;
+let remote: RemoteServer;
+let here: ReturnType<typeof createUserActions>;
+let there: ReturnType<typeof createUserActions>;
+let ann: User;
+let ben: User;
+
+beforeAll(async () => {
+  [api, other, remote] = await Promise.all([
+    startInstance(network, 'one.example'),
+    startInstance(network, 'two.example'),
+    startRemoteServer(network, 'remote.example'),
+  ]);
+  [here, there] = [createUserActions(api), createUserActions(other)];
+});
+beforeEach(async () => {
+  [ann, ben] = [await createUser(api), await createUser(api)];
+});
+afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
+
+const actorUri = ({ id }: User, domain = 'one.example') => `https://${domain}/ap/users/${id}`;
+const handle = ({ username }: User, domain = 'one.example') => `${username}@${domain}`;
+const idByUsername = async ({ database }: TestApi, username: string) =>
+  (await database.user.findFirstOrThrow({ where: { username }, select: { id: true } })).id;
+const move = (user: User, account: string, password = user.password) =>
+  here.put(user, '/users/me/move').send({ handle: account, password });
+
+async function listFollowed({ database }: TestApi, followerId: string): Promise<string[]> {
+  const [follows, requests] = [
+    await database.follow.findMany({ where: { followerId } }),
+    await database.followRequest.findMany({
+      where: { requesterId: followerId, status: 'pending' },
+    }),
+  ];
+  return [...follows.map(({ followeeId }) => followeeId), ...requests.map((each) => each.targetId)];
+}
+
+/** A user here follows an account of another server. */
+async function followRemote(user: User, account: RemoteAccount): Promise<string> {
+  await here.read(user, `/users/search?q=${account.handle}`).expect(200);
+  const id = await idByUsername(api, account.handle);
+  await here.follow(user, id).expect(200);
+  const request = await api.database.followRequest.findFirstOrThrow({
+    where: { requesterId: user.id, targetId: id },
+  });
+  const accept = newActivity(account, 'Accept', `https://one.example/ap/follows/${request.id}`);
+  await sendActivity(api, account, accept).expect(202);
+  return id;
+}
+
+const sendMove = (account: RemoteAccount, target: string, object = account.uri) =>
+  sendActivity(api, account, { ...newActivity(account, 'Move', object), target });
+
+it('moves followers on both servers to the account that names the old one as an alias', async () => {
+  const [cat, dan] = [await createUser(other), await createUser(other)];
+  const annThere = async () => {
+    await there.read(dan, `/users/search?q=${handle(ann)}`).expect(200);
+    return idByUsername(other, handle(ann));
+  };
+  const oldId = await annThere();
+  await there.follow(dan, oldId).expect(200);
+  await here.follow(ben, ann.id).expect(200);
+  await deliver(other, api, other);
+  const listId = newId();
+  const listed = { ownerId: ben.id, name: 'Friends' };
+  await api.database.userList.create({ data: { id: listId, ...listed } });
+  await api.database.userListMember.create({ data: { listId, userId: ann.id } });
+
+  const newHandle = handle(cat, 'two.example');
+  const unnamed = await move(ann, newHandle).expect(400);
+  expect(unnamed.text).toContain('alias');
+  const aliased = await there.put(cat, '/users/me/aliases').send({ handle: handle(ann) });
+  expect(aliased.body).toMatchObject({
+    aliases: [{ uri: actorUri(ann), username: handle(ann) }],
+    movedTo: null,
+  });
+  await move(ann, newHandle, 'wrong password').expect(403);
+  const moved = await move(ann, newHandle).expect(200);
+  expect(moved.body).toMatchObject({
+    movedTo: { username: newHandle },
+    canMoveFrom: expect.stringMatching(/Z$/) as string,
+  });
+
+  await deliver(api);
+  for (const each of [api, other]) await each.services.federation?.moving.moveFollowers();
+  await deliver(api, other, api);
+  const newId_ = await idByUsername(api, newHandle);
+  expect(await listFollowed(other, dan.id)).toEqual([cat.id]);
+  expect(await listFollowed(api, ben.id)).toEqual([newId_]);
+  expect(await api.database.follow.count({ where: { followeeId: ann.id } })).toBe(0);
+  const members = await api.database.userListMember.findMany({ where: { listId } });
+  expect(members).toMatchObject([{ userId: newId_ }]);
+});
+
+it('shows the new address and lets the user only read until the redirect ends', async () => {
+  await here.put(ben, '/users/me/aliases').send({ handle: ann.username }).expect(200);
+  await here.read(ann, '/users/me').expect(200);
+  await move(ann, `@${ben.username}`).expect(200);
+  const actor = `/ap/users/${ann.id}`;
+  expect((await api.request.get(actor)).body).toMatchObject({ movedTo: actorUri(ben) });
+  const target = await api.request.get(`/ap/users/${ben.id}`);
+  expect(target.body).toMatchObject({ alsoKnownAs: [actorUri(ann)] });
+  const profile = await here.profile(ben, ann.username).expect(200);
+  expect(profile.body).toMatchObject({ movedTo: { id: ben.id, username: ben.username } });
+  const post = () => here.post(ann, '/threads').send({ content: 'Still here' });
+  await expect.poll(async () => (await post()).status, { timeout: 2000 }).toBe(403);
+  const rejected = await here.follow(await createUser(api), ann.id).expect(409);
+  expect(rejected.text).toContain('moved');
+
+  await here.remove(ann, '/users/me/move').expect(200);
+  expect((await api.request.get(actor)).body).not.toHaveProperty('movedTo');
+  await expect.poll(async () => (await post()).status, { timeout: 2000 }).toBe(201);
+  const repeated = await move(ann, ben.username).expect(409);
+  expect(repeated.text).toContain('30');
+});
+
+it('moves followers of an account of another server to one here that names it', async () => {
+  const old = remote.addAccount('old');
+  const oldId = await followRemote(ben, old);
+  await sendMove(old, actorUri(ann)).expect(202);
+  await api.services.federation?.moving.moveFollowers();
+  expect(await listFollowed(api, ben.id)).toEqual([oldId]);
+  await here.put(ann, '/users/me/aliases').send({ handle: old.handle }).expect(200);
+  await sendMove(old, actorUri(ann)).expect(202);
+  await api.services.federation?.moving.moveFollowers();
+  expect(await listFollowed(api, ben.id)).toEqual([ann.id]);
+  const profile = await here.profile(ben, old.handle).expect(200);
+  expect(profile.body).toMatchObject({ movedTo: { username: ann.username } });
+});
+
+it('ignores moves to accounts that do not name the old one, of others, and within 30 days', async () => {
+  const [old, thief] = [remote.addAccount('sailor'), remote.addAccount('thief')];
+  const oldId = await followRemote(ben, old);
+  const named = { '@context': ['https://www.w3.org/ns/activitystreams'], alsoKnownAs: [old.uri] };
+  const [first, second] = [remote.addAccount('first', named), remote.addAccount('second', named)];
+  const readTarget = async () =>
+    (await api.database.user.findUniqueOrThrow({ where: { id: oldId } })).movedToId;
+  await sendMove(thief, first.uri, old.uri).expect(202);
+  await sendMove(old, thief.uri).expect(202);
+  await sendMove(old, old.uri).expect(202);
+  await sendMove(old, `${remote.origin}/users/missing`).expect(503);
+  expect(await readTarget()).toBeNull();
+  await sendMove(old, first.uri).expect(202);
+  const firstId = await idByUsername(api, first.handle);
+  await sendMove(old, second.uri).expect(202);
+  expect(await readTarget()).toBe(firstId);
+});
+
+it('keeps the follow of a user who has blocked the new account', async () => {
+  const old = remote.addAccount('pilot');
+  const target = remote.addAccount('captain', { alsoKnownAs: [old.uri] });
+  const oldId = await followRemote(ben, old);
+  await followRemote(ann, old);
+  await here.read(ben, `/users/search?q=${target.handle}`).expect(200);
+  const targetId = await idByUsername(api, target.handle);
+  await here.block(ben, targetId).expect(200);
+  await sendMove(old, target.uri).expect(202);
+  await api.services.federation?.moving.moveFollowers();
+  expect(await listFollowed(api, ben.id)).toEqual([oldId]);
+  expect(await listFollowed(api, ann.id)).toEqual([targetId]);
+  await deliver(api);
+  const sent = remote.received.filter(({ actor }) => actor === actorUri(ann));
+  expect(sent.map(({ type }) => type)).toEqual(['Follow', 'Follow', 'Undo']);
+});
