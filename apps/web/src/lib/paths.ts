@@ -53,6 +53,7 @@ export const paths = {
   securitySettings: '/settings/security',
   changePassword: '/settings#password',
   privateAccount: '/settings#private-account',
+  movedAccount: '/settings/data#moving',
   sentRequests: '/follow-requests',
   importedPosts: '/imported-posts',
   profilePattern: '/profile/:userIdOrUsername',

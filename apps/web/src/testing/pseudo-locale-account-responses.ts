@@ -192,6 +192,15 @@ export const accountResponses: [path: string, body: unknown][] = [
   ],
   ['/admin/canned-responses', [{ id: anId(), title: 'Τίτλος', text: 'Ευχαριστώ' }]],
   ['/users/me/report-messages', { ...usersPage, page: 0, content: [aReportMessage] }],
+  [
+    '/users/me/move',
+    {
+      handle: 'γλ@ψ.ω',
+      aliases: [{ uri: 'https://ψ.ω/γ', username: 'γλ@ψ.ω' }],
+      movedTo: null,
+      canMoveFrom: null,
+    },
+  ],
   ['/users/me/status', { isLimited: true, isFrozen: true, strikes: [aStrike] }],
   [
     `/admin/users/${namedUser.id}/strikes`,

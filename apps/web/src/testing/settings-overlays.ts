@@ -90,6 +90,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('security.identity.unlinkNamed', { name: 'σσο.γρ' })),
   },
   {
+    overlay: 'move-dialog',
+    role: 'dialog',
+    address: '/settings/data',
+    open: (user) => press(user, t('moving.start')),
+  },
+  {
     overlay: 'federation-setting before disconnecting',
     role: 'alertdialog',
     address: '/settings/privacy',

@@ -1,7 +1,7 @@
 import * as routes from '@skein/contracts/routes';
 import { messagePermissions } from '@skein/contracts/constants';
 import type { UsersPage } from '@skein/contracts/relationships';
-import type { CurrentUser, User } from '@skein/contracts/users';
+import type { AccountMove, CurrentUser, User } from '@skein/contracts/users';
 import { vi } from 'vitest';
 import { mockRoute, server } from './api.ts';
 import { parseMultipartForm } from './multipart.ts';
@@ -76,8 +76,17 @@ export function givenSettingsPage() {
     mockRoute(routes.listFollowedHashtags, () => []),
     mockRoute(routes.listFeaturedHashtags, () => []),
     mockRoute(routes.listFilters, () => []),
+    mockRoute(routes.getAccountMove, () => anAccountMove()),
   );
 }
+
+export const anAccountMove = (fields: Partial<AccountMove> = {}): AccountMove => ({
+  handle: 'ada@example.org',
+  aliases: [],
+  movedTo: null,
+  canMoveFrom: null,
+  ...fields,
+});
 
 /** A page of a list of users. */
 export function aUsersPage<Listed extends User>(

@@ -9,6 +9,9 @@ export const movedToSchema = z
 
 const accountMoveSchema = z
   .object({
+    handle: z
+      .string()
+      .describe('Your handle, which the account that you move to needs as an alias'),
     aliases: z
       .array(
         z.object({
@@ -21,9 +24,7 @@ const accountMoveSchema = z
       )
       .describe('Other accounts of yours, which may move to this one'),
     movedTo: movedToSchema.nullable().describe('Null if you have not moved'),
-    canMoveFrom: isoTime
-      .nullable()
-      .describe('When you can move again; null if you can move now'),
+    canMoveFrom: isoTime.nullable().describe('When you can move again; null if you can move now'),
   })
   .meta({ id: 'AccountMove' });
 

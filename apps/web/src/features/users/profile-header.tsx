@@ -32,6 +32,7 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
   const { name, username, bio, fields, note } = profile;
   return (
     <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
+      <MovedTo profile={profile} />
       <ProfileImages name={name} picture={profile.picture} banner={profile.banner ?? null}>
         {actions}
       </ProfileImages>
@@ -71,6 +72,21 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
       )}
       <PrivateNote note={note} />
     </section>
+  );
+}
+
+/** The new address of an account that has moved. */
+function MovedTo({ profile: { name, movedTo } }: Pick<ProfileHeaderProps, 'profile'>) {
+  if (movedTo === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 rounded-md border border-line px-3 py-2">
+      <span dir="auto" className="wrap-anywhere">
+        {t('profilePage.hasMoved', { name })}
+      </span>
+      <Link to={paths.profile(movedTo.username)} className="font-semibold hover:underline">
+        <Handle username={movedTo.username} />
+      </Link>
+    </p>
   );
 }
 

@@ -64,6 +64,16 @@ describe('/profile/{username}', () => {
     expect(more).toHaveAttribute('href', originalUrl);
   });
 
+  it('leads to the new address of an account that has moved, and offers no follow', async () => {
+    givenAda({ movedTo: { id: anId(), username: 'ada@new.example', name: 'Ada' } });
+    renderApp('/profile/ada');
+    const header = within(await screen.findByRole('region', { name: 'Ada Weaver' }));
+    expect(header.getByText('Ada Weaver has moved to')).toBeVisible();
+    const link = header.getByRole('link', { name: '@ada@new.example' });
+    expect(link).toHaveAttribute('href', '/profile/ada%40new.example');
+    expect(header.queryByRole('button', { name: 'Follow' })).not.toBeInTheDocument();
+  });
+
   it('shows the profile and its threads', async () => {
     const ada = givenAda({
       bio: 'Weaves by day.',

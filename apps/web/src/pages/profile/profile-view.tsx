@@ -63,12 +63,13 @@ function Actions({ profile }: { profile: ProfileDetails }) {
   const client = useQueryClient();
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const [areListsOpen, setAreListsOpen] = useState(false);
+  const canFollow = profile.movedTo === null || profile.isFollowing;
   // A block or mute changes which threads the viewer sees.
   const refetchThreads = () => void client.invalidateQueries({ queryKey: threadKeys.all });
   return (
     <>
       {!profile.isBlocked && profile.canMessage && <MessageLink username={profile.username} />}
-      {!profile.isBlocked && <FollowButton user={profile} canWithdraw />}
+      {!profile.isBlocked && canFollow && <FollowButton user={profile} canWithdraw />}
       {profile.isFollowing && <ThreadNotificationsButton profile={profile} />}
       <UserMenu
         profile={profile}

@@ -12,7 +12,7 @@ interface AppShellProps extends ShellActions {
 
 /** The layout of all pages for signed-in users: navigation, content and overlays. */
 export function AppShell({ children, ...actions }: AppShellProps) {
-  const isFrozen = actions.user?.isFrozen === true;
+  const notice = findNotice(actions.user);
   return (
     <>
       <a
@@ -25,23 +25,23 @@ export function AppShell({ children, ...actions }: AppShellProps) {
         <NavigationRail {...actions} />
         <div
           className={
-            isFrozen
+            notice !== null
               ? 'flex min-w-0 max-w-column grow flex-col lg:max-w-(--chat-width)'
               : 'contents'
           }
         >
-          {isFrozen && (
+          {notice !== null && (
             <p
               data-frozen
               className="bg-ink px-4 py-2 text-center text-sm font-medium text-inverse sm:h-(--frozen-bar) sm:truncate"
             >
-              {t('shell.frozen')}{' '}
-              <Link to={paths.accountStatus} className="underline">
-                {t('shell.accountStatus')}
+              {notice.text}{' '}
+              <Link to={notice.to} className="underline">
+                {notice.link}
               </Link>
             </p>
           )}
-          <div data-shell className={isFrozen ? 'flex grow' : 'contents'}>
+          <div data-shell className={notice !== null ? 'flex grow' : 'contents'}>
             {children}
           </div>
         </div>
@@ -49,4 +49,15 @@ export function AppShell({ children, ...actions }: AppShellProps) {
       <BottomBar {...actions} />
     </>
   );
+}
+
+/** Why the user can only read. */
+function findNotice(user: ShellActions['user']) {
+  if (user?.isFrozen === true) {
+    return { text: t('shell.frozen'), to: paths.accountStatus, link: t('shell.accountStatus') };
+  }
+  if (user?.hasMoved === true) {
+    return { text: t('shell.moved'), to: paths.movedAccount, link: t('shell.endRedirect') };
+  }
+  return null;
 }

@@ -12,6 +12,7 @@ import {
   ValidationError,
 } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
+import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import type { PlainKey } from '../../../platform/messages.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -38,6 +39,7 @@ const cooldownMs = cooldownDays * 24 * 60 * 60 * 1000;
 
 export interface MovingDependencies extends ResolveDependencies {
   auth: Pick<AuthModule, 'confirmPassword'>;
+  names: FederationSettings;
 }
 
 /** An account that has moved later cannot move again. */
@@ -46,7 +48,7 @@ export function earliestMove(now: Date): Date {
 }
 
 export async function getMove(
-  { database, clock, addresses }: MovingDependencies,
+  { database, clock, addresses, names }: MovingDependencies,
   { userId }: Viewer,
 ): Promise<AccountMove> {
   const row = await findMove(database, userId);
@@ -57,6 +59,7 @@ export async function getMove(
     aliases.length === 0 ? new Map() : await findUsernames(database, aliases, localIds);
   const isWaiting = movedAt !== null && movedAt > earliestMove(clock.now());
   return {
+    handle: `${row.username}@${names.handleDomain}`,
     aliases: aliases.map((uri) => ({ uri, username: usernames.get(uri) ?? null })),
     movedTo:
       movedToId === null ? null : { id: movedToId, username: movedToUsername, name: movedToName },

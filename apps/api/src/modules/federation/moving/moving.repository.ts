@@ -5,6 +5,7 @@ import { canSeeProfile, isActive, isBlockedBetween } from '../../../domain/visib
 const { sql } = Prisma;
 
 export interface MoveRow {
+  username: string;
   aliases: string[];
   movedAt: Date | null;
   /** Null also if the user may no longer see the account. */
@@ -15,7 +16,7 @@ export interface MoveRow {
 
 export async function findMove(database: Database, userId: string): Promise<MoveRow | null> {
   const [row] = await database.query<MoveRow>(sql`
-    SELECT account.aliases, account.moved_at AS "movedAt", target.id AS "movedToId",
+    SELECT account.username, account.aliases, account.moved_at AS "movedAt", target.id AS "movedToId",
       target.username AS "movedToUsername", target.name AS "movedToName"
     FROM users account LEFT JOIN users target ON target.id = account.moved_to_id
       AND ${canSeeProfile(userId, sql`target`)}

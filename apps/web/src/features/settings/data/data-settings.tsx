@@ -3,6 +3,8 @@ import type { CurrentUser } from '@skein/contracts/users';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { locale, t } from '../../../i18n/index.ts';
+import { hasFederation } from '../../../lib/instance.ts';
+import { MovingSettings } from './moving-settings.tsx';
 import { useExport } from './use-export.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Setting } from '../layout/setting.tsx';
@@ -42,6 +44,7 @@ export function DataSettings({ user }: { user: CurrentUser }) {
       <Setting id="import">
         <ImportRow />
       </Setting>
+      {hasFederation() && <MovingSettings followersCount={user.followersCount} />}
       <Setting id="deletion">
         <DeleteRow />
       </Setting>

@@ -13,6 +13,8 @@ const catalogNames = ['settings', 'lists', 'connections', 'apps'] as const;
 const conditions: Partial<Record<SettingId, () => boolean>> = {
   push: hasPush,
   federation: hasFederation,
+  aliases: hasFederation,
+  moving: hasFederation,
   identity: () => getSingleSignOnLabel() !== null,
 };
 

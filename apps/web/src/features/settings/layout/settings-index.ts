@@ -213,6 +213,8 @@ export const settings = {
   },
   export: { page: 'data', label: 'export.title', texts: ['export.text', 'export.start'] },
   import: { page: 'data', label: 'imports.title', texts: ['imports.text'] },
+  aliases: { page: 'data', label: 'moving.aliases', texts: ['moving.aliasesText'] },
+  moving: { page: 'data', label: 'moving.title', texts: ['moving.text'] },
   deletion: { page: 'data', label: 'deletion.title', texts: ['deletion.text'] },
   invitations: { page: 'about', label: 'about.invitations', texts: ['about.invite'] },
   instance: { page: 'about', label: 'about.instance', texts: ['about.readAbout'] },
