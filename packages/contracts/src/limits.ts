@@ -160,12 +160,17 @@ export const filterPhraseMaxLength = 80;
 export const followedHashtagsMax = 50;
 /** Users whose reposts one user hides. */
 export const mutedRepostsMax = 1000;
+export const blockedServersMax = 1000;
 /** Rejected hosts of push services that administrators see. */
 export const rejectedPushHostsMax = 100;
 /** Senders of filtered notifications in one list. */
 export const filteredSendersMax = 100;
 /** Notifications of younger accounts can be filtered. */
 export const newAccountDays = 30;
+
+/** Notifications of a thread of another server wait if its author is newer, or if it mentions so many users. */
+export const heldAccountHours = 24;
+export const heldMentionsMin = 5;
 
 /** The longest mute that ends by itself: ten years. */
 export const muteMaxSeconds = 10 * 365 * 24 * 60 * 60;

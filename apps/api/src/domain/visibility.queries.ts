@@ -41,7 +41,7 @@ export function isLocal(user: Prisma.Sql): Prisma.Sql {
 
 /** The columns that the fragments read besides `id`, for a subquery that they are applied to. */
 export function stateColumns(user: Prisma.Sql): Prisma.Sql {
-  return sql`${user}.suspended_at, ${user}.is_private, ${user}.limited_at, ${user}.is_shown_outside`;
+  return sql`${user}.suspended_at, ${user}.is_private, ${user}.limited_at, ${user}.is_shown_outside, ${user}.domain`;
 }
 
 /**
@@ -80,7 +80,7 @@ function isShownOutside(author: Prisma.Sql): Prisma.Sql {
 export function isListable(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   if (viewerId === anonymousViewer) return isShownOutside(user);
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
-    AND ${isWithinLimit(viewerId, user)})`;
+    AND ${isWithinLimit(viewerId, user)} AND NOT ${isServerBlocked(viewerId, user)})`;
 }
 
 /** Whether the viewer may see the followers and followees of a user whose threads they may see. */
@@ -90,7 +90,8 @@ export function sharesConnections(viewerId: ViewerId, user: Prisma.Sql): Prisma.
 
 /** Whether a user may appear in the viewer's notifications, apart from blocked and muted users. */
 export function canNotify(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
-  return sql`(${isActive(user)} AND ${isWithinLimit(viewerId, user)})`;
+  return sql`(${isActive(user)} AND ${isWithinLimit(viewerId, user)}
+    AND NOT ${isServerBlocked(viewerId, user)})`;
 }
 
 /** Whether the viewer may see the profile of a user: also of one they have blocked themselves. */
@@ -111,6 +112,7 @@ export function canSeeThreadsBy(viewerId: ViewerId, author: Prisma.Sql): Prisma.
   return sql`(${author}.id = ${viewerId}::uuid OR (
     ${isActive(author)}
     AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}
+    AND NOT ${isServerBlocked(viewerId, author)}
     AND (NOT (${author}.is_private OR ${author}.limited_at IS NOT NULL)
       OR ${isFollowing(sql`${viewerId}::uuid`, sql`${author}.id`)})))`;
 }
@@ -133,6 +135,7 @@ export function canMessage(
   hasWritten = hasWrittenTo(viewerId, user),
 ): Prisma.Sql {
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
+    AND NOT ${isServerBlocked(viewerId, user)}
     AND (${acceptsMessagesFrom(viewerId, user)} OR ${hasWritten}))`;
 }
 
@@ -151,6 +154,7 @@ function selectPairKey(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
 /** Whether the viewer may add a user to a group: earlier messages do not matter. */
 export function canAddToGroup(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
+    AND NOT ${isServerBlocked(viewerId, user)}
     AND ${acceptsMessagesFrom(viewerId, user)})`;
 }
 
@@ -303,6 +307,14 @@ export function isBlockedBetween(viewerId: ViewerId, userId: Prisma.Sql): Prisma
 /** Whether the first has blocked the second. */
 export function isBlockedBy(blocker: Prisma.Sql, blocked: Prisma.Sql): Prisma.Sql {
   return existsUnique(sql`blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked}`);
+}
+
+/**
+ * Whether the viewer has blocked the server of an account. A function of the database, which costs nothing for the
+ * accounts of this server: a subquery would be initialized at each execution.
+ */
+export function isServerBlocked(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(${user}.domain IS NOT NULL AND is_server_blocked(${viewerId}::uuid, ${user}.domain))`;
 }
 
 /**

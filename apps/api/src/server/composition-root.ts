@@ -124,7 +124,7 @@ function createCoreModules(settings: InstanceSettings) {
   });
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
-  const relationships = createRelationshipsModule({ database, users, protection, clock, bus });
+  const relationships = createRelationshipsModule({ ...settings, users, protection, bus });
   const shared = { ...settings, siteSettings, media, rateLimiter, protection, bus, users };
   // The module for federation is created later, because it publishes threads.
   const lookUpMentions: LookUpMentions = async (viewer, usernames) => {

@@ -49,6 +49,7 @@ const notNamed: readonly string[] = [
   'remote_activities',
   'remote_actors',
   'remote_engagements',
+  'server_blocks',
   'remote_media',
   // Its rows are deleted with the files of a converted video.
   'video_conversions',

@@ -153,7 +153,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     notification_permissions.recipient_id notification_permissions.sender_id
     notifications.actor_id notifications.recipient_id passkeys.user_id password_resets.user_id
     poll_ballots.user_id reactions.user_id recovery_codes.user_id remote_activities.actor_id remote_activities.object_id remote_engagements.actor_id remote_media.owner_id report_assignments.assignee_id report_messages.moderator_id report_messages.recipient_id reports.reporter_id
-    reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id reposts.user_id scheduled_parts.author_id scheduled_threads.author_id sessions.user_id
+    reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id reposts.user_id scheduled_parts.author_id scheduled_threads.author_id server_blocks.user_id sessions.user_id
     strikes.moderator_id strikes.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
     thread_mutes.user_id threads.author_id timeline_markers.user_id user_list_members.user_id user_lists.owner_id

@@ -97,6 +97,7 @@ export async function startRemoteServer(network: Network, host: string) {
       name: `Remote ${name}`,
       summary: '<p>Knots &amp; <a href="https://knots.example">splices</a></p>',
       url: `${origin}/@${name}`,
+      published: '2020-01-01T00:00:00Z',
       inbox: `${uri}/inbox`,
       endpoints: { sharedInbox: `${origin}/inbox` },
       publicKey: { id: keyId, owner: uri, publicKeyPem },

@@ -73,6 +73,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       canMessage: true,
       isNotifying: false,
       areRepostsMuted: false,
+      isServerBlocked: false,
       pinnedThreadId: null,
       featuredHashtags: [],
       familiarFollowers: { users: [], count: 0 },

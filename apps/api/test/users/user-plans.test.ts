@@ -44,6 +44,7 @@ function createModules() {
     protection: services.protection,
     clock,
     bus: api.services.bus,
+    federation: undefined,
   });
   return {
     relationships,

@@ -47,6 +47,7 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.listFollowRequests': nothing(get('/follow_requests')),
     'mastodon.blocks': nothing(get('/blocks')),
     'mastodon.mutes': nothing(get('/mutes')),
+    'mastodon.listDomainBlocks': nothing(get('/domain_blocks')),
     'mastodon.getStatus': ofStatuses(''),
     'mastodon.statusContext': ofStatuses('/context'),
     'mastodon.statusHistory': ofStatuses('/history'),
@@ -241,6 +242,8 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'mastodon.dismissNotificationRequests': nothing(
       post('/notifications/requests/dismiss', { id: [userId] }),
     ),
+    'mastodon.blockDomain': nothing(post('/domain_blocks', { domain: 'other.example' })),
+    'mastodon.unblockDomain': nothing([{ method: 'DELETE', path: '/v1/domain_blocks', body: {} }]),
     'mastodon.followTag': nothing(post('/tags/zorbatag/follow')),
     'mastodon.unfollowTag': nothing(post('/tags/zorbatag/unfollow')),
     // No fields: the request must not change the viewer.

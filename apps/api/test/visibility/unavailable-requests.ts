@@ -13,7 +13,6 @@ export function listUnavailable(
       ...ofAccount('endorsements identity_proofs collections in_collections'),
       ['/v1/timelines/link', 'hidden', ''],
       ['/v1/endorsements', 'nothing', ''],
-      ['/v1/domain_blocks', 'nothing', ''],
       ['/v1/annual_reports', 'nothing', ''],
       ['/v1/annual_reports/{year}', 'nothing', '2026'],
       ['/v1/annual_reports/{year}/state', 'nothing', '2026'],
@@ -22,16 +21,12 @@ export function listUnavailable(
       ...ofAccount('endorse pin unendorse unpin'),
       ['/v1/annual_reports/{year}/read', 'nothing', '2026'],
       ['/v1/annual_reports/{year}/generate', 'nothing', '2026'],
-      ['/v1/domain_blocks', 'nothing', ''],
     ],
     PUT: [
       ['/v1/statuses/{id}/interaction_policy', 'hidden', threadId],
       ['/v1/announcements/{id}/reactions/{name}', 'hidden', threadId],
     ],
-    DELETE: [
-      ['/v1/announcements/{id}/reactions/{name}', 'hidden', threadId],
-      ['/v1/domain_blocks', 'nothing', ''],
-    ],
+    DELETE: [['/v1/announcements/{id}/reactions/{name}', 'hidden', threadId]],
   } as const;
   return Object.fromEntries(
     paths[wanted].map(([path, refersTo, value]) => {

@@ -36,6 +36,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     mutedUntil: null,
     isNotifying: false,
     areRepostsMuted: false,
+    isServerBlocked: false,
     isBot: false,
     canViewThreads: true,
     canViewConnections: fields.canViewThreads ?? true,

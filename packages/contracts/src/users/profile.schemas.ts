@@ -21,6 +21,9 @@ export const profileSchema = userSchema
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),
     pinnedThreadId: uuid.nullable().describe('Also null if the viewer may not see the threads'),
     isBlocked: z.boolean().describe('By the viewer. A blocked viewer gets a 404 instead'),
+    isServerBlocked: z
+      .boolean()
+      .describe('Whether the viewer has blocked the server of the account'),
     isMuted: z.boolean(),
     mutedUntil: isoTime.nullable().describe('Null if you have not muted them, or without an end'),
     isNotifying: z

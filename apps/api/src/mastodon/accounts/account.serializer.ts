@@ -224,7 +224,7 @@ export function toRelationship(
     muting_expires_at: profile.mutedUntil,
     requested: profile.followRequestStatus === 'PENDING',
     requested_by: isRequestedBy,
-    domain_blocking: false,
+    domain_blocking: profile.isServerBlocked,
     endorsed: false,
     note,
   };

@@ -8,6 +8,7 @@ import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { parseInput } from '../../http/routes/parse-input.ts';
 import { userNotFound } from '../../modules/users/index.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { toRelationship } from './account.serializer.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
 import { limitField, requireId, unsupported } from '../pagination.ts';
@@ -106,6 +107,26 @@ const listHidden = (name: 'blocks' | 'mutes') =>
     query: cursorFields,
   });
 
+const listDomainBlocks = defineMastodonRoute({
+  id: 'mastodon.listDomainBlocks',
+  method: 'GET',
+  path: '/v1/domain_blocks',
+  auth: 'bearer',
+  scope: 'read:blocks',
+  reads: 'replica',
+});
+
+const changeDomainBlock = (method: 'POST' | 'DELETE') =>
+  defineMastodonRoute({
+    id: `mastodon.${method === 'POST' ? 'blockDomain' : 'unblockDomain'}`,
+    method,
+    path: '/v1/domain_blocks',
+    auth: 'bearer',
+    scope: 'write:blocks',
+    whenFrozen: 'allowed',
+    fields: z.object({ domain: z.string().default('') }),
+  });
+
 export function relationshipsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { relationships } = services;
   bindMastodon(listRelationships, ({ viewer, query }) =>
@@ -163,9 +184,24 @@ export function relationshipsRoutes(bindMastodon: BindMastodon, services: Mastod
   hiddenUsersRoutes(bindMastodon, services);
 }
 
-/** The lists of blocked and muted users. */
+/** The lists of blocked and muted users, and blocked servers. */
 function hiddenUsersRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   const { relationships } = services;
+  // All of them, because their number is limited.
+  bindMastodon(listDomainBlocks, async ({ viewer }) =>
+    (await relationships.listBlockedServers(viewer)).map(({ domain }) => domain),
+  );
+  bindMastodon(changeDomainBlock('POST'), async ({ viewer, fields }) => {
+    await relationships.blockServer(viewer, fields.domain);
+    return {};
+  });
+  bindMastodon(changeDomainBlock('DELETE'), async ({ viewer, fields }) => {
+    await relationships.unblockServer(viewer, fields.domain).catch((error: unknown) => {
+      // As in Mastodon, a repetition succeeds.
+      if (!(error instanceof NotFoundError)) throw error;
+    });
+    return {};
+  });
   bindMastodon(listHidden('blocks'), ({ viewer, ...input }) =>
     readCursorPage(
       services,

@@ -37,8 +37,6 @@ const route = (method: Method, path: string, scope: Scope) =>
 function emptyRoutes(bindMastodon: BindMastodon): void {
   const responses: [Method, string, Scope, object][] = [
     ['GET', '/v1/endorsements', 'read:accounts', []],
-    ['GET', '/v1/domain_blocks', 'read:blocks', []],
-    ['DELETE', '/v1/domain_blocks', 'write:blocks', {}],
     [
       'GET',
       '/v1/annual_reports',
@@ -102,10 +100,6 @@ function accountRoutes(bindMastodon: BindMastodon, services: MastodonServices): 
 }
 
 function rejectedRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
-  bindMastodon(route('POST', '/v1/domain_blocks', 'write:blocks'), async () => {
-    throw unsupported('domain', 'error.app.domainBlock');
-  });
-
   const policy = route('PUT', '/v1/statuses/{id}/interaction_policy', 'write:statuses');
   bindMastodon(policy, async ({ viewer, params }) => {
     await getThread(services, viewer, params['id']);

@@ -19,6 +19,7 @@ const removed = [
   ['remote_media', 'owner_id'],
   ['blocks', 'blocker_id'],
   ['blocks', 'blocked_id'],
+  ['server_blocks', 'user_id'],
   ['mutes', 'muter_id'],
   ['mutes', 'muted_id'],
   ['repost_mutes', 'muter_id'],

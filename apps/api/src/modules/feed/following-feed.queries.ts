@@ -6,6 +6,7 @@ import {
   isInAudience,
   isListedAudience,
   isPublic,
+  isServerBlocked,
   selectBlockedUsers,
   selectMutedUsers,
 } from '../../domain/visibility.queries.ts';
@@ -260,7 +261,7 @@ function selectListed(
 ): Prisma.Sql {
   const isVisibleAuthor = existsUnique(sql`users author
     WHERE author.id = thread.author_id AND ${isPublic(sql`author`)}
-      AND author.id NOT IN (SELECT id FROM skipped)`);
+      AND author.id NOT IN (SELECT id FROM skipped) AND NOT ${isServerBlocked(viewerId, sql`author`)}`);
   const isListedHigher = exists(sql`feed_entries higher
     WHERE higher.thread_id = entry.thread_id AND higher.key BETWEEN ${below}::uuid AND ${newestKey}::uuid
       AND higher.actor_id IN (SELECT id FROM actors) AND ${isShownRepost(sql`higher`)}`);

@@ -66,8 +66,15 @@ export function hasFilters(recipientId: string): Prisma.Sql {
     FROM notification_preferences WHERE user_id = ${recipientId}::uuid)`;
 }
 
+/** Whether the recipient has notifications that wait for a decision about their actor. */
+export function hasHeld(recipientId: string): Prisma.Sql {
+  return exists(
+    sql`notifications held WHERE held.recipient_id = ${recipientId}::uuid AND held.is_held`,
+  );
+}
+
 /**
- * Whether the recipient's policy filters a notification. This is the only place that decides it, at
+ * Whether a notification is held, or the recipient's policy filters it. This is the only place that decides it, at
  * each read, so that a changed policy or follow applies at once, also to earlier notifications.
  */
 export function isFiltered(recipientId: string, notification: Prisma.Sql): Prisma.Sql {
@@ -81,9 +88,10 @@ export function isFiltered(recipientId: string, notification: Prisma.Sql): Prism
           AND sender.created_at > now() - make_interval(days => ${newAccountDays}::int))`;
   const isAccepted = sql`notification_permissions permission
     WHERE permission.recipient_id = ${recipient} AND permission.sender_id = ${sender}`;
-  // `hasFilters` is evaluated once. For users without filters, nothing else is.
-  return sql`(CASE WHEN ${hasFilters(recipientId)} THEN ${notification}.type = ANY (${filteredTypes}::notification_type[])
-    AND ${exists(isFilteredSender)} AND NOT ${exists(isAccepted)} ELSE false END)`;
+  // `hasFilters` is evaluated once. For users without filters, nothing else is, except for held notifications.
+  return sql`(CASE WHEN ${notification}.is_held OR ${hasFilters(recipientId)}
+    THEN ${notification}.type = ANY (${filteredTypes}::notification_type[])
+    AND (${notification}.is_held OR ${exists(isFilteredSender)}) AND NOT ${exists(isAccepted)} ELSE false END)`;
 }
 
 /**

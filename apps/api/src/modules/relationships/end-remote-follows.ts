@@ -9,11 +9,17 @@ const batchSize = 200;
 /**
  * Ends the follows and follow requests between the viewer and accounts of other servers, which are informed. If the
  * server stops meanwhile, repeating it continues.
+ * @param domain the only server; null for all
  */
-export async function endRemoteFollows(deps: RelationDependencies, viewer: Viewer): Promise<void> {
+export async function endRemoteFollows(
+  deps: RelationDependencies,
+  viewer: Viewer,
+  domain: string | null = null,
+): Promise<void> {
   let afterId: string | null = null;
   do {
     const ids: string[] = await listRemoteConnections(deps.database, viewer.userId, {
+      domain,
       afterId,
       limit: batchSize,
     });

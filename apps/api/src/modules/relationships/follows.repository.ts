@@ -21,7 +21,7 @@ export interface Relation {
   isActive: boolean;
   /** The other account has moved, and nobody can follow it any longer. */
   hasMoved: boolean;
-  /** One of the two has blocked the other. */
+  /** One of the two has blocked the other or their server. */
   isBlocked: boolean;
   isFollowing: boolean;
   requestStatus: RequestStatus | null;
@@ -103,12 +103,13 @@ export async function followIfPublic(
   // before. A concurrent follow conflicts with the inserted one; only a concurrent block would be missed.
   const [row] = await tx.query<Relation & { recipientIds: string[] }>(sql`
     WITH pair AS MATERIALIZED (
-      SELECT id, is_private OR domain IS NOT NULL AS is_private, suspended_at, moved_to_id FROM users
+      SELECT id, is_private OR domain IS NOT NULL AS is_private, suspended_at, moved_to_id, domain FROM users
       WHERE id IN (${followerId}::uuid, ${followeeId}::uuid) ORDER BY id FOR NO KEY UPDATE
     ), relation AS MATERIALIZED (
       SELECT own.id AS own_id, other.id AS other_id, other.is_private AS "isPrivate",
         ${isActive(sql`other`)} AS "isActive", other.moved_to_id IS NOT NULL AS "hasMoved",
-        is_blocked_between_now(own.id, other.id) AS "isBlocked",
+        is_blocked_between_now(own.id, other.id) OR is_server_blocked_now(own.id, other.domain)
+          OR is_server_blocked_now(other.id, own.domain) AS "isBlocked",
         ${isFollowing(sql`own.id`, sql`other.id`)} AS "isFollowing",
         (SELECT status FROM follow_requests
           WHERE requester_id = own.id AND target_id = other.id) AS "requestStatus"

@@ -1,6 +1,7 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProtectionModule } from '../protection/index.ts';
@@ -35,6 +36,7 @@ import { listPendingRequests, listSentRequests } from './list-requests.ts';
 import { saveNote } from './notes.ts';
 import { selectNotes } from './notes.repository.ts';
 import { selectBlocked, selectDismissed } from './relationships.queries.ts';
+import { blockServer, listBlockedServers, unblockServer } from './server-blocks.ts';
 
 interface Dependencies {
   database: Database;
@@ -42,6 +44,8 @@ interface Dependencies {
   protection: Pick<ProtectionModule, 'countFollow' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
+  /** Undefined without federation. */
+  federation: FederationSettings | undefined;
 }
 
 export type RelationshipsModule = ReturnType<typeof createRelationshipsModule>;
@@ -78,6 +82,9 @@ export function createRelationshipsModule(deps: Dependencies) {
       unmuteUser(deps, viewer, userId, record),
     muteReposts: (viewer: Viewer, userId: string) => muteReposts(database, viewer, userId),
     unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(database, viewer, userId),
+    blockServer: (viewer: Viewer, domain: string) => blockServer(deps, viewer, domain),
+    unblockServer: (viewer: Viewer, domain: string) => unblockServer(deps, viewer, domain),
+    listBlockedServers: (viewer: Viewer) => listBlockedServers(database, viewer),
     restoreSuggestion: (viewer: Viewer, userId: string) =>
       restoreSuggestion(database, viewer, userId),
 

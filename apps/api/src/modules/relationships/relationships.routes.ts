@@ -1,9 +1,11 @@
 import {
   approveFollowRequest,
+  blockServer,
   blockUser,
   disableThreadNotifications,
   enableThreadNotifications,
   followUser,
+  listBlockedServers,
   listBlockedUsers,
   listDismissedSuggestions,
   listFollowers,
@@ -17,6 +19,7 @@ import {
   removeFollower,
   restoreSuggestedUser,
   saveNote,
+  unblockServer,
   unblockUser,
   unfollowUser,
   unmuteReposts,
@@ -111,6 +114,15 @@ function blockRoutes(bind: BindRoute, relationships: RelationshipsModule): void 
   bind(restoreSuggestedUser, async ({ viewer, params }) => {
     await relationships.restoreSuggestion(viewer, params.userId);
     return success('success.suggestionRestored');
+  });
+  bind(listBlockedServers, ({ viewer }) => relationships.listBlockedServers(viewer));
+  bind(blockServer, async ({ viewer, params }) => {
+    const { domain } = await relationships.blockServer(viewer, params.domain);
+    return { ...success('success.serverBlocked'), domain };
+  });
+  bind(unblockServer, async ({ viewer, params }) => {
+    await relationships.unblockServer(viewer, params.domain);
+    return success('success.serverUnblocked');
   });
   bind(listMutedUsers, ({ viewer, query }) => relationships.listMuted(viewer, query));
 }

@@ -118,7 +118,7 @@ export async function replaceRequest(
 export async function listRemoteConnections(
   database: Database,
   userId: string,
-  { afterId, limit }: { afterId: string | null; limit: number },
+  { domain, afterId, limit }: { domain: string | null; afterId: string | null; limit: number },
 ): Promise<string[]> {
   const user = sql`${userId}::uuid`;
   const rows = await database.query<{ id: string }>(sql`
@@ -127,7 +127,7 @@ export async function listRemoteConnections(
       UNION SELECT follower_id FROM follows WHERE followee_id = ${user}
       UNION SELECT target_id FROM follow_requests WHERE requester_id = ${user}
       UNION SELECT requester_id FROM follow_requests WHERE target_id = ${user}) connected USING (id)
-    WHERE other.domain IS NOT NULL AND (${afterId}::uuid IS NULL OR other.id > ${afterId}::uuid)
+    WHERE other.domain = coalesce(${domain}, other.domain) AND (${afterId}::uuid IS NULL OR other.id > ${afterId}::uuid)
     ORDER BY other.id LIMIT ${limit}::int`);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { exists, Prisma } from '@skein/db';
-import { isBlockedBetween, isPublic } from '../../domain/visibility.queries.ts';
+import { isBlockedBetween, isPublic, isServerBlocked } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -18,12 +18,12 @@ export function isPublicDocument(document: Prisma.Sql): Prisma.Sql {
   return haveAuthors(document, (author) => isPublic(author));
 }
 
-/** Whether a document is public, and its authors and the viewer do not block each other. */
+/** Whether a document is public, and the viewer sees its authors: nobody has blocked the other or their server. */
 export function isPublicTo(viewerId: string, document: Prisma.Sql): Prisma.Sql {
   return haveAuthors(
     document,
     (author) => sql`${isPublic(author)}
-      AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}`,
+      AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)} AND NOT ${isServerBlocked(viewerId, author)}`,
   );
 }
 

@@ -12,6 +12,7 @@ import {
   isFollowing,
   isInAudience,
   isMuted,
+  isServerBlocked,
   sharesConnections,
 } from '../../domain/visibility.queries.ts';
 import { selectIdByUsername } from './former-usernames.repository.ts';
@@ -52,6 +53,7 @@ export interface ProfileRow extends UserRow {
   mutedUntil: Date | null;
   isNotifying: boolean;
   areRepostsMuted: boolean;
+  isServerBlocked: boolean;
   isBot: boolean;
   canViewThreads: boolean;
   canViewConnections: boolean;
@@ -136,6 +138,7 @@ export type AuthorRow = Omit<
   | 'mutedUntil'
   | 'isNotifying'
   | 'areRepostsMuted'
+  | 'isServerBlocked'
   | 'canSeeProfile'
   | 'isVerified'
 > & {
@@ -207,6 +210,7 @@ function profileColumns(viewerId: string): Prisma.Sql {
       WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL
           AND ${isInAudience(viewerId, sql`pinned`)}) END AS "pinnedThreadId",
     p.following_count AS "followingCount", p.threads_count AS "threadsCount",
+    ${isServerBlocked(viewerId, sql`p`)} AS "isServerBlocked",
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
     (SELECT expires_at FROM mutes WHERE muter_id = ${viewer} AND muted_id = p.id
       AND expires_at > now()) AS "mutedUntil",

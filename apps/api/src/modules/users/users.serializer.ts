@@ -121,6 +121,7 @@ export function toProfileDto(row: ProfileRow): Profile {
     threadsCount: row.threadsCount,
     pinnedThreadId: row.pinnedThreadId,
     isBlocked: row.isBlocked,
+    isServerBlocked: row.isServerBlocked,
     isMuted: row.isMuted,
     mutedUntil: row.mutedUntil?.toISOString() ?? null,
     isNotifying: row.isNotifying,

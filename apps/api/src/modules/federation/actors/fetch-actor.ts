@@ -69,6 +69,7 @@ async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActo
     featured: toAddress(actor.featuredId),
     aliases: actor.aliasIds.flatMap((alias) => toAddress(alias) ?? []).slice(0, aliasesMax),
     movedTo: toAddress(actor.successorId),
+    createdAt: toCreationTime(actor),
     isBot: actor instanceof Application || actor instanceof Service,
     keys: await listKeys(actor, host),
   };
@@ -155,6 +156,12 @@ async function listKeys(actor: Actor, host: string): Promise<PublicKey[]> {
     if (keys.length < keysMax) keys.push({ id: id.href, pem: await exportPem(publicKey) });
   }
   return keys;
+}
+
+/** Null if it is unknown. A time in the future is not the creation of an account. */
+function toCreationTime({ published }: Actor): Date | null {
+  const time = published?.epochMilliseconds ?? -1;
+  return time < 0 || time > Date.now() ? null : new Date(time);
 }
 
 function toAddress(url: URL | null): string | null {

@@ -31,6 +31,8 @@ export interface RemoteActor {
   /** The ids of other accounts of the same user. */
   aliases: string[];
   movedTo: string | null;
+  /** Null if its server does not say. */
+  createdAt: Date | null;
   keys: PublicKey[];
 }
 
@@ -110,7 +112,7 @@ async function findUserId(tx: Transaction, { uri, handle }: RemoteActor): Promis
 
 async function saveUser(
   tx: Transaction,
-  { handle, name, bio, fields, picture, banner, isBot, movedTo }: RemoteActor,
+  { handle, name, bio, fields, picture, banner, isBot, movedTo, createdAt }: RemoteActor,
   userId: string | null,
 ): Promise<string> {
   const data = {
@@ -122,6 +124,7 @@ async function saveUser(
     isBot,
     // Only a `Move` sets it. Its user can cancel it.
     ...(movedTo === null && { movedToId: null }),
+    ...(createdAt !== null && { createdAt }),
   };
   const id = userId ?? newId();
   if (userId === null) {

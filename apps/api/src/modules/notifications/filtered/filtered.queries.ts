@@ -7,6 +7,7 @@ import {
   enabledTypes,
   filteredTypes,
   hasFilters,
+  hasHeld,
   isFiltered,
   isSubjectThreadVisible,
   isVisible,
@@ -33,11 +34,11 @@ export function listFilteredSenders(
   return database.query<FilteredSenderRow>(sql`
     WITH ${enabledTypes(recipientId, filteredTypes)}, sent AS MATERIALIZED (
       SELECT entry.* FROM enabled CROSS JOIN LATERAL (
-        SELECT id, actor_id, type, thread_id, created_at FROM notifications
+        SELECT id, actor_id, type, thread_id, created_at, is_held FROM notifications
         WHERE recipient_id = ${recipientId}::uuid AND type = enabled.type
         ORDER BY id DESC LIMIT ${examinedPerType}::int
       ) entry
-      WHERE ${hasFilters(recipientId)} AND (${senderId}::uuid IS NULL OR entry.actor_id = ${senderId}::uuid)
+      WHERE (${hasFilters(recipientId)} OR ${hasHeld(recipientId)}) AND (${senderId}::uuid IS NULL OR entry.actor_id = ${senderId}::uuid)
         AND ${isFiltered(recipientId, sql`entry`)}
         AND ${isVisible(recipientId, sql`entry`, 'include-filtered')}
         AND ${isSubjectThreadVisible(recipientId, sql`entry.thread_id`)}

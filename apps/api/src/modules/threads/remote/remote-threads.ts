@@ -7,6 +7,7 @@ import { lockText, replaceText, setDetails } from '../editing/thread-text.reposi
 import type { ThreadTarget } from '../reading/thread-target.queries.ts';
 import { insertThread } from '../threads.repository.ts';
 import type { NewThread } from '../threads.repository.ts';
+import { holdNotifications } from './held-notifications.repository.ts';
 import {
   insertRemoteObject,
   insertRemotePoll,
@@ -64,6 +65,7 @@ export async function publishRemoteThread(
       if (!(await insertRemoteObject(tx, id, details))) throw new NotStored();
       await saveAttachments(tx, id, details.attachments);
       if (details.poll !== null) await insertRemotePoll(tx, id, details.poll);
+      await holdNotifications(tx, id, inserted.recipientIds);
       return inserted.recipientIds;
     });
     publishNotificationChanges(bus, recipientIds);
@@ -105,15 +107,10 @@ export async function editRemoteThread(
       return [];
     }
     const after = { content, contentWarning, isSensitive, language, hashtags };
-    return replaceText(tx, {
-      threadId,
-      authorId,
-      before,
-      after,
-      mentions,
-      linkCardId: null,
-      editedAt,
-    });
+    const text = { before, after, mentions, linkCardId: null, editedAt };
+    const mentionedIds = await replaceText(tx, { threadId, authorId, ...text });
+    await holdNotifications(tx, threadId, mentionedIds);
+    return mentionedIds;
   });
   if (recipientIds === null) return;
   publishNotificationChanges(bus, recipientIds);

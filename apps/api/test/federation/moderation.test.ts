@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestApi } from '../support/api.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
+import { createNetwork, startRemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
+
+const host = 'remote.example';
+const network = createNetwork();
+
+let api: TestApi;
+let remote: RemoteServer;
+let admin: User;
+let ann: User;
+let actions: ReturnType<typeof createUserActions>;
+
+beforeAll(async () => {
+  [api, remote] = await Promise.all([
+    startInstance(network, 'one.example', { adminEmails: [administratorEmail] }),
+    startRemoteServer(network, host),
+  ]);
+  actions = createUserActions(api);
+  admin = await createAdministrator(api);
+});
+beforeEach(async () => {
+  ann = await createUser(api);
+  await deliver(api);
+  remote.received.length = 0;
+});
+afterAll(() => Promise.all([api.close(), remote.close()]));
+
+const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
+const send = (account: RemoteAccount, activity: object) => sendActivity(api, account, activity);
+
+const findId = async (handle: string): Promise<string> =>
+  (await api.database.user.findFirstOrThrow({ where: { username: handle }, select: { id: true } }))
+    .id;
+
+/** Sends a thread that mentions the users. Returns its id here. */
+async function mention(account: RemoteAccount, users: User[], content = 'Hello') {
+  const note = {
+    id: `${account.uri}/statuses/${randomUUID()}`,
+    type: 'Note',
+    attributedTo: account.uri,
+    content: `<p>${content}</p>`,
+    published: api.clock.now().toISOString(),
+    to: [everyone],
+    cc: users.map(actorUri),
+    tag: users.map((user) => ({ type: 'Mention', href: actorUri(user), name: user.username })),
+  };
+  await send(account, newActivity(account, 'Create', note)).expect(202);
+  const { threadId } = await api.database.remoteObject.findFirstOrThrow({
+    where: { uri: note.id },
+  });
+  return { id: threadId, uri: note.id };
+}
+
+async function read<Body>(by: User, path: string): Promise<Body> {
+  return (await actions.read(by, path).expect(200)).body as Body;
+}
+
+const countUnread = async (user: User) =>
+  (await read<{ count: number }>(user, '/notifications/unread-count')).count;
+
+it('hides a server that a user has blocked from the user, until the block ends', async () => {
+  const ben = remote.addAccount('ben');
+  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  const benId = await findId(ben.handle);
+  await actions.follow(ann, benId).expect(200);
+  await deliver(api);
+  const follow = remote.received.find(({ type }) => type === 'Follow');
+  await send(ben, newActivity(ben, 'Accept', follow?.id)).expect(202);
+  const thread = await mention(ben, [ann], 'A bowline');
+  const cat = await createUser(api);
+  await actions.follow(ann, cat.id).expect(200);
+  await actions.post(cat, `/threads/${thread.id}/repost`).expect(200);
+  await deliver(api);
+  const listVisible = async (user: User) => {
+    const feed = await read<{ content: { id: string }[] }>(user, '/threads?feed=following');
+    const found = await read<{ content: { id: string }[] }>(user, '/threads/search?q=bowline');
+    const users = await read<{ id: string }[]>(user, '/users/search?q=Remote ben');
+    const notifications = await read<{ content: { type: string }[] }>(user, '/notifications');
+    return {
+      feed: feed.content.some(({ id }) => id === thread.id),
+      search: found.content.some(({ id }) => id === thread.id),
+      user: users.some(({ id }) => id === benId),
+      notifications: notifications.content.map(({ type }) => type),
+      thread: (await actions.read(user, `/threads/${thread.id}`)).status,
+    };
+  };
+  const before = await listVisible(ann);
+  expect(before).toMatchObject({ feed: true, search: true, user: true, thread: 200 });
+  expect(before.notifications).toContain('mention');
+  remote.received.length = 0;
+
+  await actions.put(ann, `/users/me/server-blocks/Remote.Example`).expect(200);
+  expect(await listVisible(ann)).toEqual({
+    feed: false,
+    search: false,
+    user: false,
+    notifications: [],
+    thread: 404,
+  });
+  expect(await countUnread(ann)).toBe(0);
+  expect((await listVisible(cat)).thread).toBe(200);
+  expect(await read(ann, `/users/${benId}`)).toMatchObject({
+    isServerBlocked: true,
+    canViewThreads: false,
+    isFollowing: false,
+    isFollowedBy: false,
+  });
+  await deliver(api);
+  expect(remote.received.map(({ type }) => type).toSorted()).toEqual(['Reject', 'Undo']);
+  await actions.follow(ann, benId).expect(404);
+  remote.received.length = 0;
+  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await deliver(api);
+  expect(remote.received).toMatchObject([{ type: 'Reject' }]);
+  expect(await read(ann, '/users/me/server-blocks')).toMatchObject([{ domain: host }]);
+
+  await actions.remove(ann, `/users/me/server-blocks/${host}`).expect(200);
+  expect((await listVisible(ann)).thread).toBe(200);
+  await actions.remove(ann, `/users/me/server-blocks/${host}`).expect(404);
+  await actions.put(ann, '/users/me/server-blocks/one.example').expect(400);
+});
+
+it('holds notifications of new accounts, and of threads that mention many users whom nobody follows', async () => {
+  const young = remote.addAccount('young', { published: new Date().toISOString() });
+  const thread = await mention(young, [ann]);
+  const listTypes = async () =>
+    (await read<{ content: { type: string }[] }>(ann, '/notifications')).content;
+  const listFiltered = () =>
+    read<{ user: { username: string }; latestThread: { id: string } }[]>(
+      ann,
+      '/notifications/filtered',
+    );
+  expect(await listTypes()).toEqual([]);
+  expect(await countUnread(ann)).toBe(0);
+  expect(await listFiltered()).toMatchObject([
+    { user: { username: young.handle }, latestThread: { id: thread.id } },
+  ]);
+  const youngId = await findId(young.handle);
+  await actions.post(ann, `/notifications/filtered/${youngId}/accept`).expect(200);
+  expect(await listTypes()).toMatchObject([{ type: 'mention' }]);
+  expect(await listFiltered()).toEqual([]);
+
+  const others = await Promise.all(Array.from({ length: 4 }, () => createUser(api)));
+  const loud = remote.addAccount('loud');
+  await mention(loud, others);
+  expect(await countUnread(others[0] ?? ann)).toBe(1);
+  await mention(loud, [...others, ann]);
+  expect(await listFiltered()).toMatchObject([{ user: { username: loud.handle } }]);
+  await actions.remove(ann, `/notifications/filtered/${await findId(loud.handle)}`).expect(200);
+  expect(await listFiltered()).toEqual([]);
+  expect(await listTypes()).toHaveLength(1);
+});
