@@ -32,7 +32,18 @@ export async function startInstance(
     },
   });
   network.add(domain, started.port);
+  processBeforeResponse(started.services.federation);
   return started;
+}
+
+/** Tests see the effect of an activity when the request that has sent it ends. */
+function processBeforeResponse(federation: TestApi['services']['federation']): void {
+  if (federation === undefined) return;
+  const { receive } = federation;
+  federation.receive = async (delivered) => {
+    await receive(delivered);
+    await federation.processInbox();
+  };
 }
 
 /** Runs the jobs that send what has happened. */

@@ -55,6 +55,8 @@ export async function startRemoteServer(network: Network, host: string) {
   /** Responses by path, such as pictures. */
   const files = new Map<string, RemoteFile>();
   const state = { inboxStatus: 202 };
+  /** Called instead of a response to a GET request. */
+  let onHeld: ((path: string) => void) | null = null;
   const server = createServer((incoming, response) => {
     void serve(incoming, response);
   }).listen(0, '127.0.0.1');
@@ -73,6 +75,10 @@ export async function startRemoteServer(network: Network, host: string) {
       return;
     }
     fetched.push(path);
+    if (onHeld !== null) {
+      onHeld(path);
+      return;
+    }
     const file = files.get(path);
     if (file !== undefined) {
       response.writeHead(file.status ?? 200, file.headers);
@@ -120,6 +126,9 @@ export async function startRemoteServer(network: Network, host: string) {
     files,
     state,
     addAccount,
+    hold: (on: typeof onHeld) => {
+      onHeld = on;
+    },
     addDocument: <T extends { id: string }>(document: T) => {
       documents.set(new URL(document.id).pathname, document);
     },

@@ -362,16 +362,17 @@ it('ignores what nobody here has asked for, and what was deleted before', async 
     await lockAccounts(tx, [userId]);
     const creation = create(known, early).then((sent) => sent);
     await untilLockWait(api.database);
+    // The activities of an account are processed in order.
     const deletion = send(known, newActivity(known, 'Delete', early.id)).then((sent) => sent);
-    await untilLockWait(api.database, 2);
     return { responses: [creation, deletion] };
   });
   for (const { status } of await Promise.all(responses)) expect(status).toBe(202);
   expect(await findStored(early.id)).toBeNull();
   // A thread for its mentioned accounts only.
   const direct = { to: [actorUri(ann)], cc: [] };
-  const response = await create(known, newNote(known, direct)).expect(403);
-  expect((response.body as { message: string }).message).toContain('only for mentioned accounts');
+  const narrow = newNote(known, direct);
+  await create(known, narrow).expect(202);
+  expect(await findStored(narrow.id)).toBeNull();
   const followers = newNote(known, { to: [`${known.uri}/followers`], cc: [] });
   await create(known, followers).expect(202);
   const stored = await findStored(followers.id);
@@ -481,7 +482,7 @@ it('fetches the missing threads above a reply, once an hour', async () => {
   await create(dora, newNote(dora, { inReplyTo: loop.id })).expect(202);
 });
 
-it('counts all documents that a reply makes it fetch, and fetches no author after 10 seconds', async () => {
+it('counts all documents that a reply makes it fetch, and fetches no author after a minute', async () => {
   const dora = await followRemote('dora2');
   const top = newNote(remote.addAccount('slow'));
   const middle = newNote(remote.addAccount('skipped'), { inReplyTo: top.id });
@@ -492,7 +493,7 @@ it('counts all documents that a reply makes it fetch, and fetches no author afte
   const now = performance.now.bind(performance);
   const clock = vi
     .spyOn(performance, 'now')
-    .mockImplementation(() => now() + (remote.fetched.includes('/users/slow') ? 10_000 : 0));
+    .mockImplementation(() => now() + (remote.fetched.includes('/users/slow') ? 60_000 : 0));
   const reply = newNote(dora, { inReplyTo: middle.id });
   await create(dora, reply).expect(202);
   clock.mockRestore();

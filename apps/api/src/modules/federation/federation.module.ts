@@ -27,6 +27,7 @@ import { leaveNetwork } from './identity/leave-network.ts';
 import { requireStoredDomain } from './identity/stored-domain.repository.ts';
 import { findFollowersOnHost } from './follows/synchronize-followers.ts';
 import { findSigner } from './inbox/find-signer.ts';
+import { createInboxProcessor } from './inbox/process-inbox.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
 import { addAlias, cancelMove, getMove, moveAccount, removeAlias } from './moving/account-moves.ts';
@@ -71,6 +72,8 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     stopping: stopping.signal,
   };
 
+  const processInbox = createInboxProcessor(deps);
+
   return {
     origin: publicUrl.origin,
     /** @throws ConfigurationError if the domain has changed */
@@ -89,7 +92,13 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     /** @param request The request with the address that another server may have signed. */
     findNote: (threadId: string, request: globalThis.Request, address: string | undefined) =>
       findNote(deps, threadId, () => findSigner(deps, request, address)),
-    receive: (delivered: Delivered) => receiveActivity(deps, delivered),
+    /** Stores an activity of another server, which is processed in the background. */
+    async receive(delivered: Delivered): Promise<void> {
+      if (!(await receiveActivity(deps, delivered))) return;
+      processInbox().catch((err: unknown) => {
+        deps.logger.warn({ err }, 'the activities of other servers are processed later');
+      });
+    },
     resolveAccount: createResolver(deps),
     resolveThread: createThreadResolver(deps),
     lookUpAccount: createAccountLookup(deps),
@@ -97,6 +106,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     remoteMedia: createRemoteMedia(deps),
 
     /** Background jobs. */
+    processInbox,
     processEvents: () => processEvents(deps),
     deliverDue: () => deliverDue(deps),
     removeExpiredValues: () => removeExpiredValues(database, clock.now()),
@@ -121,7 +131,10 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     /** Asks other servers to delete all accounts, and ends federation for good. */
     leave: (onProgress: (waiting: number) => void) => leaveNetwork(deps, onProgress),
 
-    /** Aborts the deliveries in progress, which are repeated after the start. */
-    stop: (): void => stopping.abort(),
+    /** Aborts the deliveries in progress, which are repeated after the start, and ends the processing of activities. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await processInbox().catch(() => undefined);
+    },
   };
 }

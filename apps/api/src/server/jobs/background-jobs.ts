@@ -75,7 +75,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
     services.threads.linkCards.stop();
     services.media.conversions.stop();
     services.webhooks.stop();
-    services.federation?.stop();
+    await services.federation?.stop();
     await Promise.all(stops.map((stop) => stop()));
     await services.runs.flush();
   };
@@ -202,6 +202,9 @@ function listFederationJobs(services: Services): Job[] {
   return [
     singleServerJob('process-federation-events', scheduleIntervalMs, () =>
       federation.processEvents(),
+    ),
+    everyServerJob('process-received-activities', scheduleIntervalMs, () =>
+      federation.processInbox(),
     ),
     everyServerJob('deliver-activities', scheduleIntervalMs, () => federation.deliverDue()),
     singleServerJob('move-followers', scheduleIntervalMs, () => federation.moving.moveFollowers()),

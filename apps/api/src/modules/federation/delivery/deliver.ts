@@ -27,8 +27,6 @@ export interface DeliveryDependencies extends FetchDependencies {
   logger: Pick<Logger, 'warn' | 'error'>;
   relationships: Pick<RelationshipsModule, 'unfollow'>;
   names: FederationSettings;
-  /** Aborts the requests in progress, which are repeated after the start. */
-  stopping: AbortSignal;
 }
 
 /** A background job that runs on one server. */

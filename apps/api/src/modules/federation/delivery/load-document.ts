@@ -32,6 +32,8 @@ export interface FetchDependencies {
   userAgent: string;
   /** The names of this server. */
   domains: readonly string[];
+  /** Aborts the requests in progress. */
+  stopping: AbortSignal;
 }
 
 interface FetchOptions {
@@ -48,6 +50,11 @@ class UnusableResponse extends Error {
     super(`Status ${status} of ${url.host}.`);
     this.status = status;
   }
+}
+
+/** With the SQLSTATE of a shutdown, because callers repeat what an outage interrupts. */
+class Stopping extends Error {
+  readonly code = '57P01';
 }
 
 /**
@@ -139,12 +146,15 @@ async function fetchResource(
   cause?: string,
 ): Promise<{ url: URL; response: IncomingResponse }> {
   if (cause !== undefined) await deps.rateLimiter.consume('federationFetches', `server:${cause}`);
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(timeoutMs)]);
   let url = new URL(address);
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     await requireOpenServer(deps.database, url.host);
     const headers = await createHeaders(deps, url, options);
-    const response = await send(deps.sendRequest, url, { method: 'GET', headers, signal });
+    const sending = send(deps.sendRequest, url, { method: 'GET', headers, signal });
+    const response = await sending.catch((error: unknown) => {
+      throw deps.stopping.aborted ? new Stopping('This server stops.') : error;
+    });
     if (response.status === 200) return { url, response };
     const next = URL.parse(response.headers.location ?? '', url.href);
     if (response.status < 300 || response.status >= 400 || next === null) {

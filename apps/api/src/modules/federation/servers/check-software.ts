@@ -13,9 +13,7 @@ const documentSchema = z.object({
 });
 
 /** A background job that runs on one server: asks other servers for the name of their software. */
-export async function checkSoftware(
-  deps: FetchDependencies & { stopping: AbortSignal },
-): Promise<void> {
+export async function checkSoftware(deps: FetchDependencies): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - checkedDays * 24 * 60 * 60 * 1000);
   for (const domain of await listUnchecked(deps.database, before, batchSize)) {

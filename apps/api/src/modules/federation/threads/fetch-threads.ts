@@ -3,7 +3,7 @@ import { isOutage } from '../../../platform/is-outage.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { findActor, saveActor } from '../actors/remote-actors.repository.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
-import { AlreadyReceived, storeValue } from '../delivery/values.repository.ts';
+import { AlreadyReceived, findValue, storeValue } from '../delivery/values.repository.ts';
 import type { Loaders } from '../fedify.ts';
 import { parseNote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
@@ -12,8 +12,8 @@ import { storeNote } from './store-note.ts';
 import type { StoringDependencies } from './store-note.ts';
 
 const ancestorsMax = 20;
-/** No further parent or author is fetched after this time, because the other server waits for the response. */
-const fetchingMaxMs = 10_000;
+/** No further parent or author is fetched after this time, because a user or later activities wait for it. */
+const fetchingMaxMs = 60_000;
 /** Missing parents of a conversation are fetched again after this time. */
 const retryHours = 1;
 
@@ -31,11 +31,12 @@ export async function findParent(
   if (known !== null) return known;
   // With the host of the note, because its server chooses the name of the conversation.
   const key = `ancestors:${new URL(note.uri).host}:${note.conversation ?? parentUri}`;
-  const isFirst = await storeValue(deps.database, key, true, {
-    now: deps.clock.now(),
-    hours: retryHours,
-  });
-  return isFirst ? fetchThread(deps, parentUri, loaders) : null;
+  const now = deps.clock.now();
+  if ((await findValue(deps.database, key, now)) !== undefined) return null;
+  const threadId = await fetchThread(deps, parentUri, loaders);
+  // Afterwards, because an interrupted activity is processed again.
+  await storeValue(deps.database, key, true, { now, hours: retryHours });
+  return threadId;
 }
 
 /** A local thread, or a stored one of another server. */

@@ -1,0 +1,57 @@
+import { RateLimitedError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import type { Activity, Loaders } from '../fedify.ts';
+
+const typesMax = 10;
+
+/** A verified document is no activity of its sender. */
+export class InvalidActivity extends Error {}
+
+/** @throws InvalidActivity; RateLimitedError */
+export async function parseActivity(
+  json: Readonly<Record<string, unknown>>,
+  { actorUri, loaders }: { actorUri: string; loaders: Loaders },
+): Promise<Activity> {
+  const fedify = await import('../fedify.ts');
+  try {
+    const activity = await fedify.parseActivity(shortenActivity(json), loaders.contextLoader);
+    if (activity.actorId?.href === actorUri && activity.id !== null) return activity;
+  } catch (error) {
+    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    throw new InvalidActivity('It could not be parsed.', { cause: error });
+  }
+  throw new InvalidActivity('It has another actor.');
+}
+
+/**
+ * The parts of an activity that handlers read in its parsed form. To expand thousands of others, such as tags, would
+ * take long.
+ */
+function shortenActivity(json: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const parts = {
+    '@context': json['@context'],
+    id: toId(json),
+    type: listTypes(json).slice(0, typesMax),
+    actor: toId(json['actor']),
+    object: shortenObject(json['object']),
+  };
+  // Undefined values are no JSON.
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+}
+
+/** An activity in another one, such as in an `Undo`, or the id of another object. */
+function shortenObject(value: unknown): unknown {
+  const object: unknown = Array.isArray(value) ? value[0] : value;
+  const isActivity = typeof object === 'object' && object !== null && 'object' in object;
+  return isActivity ? shortenActivity({ ...object }) : toId(object);
+}
+
+export function listTypes(json: Readonly<Record<string, unknown>>): string[] {
+  return [json['type']].flat().filter((type) => typeof type === 'string');
+}
+
+export function toId(value: unknown): string | undefined {
+  const isObject = typeof value === 'object' && value !== null && 'id' in value;
+  const id = isObject ? value.id : value;
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,125 @@
+import { AppError, RateLimitedError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { findActor } from '../actors/remote-actors.repository.ts';
+import { createLoaders } from '../delivery/load-document.ts';
+import { AlreadyReceived } from '../delivery/values.repository.ts';
+import { synchronizeFollowers } from '../follows/synchronize-followers.ts';
+import type { SynchronizationDependencies } from '../follows/synchronize-followers.ts';
+import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
+import type { HandlingDependencies } from './handle-activity.ts';
+import { claimActivities, postponeActivity, removeActivity } from './inbox.repository.ts';
+import type { WaitingActivity } from './inbox.repository.ts';
+import { InvalidActivity, parseActivity } from './parse-activity.ts';
+import { refreshIfStale } from './refresh-actor.ts';
+
+/** Few, because they share the processor and the database with the users of this server. */
+const runningMax = 8;
+const perHostMax = 2;
+/** More activities are claimed when so many have ended, instead of one by one. */
+const claimMin = 4;
+/** An activity that cannot be processed then is removed. */
+const attemptsMax = 8;
+/** The delay doubles with each failure. */
+const firstDelayMs = 60_000;
+
+export interface ProcessingDependencies extends HandlingDependencies, SynchronizationDependencies {
+  logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+/**
+ * A background job of all servers that also runs after each new activity: applies the activities that other servers have
+ * sent. Servers that do not respond, such as that of a missing thread, delay only activities of the same host.
+ */
+export function createInboxProcessor(deps: ProcessingDependencies): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isRequested = false;
+  async function run(): Promise<void> {
+    while (isRequested && !deps.stopping.aborted) {
+      isRequested = false;
+      await processWaiting(deps);
+    }
+  }
+  return () => {
+    isRequested = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+async function processWaiting(deps: ProcessingDependencies): Promise<void> {
+  const { database, clock, stopping } = deps;
+  const running = new Map<Promise<void>, string>();
+  try {
+    while (!stopping.aborted) {
+      const limit = runningMax - running.size;
+      if (limit >= claimMin) {
+        const options = { limit, perHostMax, runningHosts: [...running.values()] };
+        const claimed = await claimActivities(database, clock.now(), options);
+        if (claimed.length === 0 && running.size === 0) return;
+        for (const activity of claimed) {
+          const processing: Promise<void> = processActivity(deps, activity).finally(() => {
+            running.delete(processing);
+          });
+          running.set(processing, activity.host);
+        }
+      }
+      await Promise.race(running.keys());
+    }
+  } finally {
+    await Promise.allSettled(running.keys());
+  }
+}
+
+async function processActivity(
+  deps: ProcessingDependencies,
+  waiting: WaitingActivity,
+): Promise<void> {
+  const { database, clock, logger, stopping } = deps;
+  const { id, senderUri, attempts } = waiting;
+  try {
+    await apply(deps, waiting);
+  } catch (error) {
+    // The next start continues at once. In another outage, it is taken again after some minutes.
+    if (stopping.aborted) return postponeActivity(database, id, clock.now());
+    if (isOutage(error)) throw error;
+    if (!isFinal(error) && attempts < attemptsMax) {
+      logger.warn({ err: error, senderUri }, 'an activity could not be processed yet');
+      const delayMs = firstDelayMs * 2 ** (attempts - 1);
+      return postponeActivity(database, id, new Date(clock.now().getTime() + delayMs));
+    }
+    if (!(error instanceof AlreadyReceived)) {
+      logger.info({ err: error, senderUri }, 'an activity has no effect');
+    }
+  }
+  await removeActivity(database, id);
+}
+
+/** Whether another attempt would have the same result. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof RateLimitedError) return false;
+  return (
+    error instanceof AppError ||
+    error instanceof AlreadyReceived ||
+    error instanceof InvalidActivity
+  );
+}
+
+/** @throws AlreadyReceived; InvalidActivity; AppError if it is not allowed */
+async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Promise<void> {
+  const { senderUri, host, synchronization } = waiting;
+  const sender = await findActor(deps.database, senderUri);
+  if (sender === null) return;
+  const document = JSON.parse(waiting.body) as Record<string, unknown>;
+  const loaders = createLoaders(deps, host);
+  const activity = await parseActivity(document, { actorUri: senderUri, loaders });
+  if (!(await isHandled(activity))) return;
+  if (sender.isRestricted && !(await isWithdrawal(activity))) return;
+  await handleActivity(deps, { activity, senderId: sender.userId, document, loaders });
+  await refreshIfStale(deps, sender, loaders);
+  if (synchronization !== null) {
+    await synchronizeFollowers(deps, synchronization, { userId: sender.userId, uri: senderUri });
+  }
+}

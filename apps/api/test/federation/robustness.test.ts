@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { findCounterDrift } from '@skein/db/testing';
+import type { Thread } from '@skein/contracts/threads';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { publish, readThread } from '../support/factories/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
+import { createNetwork, startRemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
+
+const domain = 'one.example';
+const context = 'https://www.w3.org/ns/activitystreams';
+const network = createNetwork();
+
+let api: TestApi;
+let remote: RemoteServer;
+let early: { ann: User; ben: User; thread: Thread };
+let actions: ReturnType<typeof createUserActions>;
+/** It owns the database. */
+let isolated: TestApi;
+
+/** The instance had accounts and threads before federation was turned on. */
+beforeAll(async () => {
+  isolated = await startTestApi();
+  const [ann, ben] = [await createUser(isolated), await createUser(isolated)];
+  await createUserActions(isolated).follow(ben, ann.id).expect(200);
+  const thread = await publish(isolated, ann, { fields: { content: 'Before federation' } });
+  early = { ann, ben, thread };
+  const { databaseUrl } = isolated;
+  [api, remote] = await Promise.all([
+    startInstance(network, domain, { databaseUrl }),
+    startRemoteServer(network, 'remote.example'),
+  ]);
+  actions = createUserActions(api);
+});
+beforeEach(() => {
+  remote.received.length = 0;
+  remote.fetched.length = 0;
+});
+afterAll(async () => {
+  await Promise.all([api.close(), remote.close()]);
+  await isolated.close();
+});
+
+const actorUri = ({ id }: User) => `https://${domain}/ap/users/${id}`;
+const send = (account: RemoteAccount, activity: object) => sendActivity(api, account, activity);
+
+/** An account of the other server that the user follows. */
+async function followRemote(name: string, user = early.ann): Promise<RemoteAccount> {
+  const account = remote.addAccount(name, {
+    followers: `${remote.origin}/users/${name}/followers`,
+  });
+  const found = await actions.read(user, `/users/search?q=@${account.handle}`).expect(200);
+  const [{ id } = { id: '' }] = found.body as { id: string }[];
+  await actions.follow(user, id).expect(200);
+  await deliver(api);
+  const [follow] = remote.received.splice(0);
+  await send(account, newActivity(account, 'Accept', follow?.id)).expect(202);
+  return account;
+}
+
+const newNote = ({ uri }: RemoteAccount, fields: object = {}) => ({
+  id: `${uri}/statuses/${randomUUID()}`,
+  type: 'Note',
+  attributedTo: uri,
+  content: '<p>Hello</p>',
+  published: api.clock.now().toISOString(),
+  to: [everyone],
+  cc: [`${uri}/followers`],
+  ...fields,
+});
+
+const findStored = (uri: string) =>
+  api.database.remoteObject.findFirst({ where: { uri }, select: { threadId: true } });
+
+it('keeps everything when federation is turned on later, and other servers find it', async () => {
+  const { ann, ben, thread } = early;
+  const kept = await readThread(api, ann, thread.id);
+  // Names of accounts end with the domain now.
+  expect(kept).toEqual({ ...thread, userEmail: `${ann.username}@${domain}` });
+  const profile = await actions.profile(ben, ann.username).expect(200);
+  expect(profile.body).toMatchObject({ followersCount: 1, threadsCount: 1, isFollowing: true });
+  const resource = `acct:${ann.username}@${domain}`;
+  await api.request.get(`/.well-known/webfinger?resource=${resource}`).expect(200);
+  const document = await api.request.get(`/ap/objects/${thread.id}`).expect(200);
+  expect(document.body).toMatchObject({ type: 'Note', attributedTo: actorUri(ann) });
+  const zoe = remote.addAccount('zoe');
+  await send(zoe, newActivity(zoe, 'Follow', actorUri(ann))).expect(202);
+  await deliver(api);
+  expect(remote.received).toMatchObject([{ type: 'Accept' }]);
+  await publish(api, ann, { fields: { content: 'With federation' } });
+  await deliver(api);
+  expect(remote.received).toMatchObject([{ type: 'Accept' }, { type: 'Create' }]);
+});
+
+it('stores an activity before the response, and fetches missing threads afterwards', async () => {
+  const author = await followRemote('replying');
+  const silent = await startRemoteServer(network, 'silent.example');
+  const parent = newNote(silent.addAccount('parent'));
+  silent.addDocument(parent);
+  const note = newNote(author, { inReplyTo: parent.id });
+  const requested = Promise.withResolvers<string>();
+  silent.hold(requested.resolve);
+  // A server that processes activities only after its responses, and is killed while it does.
+  const killed = await startTestApi({
+    databaseUrl: api.databaseUrl,
+    settings: {
+      publicUrl: new URL(`https://${domain}`),
+      federation: { domain, handleDomain: domain },
+      sendRequest: network.sendRequest,
+    },
+  });
+  await sendActivity(killed, author, newActivity(author, 'Create', note)).expect(202);
+  expect(await requested.promise).toBe(new URL(parent.id).pathname);
+  expect(await findStored(note.id)).toBeNull();
+  await killed.services.federation?.stop();
+  await killed.close();
+  expect(await api.database.receivedActivity.count()).toBe(1);
+
+  silent.hold(null);
+  await api.services.federation?.processInbox();
+  const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
+  expect(await readThread(api, early.ann, threadId)).toMatchObject({ threadLevel: 1 });
+  expect(await api.database.receivedActivity.count()).toBe(0);
+  await silent.close();
+});
+
+it('processes the activities of an account in order, also after one that cannot be parsed', async () => {
+  const author = await followRemote('ordered');
+  const note = newNote(author);
+  const edit = { ...note, content: 'Edited', updated: note.published };
+  const activities = [
+    { ...newActivity(author, 'Create', note), '@context': 'https://unreachable.example' },
+    newActivity(author, 'Create', note),
+    newActivity(author, 'Update', edit),
+  ];
+  const waiting = { senderUri: author.uri, host: 'remote.example', dueAt: api.clock.now() };
+  const data = activities.map((activity) => ({
+    id: newId(),
+    ...waiting,
+    body: JSON.stringify({ '@context': context, actor: author.uri, ...activity }),
+  }));
+  await api.database.receivedActivity.createMany({ data });
+  await api.services.federation?.processInbox();
+  expect(await api.database.receivedActivity.count()).toBe(0);
+  const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
+  expect(await readThread(api, early.ann, threadId)).toMatchObject({ content: 'Edited' });
+});
+
+it.each<[string, (author: RemoteAccount) => object, boolean]>([
+  ['several types', (author) => ({ type: ['Create', 'Object'], object: newNote(author) }), true],
+  [
+    '10,000 tags',
+    (author) => ({
+      object: newNote(author, { tag: Array.from({ length: 10_000 }, () => ({ type: 'Mention' })) }),
+    }),
+    true,
+  ],
+  [
+    'the first date',
+    (author) => ({ object: newNote(author, { published: '1970-01-01T00:00:00Z' }) }),
+    true,
+  ],
+  [
+    'the last date',
+    (author) => ({ object: newNote(author, { published: '9999-12-31T23:59:59Z' }) }),
+    true,
+  ],
+  [
+    'a date that is none',
+    (author) => ({ object: newNote(author, { published: '+99999-99-99' }) }),
+    true,
+  ],
+  [
+    'a parent whose address redirects for ever',
+    (author) => ({ object: newNote(author, { inReplyTo: `${remote.origin}/loop` }) }),
+    true,
+  ],
+  [
+    'a parent that is itself',
+    (author) => {
+      const note = newNote(author);
+      return { object: { ...note, inReplyTo: note.id } };
+    },
+    true,
+  ],
+  [
+    'lists for texts',
+    (author) => ({ object: newNote(author, { content: [], summary: ['a'], name: {} }) }),
+    true,
+  ],
+  ['a text for its object', () => ({ object: 'Hello' }), false],
+  [
+    'an object of objects',
+    (author) => ({ object: { object: { object: newNote(author) } } }),
+    false,
+  ],
+])('accepts an activity with %s', async (_, change, isStored) => {
+  const author = await followRemote(`odd${randomUUID().slice(0, 8)}`);
+  remote.files.set('/loop', { status: 302, headers: { location: '/loop' } });
+  const before = await api.database.remoteObject.count();
+  const activity = { ...newActivity(author, 'Create', null), ...change(author) };
+  await send(author, activity).expect(202);
+  expect((await api.database.remoteObject.count()) - before).toBe(isStored ? 1 : 0);
+  expect(await api.database.receivedActivity.count()).toBe(0);
+  await actions.read(early.ann, '/threads?feed=following').expect(200);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
