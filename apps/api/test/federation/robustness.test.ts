@@ -211,3 +211,56 @@ it.each<[string, (author: RemoteAccount) => object, boolean]>([
   await actions.read(early.ann, '/threads?feed=following').expect(200);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
+
+it('deletes old conversations of other servers that nobody here has taken part in', async () => {
+  const { ann, ben } = early;
+  const author = await followRemote('prolific');
+  const createThread = async (fields: object = {}) => {
+    const note = newNote(author, fields);
+    await send(author, newActivity(author, 'Create', note)).expect(202);
+    return { uri: note.id, id: (await findStored(note.id))?.threadId ?? '' };
+  };
+  const uses: Record<string, (replyId: string, rootId: string) => Promise<unknown>> = {
+    like: async (id) => actions.post(ann, `/threads/${id}/like`).expect(200),
+    bookmark: async (id) => actions.post(ann, `/threads/${id}/bookmark`).expect(200),
+    repost: async (_, id) => actions.post(ann, `/threads/${id}/repost`).expect(200),
+    reaction: async (id) =>
+      actions.post(ann, `/threads/${id}/reaction?reactionType=wow`).expect(200),
+    reply: async (id) => publish(api, ann, { fields: { content: 'Hi', parentThreadId: id } }),
+    report: async (id) =>
+      actions
+        .post(ben, '/reports')
+        .send({ targetType: 'thread', targetId: id, reason: 'spam' })
+        .expect(201),
+  };
+  const used: string[] = [];
+  for (const use of Object.values(uses)) {
+    const { id, uri } = await createThread();
+    const reply = await createThread({ inReplyTo: uri });
+    await use(reply.id, id);
+    used.push(id, reply.id);
+  }
+  const tag = [{ type: 'Mention', href: actorUri(ann), name: `@${ann.username}@${domain}` }];
+  used.push((await createThread({ tag })).id);
+  const top = await createThread({ content: '#old' });
+  const unused = [top.id, (await createThread({ inReplyTo: top.uri })).id];
+  for (let index = 0; index < 30; index += 1) unused.push((await createThread()).id);
+  const late = await createThread({ published: '1999-12-31T00:00:00Z' });
+  const countStored = (ids: string[]) => api.database.thread.count({ where: { id: { in: ids } } });
+
+  const { threads } = api.services;
+  await threads.deleteUnusedRemote(90);
+  expect(await countStored([...used, ...unused, late.id])).toBe(used.length + unused.length + 1);
+  api.clock.advance(91 * 24 * 60 * 60 * 1000);
+  const fresh = await createThread({ inReplyTo: late.uri });
+  await api.database.remoteObject.update({
+    where: { threadId: fresh.id },
+    data: { retainedAt: api.clock.now() },
+  });
+  await threads.deleteUnusedRemote(0);
+  expect(await countStored(unused)).toBe(unused.length);
+  await threads.deleteUnusedRemote(90);
+  expect(await countStored(unused)).toBe(0);
+  expect(await countStored([...used, late.id, fresh.id])).toBe(used.length + 2);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});

@@ -41,6 +41,7 @@ import { listAncestors } from './reading/list-ancestors.ts';
 import { listReplies } from './reading/list-replies.ts';
 import type { RepliesQuery } from './reading/list-replies.ts';
 import { editRemoteThread, publishRemoteThread } from './remote/remote-threads.ts';
+import { deleteUnusedRemoteThreads } from './remote/retention.ts';
 import { createThreadReader } from './reading/read-threads.ts';
 import { requireExisting } from './reading/require-thread.ts';
 import { publishDueThreads } from './scheduled/publish-due-threads.ts';
@@ -174,6 +175,7 @@ export function createThreadsModule(options: Dependencies) {
     deleteRemote: (...args: Rest<typeof deleteRemoteThread>) => deleteRemoteThread(deps, ...args),
 
     /** Background jobs. */
+    deleteUnusedRemote: (days: number) => deleteUnusedRemoteThreads(deps, days),
     purgeDeletedThreads: () => purgeDeletedThreads(deps),
     publishDueThreads: () => publishDueThreads({ publishing: deps, logger }),
     updateListing: () => updateListing(database),

@@ -65,6 +65,7 @@ const environmentSchema = z
       /** Undefined unless the instance is connected with other servers. */
       federation: toFederationSettings(groups.federation, server.publicUrl),
       remoteMediaBytes: groups.federation.remoteMediaBytes,
+      remoteThreadDays: groups.federation.remoteThreadDays,
       /** Undefined for those that administrators set in the browser. */
       fixedSettings: {
         name: instanceName,

@@ -29,6 +29,11 @@ export const federationFields = {
       .prefault('10'),
     'Gigabytes for copies of [files of other servers](federation.md#files-of-other-servers)',
   ),
+  remoteThreadDays: setting(
+    'REMOTE_THREAD_DAYS',
+    wholeNumber(0, 36_500).prefault('90'),
+    'Days until [threads of other servers](federation.md#deletion-of-old-threads) are deleted that nobody here has used. `0` keeps all',
+  ),
 };
 
 /** The names of an instance that is connected with other servers. */

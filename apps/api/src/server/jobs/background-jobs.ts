@@ -220,6 +220,9 @@ function listFederationJobs(services: Services): Job[] {
     everyServerJob('record-uses-of-remote-media', promptIntervalMs, () =>
       federation.remoteMedia.recordUses(),
     ),
+    singleServerJob('delete-unused-remote-threads', cleanupIntervalMs, () =>
+      services.threads.deleteUnusedRemote(services.settings.remoteThreadDays),
+    ),
     singleServerJob('remove-unused-remote-media', cleanupIntervalMs, () =>
       federation.remoteMedia.removeUnused(),
     ),

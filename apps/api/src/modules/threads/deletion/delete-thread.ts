@@ -11,7 +11,7 @@ import {
   detachThreads,
   turnIntoStubs,
   decrementReferenceCounts,
-  decrementThreadsCount,
+  decrementThreadsCounts,
   decrementTagCounts,
   unlinkTags,
 } from './deletion.repository.ts';
@@ -31,7 +31,7 @@ export interface DeletionHooks {
 }
 
 /**
- * Deletes threads of one author with their dependent rows. A thread with replies becomes a stub; one
+ * Deletes threads of one author, or of any if it is null, with their dependent rows. A thread with replies becomes a stub; one
  * without replies is removed, with the stubs above that lost their last reply. Stubs are not counted
  * as replies of their parents.
  *
@@ -42,7 +42,7 @@ export interface DeletionHooks {
  */
 export async function deleteThreads(
   database: Database,
-  authorId: string,
+  authorId: string | null,
   threadIds: readonly string[],
   { onStarted, onDeleting, onDeleted }: DeletionHooks = {},
 ): Promise<Deletion | null> {
@@ -61,14 +61,20 @@ async function deleteIn(
     threadIds,
     onDeleting,
   }: {
-    authorId: string;
+    authorId: string | null;
     threadIds: readonly string[];
     onDeleting: DeletionHooks['onDeleting'];
   },
 ): Promise<Deletion | null> {
   const own = await findOwnThreads(tx, threadIds, authorId);
   if (own.length === 0) return null;
-  if (own.some(({ type }) => type !== 'reply')) await lockAccounts(tx, [authorId]);
+  const counted = own.filter(({ type }) => type !== 'reply');
+  if (counted.length > 0) {
+    await lockAccounts(
+      tx,
+      counted.map((thread) => thread.authorId),
+    );
+  }
   const candidates = await lockForDeletion(tx, own);
   const ids = new Set(own.map(({ id }) => id));
   const { deleted, stubs, emptied, unloadedParentIds } = planDeletion(candidates, ids);
@@ -81,7 +87,7 @@ async function deleteIn(
     large: listIds(deleted.filter(isLarge)),
   });
   const removedTags = await unlinkTags(tx, listIds(deleted));
-  await decrementCounts(tx, authorId, deleted);
+  await decrementCounts(tx, own, deleted);
   await turnIntoStubs(tx, [...stubs.filter(isSmall), ...deleted.filter(isLarge)]);
   const detachedIds = listIds(emptied.filter(isLarge));
   await detachThreads(tx, detachedIds);
@@ -94,11 +100,12 @@ async function deleteIn(
 
 async function decrementCounts(
   tx: Transaction,
-  authorId: string,
+  own: readonly OwnThread[],
   deleted: readonly DeletionCandidate[],
 ): Promise<void> {
-  const published = deleted.filter(({ isReply }) => !isReply);
-  await decrementThreadsCount(tx, authorId, published.length);
+  const published = new Set(listIds(deleted.filter(({ isReply }) => !isReply)));
+  const authorIds = own.filter(({ id }) => published.has(id)).map(({ authorId }) => authorId);
+  await decrementThreadsCounts(tx, countEach(authorIds));
   await decrementReferenceCounts(tx, {
     replies: countEach(deleted.map(({ parentId }) => parentId)),
     quotes: countEach(deleted.map(({ quotedId }) => quotedId)),

@@ -11,20 +11,23 @@ const { sql } = Prisma;
 /** The immutable fields of a thread. */
 export interface OwnThread {
   id: string;
+  authorId: string;
   type: 'thread' | 'reply' | 'quote';
   rootId: string | null;
   quotedId: string | null;
   audience: Audience;
 }
 
+/** @param authorId Null for threads of any author. */
 export async function findOwnThreads(
   tx: Transaction,
   ids: readonly string[],
-  authorId: string,
+  authorId: string | null,
 ): Promise<OwnThread[]> {
+  const isOwn = authorId === null ? sql`author_id IS NOT NULL` : sql`author_id = ${authorId}::uuid`;
   return tx.query(sql`
-    SELECT id, type::text, root_id AS "rootId", quoted_id AS "quotedId", audience FROM threads
-    WHERE id = ANY (${ids}::uuid[]) AND author_id = ${authorId}::uuid AND deleted_at IS NULL`);
+    SELECT id, author_id AS "authorId", type::text, root_id AS "rootId", quoted_id AS "quotedId", audience
+    FROM threads WHERE id = ANY (${ids}::uuid[]) AND ${isOwn} AND deleted_at IS NULL`);
 }
 
 /** In order of id, so that concurrent transactions cannot deadlock. */

@@ -35,14 +35,16 @@ export async function findAuthorId(
   return thread?.authorId ?? null;
 }
 
-export async function decrementThreadsCount(
+/** By the ids of the authors, who are locked. */
+export async function decrementThreadsCounts(
   tx: Transaction,
-  authorId: string,
-  count: number,
+  counts: ReadonlyMap<string, number>,
 ): Promise<void> {
-  if (count === 0) return;
-  const data = { threadsCount: { decrement: count } };
-  await tx.user.update({ where: { id: authorId }, data });
+  if (counts.size === 0) return;
+  await tx.execute(sql`
+    UPDATE users SET threads_count = threads_count - deleted.count
+    FROM unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) AS deleted (id, count)
+    WHERE users.id = deleted.id`);
 }
 
 /** Decrements the reply counters of parents and the quote counters of quoted threads. */
