@@ -188,7 +188,7 @@ it('updates an account with all that is shown of it', async () => {
   });
   await send(account, 'Update', account.uri).expect(202);
   expect(await readProfile('changing')).toMatchObject({
-    name: 'Cat tac',
+    name: 'Cat \u200B:blobcat:\u200B tac',
     isBot: true,
   });
   const stored = await api.database.remoteActor.findFirstOrThrow({ where: { uri: account.uri } });
@@ -199,7 +199,7 @@ it('updates an account with all that is shown of it', async () => {
   });
   const row = await api.database.user.findFirstOrThrow({ where: { id: stored.userId } });
   expect(row).toMatchObject({
-    bio: 'Knots',
+    bio: 'Knots \u200B:blobcat:\u200B',
     fields: [{ name: 'Boat', value: 'Our sloop (https://boat.example)' }],
   });
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
+import { signInWithMasto } from '../mastodon/support.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
@@ -276,4 +278,88 @@ it('accepts reactions as Misskey and Pleroma send them, and other emoji as a lik
     likesCount: 4,
     reactions: { wow: 1, love: 1, laugh: 1 },
   });
+});
+
+const emojiTag = (name: string, file: string) => ({
+  type: 'Emoji',
+  name: `:${name}:`,
+  icon: { type: 'Image', mediaType: 'image/png', url: `${remote.origin}/${file}` },
+});
+
+const marked = (name: string) => `\u200B:${name}:\u200B`;
+
+it('shows custom emoji in texts and names, with pictures from this server', async () => {
+  const picture = async (width: number) =>
+    sharp({ create: { width, height: 300, channels: 4, background: '#0a08' } })
+      .png()
+      .toBuffer();
+  remote.files.set('/blob.png', { content: await picture(600) });
+  const author = await follow('expressive', {
+    '@context': [
+      'https://www.w3.org/ns/activitystreams',
+      'https://w3id.org/security/v1',
+      { Emoji: 'http://joinmastodon.org/ns#Emoji' },
+    ],
+    name: 'Ada :blob: :no:',
+    summary: '<p>Likes :blob:</p>',
+    tag: [emojiTag('blob', 'blob.png')],
+  });
+  const question = newNote(author, {
+    content:
+      '<p>One :blob: at 10:30:45, :<b>blob</b>: :other: <a href="https://a.example/:blob:">:blob:</a></p>',
+    summary: 'About :blob:',
+    type: 'Question',
+    oneOf: choices({ 'Yes :blob:': 0, No: 0 }),
+    endTime: endTime(),
+    tag: [emojiTag('blob', 'blob.png'), emojiTag('x', 'x.svg')],
+  });
+  const thread = await receive(author, question);
+  expect(thread).toMatchObject({
+    userName: `Ada ${marked('blob')} :no:`,
+    contentWarning: `About ${marked('blob')}`,
+    content: expect.stringMatching(
+      /^One \u200B:blob:\u200B at 10:30:45, :blob: :other: /,
+    ) as string,
+    poll: { options: [{ optionText: `Yes ${marked('blob')}` }, { optionText: 'No' }] },
+  });
+  const address = '/media/emoji/remote.example/blob';
+  const read = async () => {
+    const found = await api.request.get(address).expect(302);
+    return api.request.get(String(found.headers['location'])).expect(200);
+  };
+  const body: unknown = (await read()).body;
+  const { format, width, height } = await sharp(body as Buffer).metadata();
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 96, height: 48 });
+  await api.request.get('/media/emoji/remote.example/other').expect(404);
+  const rejected = await api.request.get('/media/emoji/remote.example/x').expect(302);
+  await api.request.get(String(rejected.headers['location'])).expect(404);
+
+  const client = await signInWithMasto(api, ann);
+  const status = await client.v1.statuses.$select(thread.id).fetch();
+  const emoji = { shortcode: 'blob', url: `https://one.example${address}` };
+  expect(status).toMatchObject({
+    emojis: [emoji],
+    account: { emojis: [emoji] },
+    poll: { emojis: [emoji] },
+  });
+
+  // The vote contains the name of the option as the other server knows it.
+  const optionIds = [thread.poll?.options[0]?.id];
+  await actions.post(ann, `/threads/${thread.id}/poll/vote`).send({ optionIds }).expect(200);
+  await deliver(api);
+  expect(remote.received).toMatchObject([{ object: { name: 'Yes :blob:' } }]);
+
+  // Another picture replaces the first one.
+  remote.files.set('/new.png', { content: await picture(150) });
+  await receive(author, newNote(author, { tag: [emojiTag('blob', 'new.png')] }));
+  expect(await sharp((await read()).body as Buffer).metadata()).toMatchObject({ height: 96 });
+  expect(await api.database.remoteMedia.count({ where: { kind: 'emoji' } })).toBe(2);
+});
+
+it('stores at most 100 emoji of a thread', async () => {
+  const author = await follow('emoting');
+  const tag = Array.from({ length: 300 }, (_, number) => emojiTag(`n${number}`, `${number}.png`));
+  await receive(author, newNote(author, { tag, content: '<p>:n1: :n299:</p>' }));
+  const where = { domain: 'remote.example', shortcode: { startsWith: 'n' } };
+  expect(await api.database.remoteEmoji.count({ where })).toBe(100);
 });

@@ -1,3 +1,4 @@
+export * from './custom-emoji.ts';
 export * from './excerpt.ts';
 export * from './normalize.ts';
 export * from './parse.ts';

@@ -4,6 +4,7 @@ import type { CurrentUser, Profile } from '@skein/contracts/users';
 import type { FeaturedHashtag } from '../../modules/search/index.ts';
 import type { Author } from '../../modules/users/index.ts';
 import { toHtml, toInlineHtml } from '../../platform/html.ts';
+import { toCustomEmoji } from '../custom-emoji.ts';
 import { toVisibility } from '../statuses/visibility.ts';
 import type { MastodonServices } from '../services.ts';
 
@@ -87,7 +88,11 @@ function createAccount(profile: Author, { origin, isIndexable }: SerializerConte
     hide_collections: !profile.canViewConnections,
     ...profileTabs,
     feature_approval: noFeatureApproval,
-    emojis: [],
+    emojis: toCustomEmoji(
+      [profile.name, profile.bio, ...profile.fields.flatMap(({ name, value }) => [name, value])],
+      profile.username,
+      { origin },
+    ),
     roles: [],
     fields: toFields(profile, { origin }),
   };

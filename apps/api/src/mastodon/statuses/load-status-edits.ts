@@ -35,7 +35,7 @@ export async function loadStatusEdits(
       ...(status.poll && {
         poll: { options: status.poll.options.map(({ title }) => ({ title })) },
       }),
-      emojis: [],
+      emojis: status.emojis,
     };
   });
 }

@@ -4,6 +4,7 @@ import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
 import { threadNotFound } from '../../modules/threads/index.ts';
 import { unsupported } from '../pagination.ts';
 import type { MastodonServices } from '../services.ts';
+import { toContext } from '../accounts/account.serializer.ts';
 import { toPoll } from './status.serializer.ts';
 import { getThread } from './get-thread.ts';
 
@@ -31,12 +32,13 @@ const vote = defineMastodonRoute({
 /** The id of a poll is that of its thread. */
 export function pollsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   bindMastodon(get, async ({ viewer, params }) => {
-    const { id, poll } = await getThread(services, viewer, params['id']);
-    if (poll === null) throw threadNotFound();
-    return toPoll(poll, id);
+    const thread = await getThread(services, viewer, params['id']);
+    if (thread.poll === null) throw threadNotFound();
+    return toPoll(thread.poll, thread, toContext(services.settings));
   });
   bindMastodon(vote, async ({ viewer, params, fields, idempotency }) => {
-    const { id, poll } = await getThread(services, viewer, params['id']);
+    const thread = await getThread(services, viewer, params['id']);
+    const { id, poll } = thread;
     if (poll === null) throw threadNotFound();
     const optionIds = fields.choices.map((choice) => {
       const option = poll.options[choice];
@@ -46,6 +48,6 @@ export function pollsRoutes(bindMastodon: BindMastodon, services: MastodonServic
     const { poll: voted } = await services.engagement.vote(viewer, idempotency, id, [
       ...new Set(optionIds),
     ]);
-    return toPoll(voted, id);
+    return toPoll(voted, thread, toContext(services.settings));
   });
 }

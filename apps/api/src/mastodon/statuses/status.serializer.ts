@@ -3,6 +3,7 @@ import type { User } from '@skein/contracts/users';
 import type { Author } from '../../modules/users/index.ts';
 import { toAccount } from '../accounts/account.serializer.ts';
 import type { SerializerContext } from '../accounts/account.serializer.ts';
+import { toCustomEmoji } from '../custom-emoji.ts';
 import { toVisibility } from './visibility.ts';
 import { toHtml } from '../../platform/html.ts';
 import { toMediaAttachment } from './media.serializer.ts';
@@ -91,9 +92,9 @@ function toPlainStatus(thread: AnyThread, author: Author, context: SerializerCon
     media_attachments: thread.media.map((media) => toMediaAttachment(media, context)),
     mentions: thread.mentions.map((mentioned) => toMention(mentioned, context)),
     tags: thread.hashtags.map((name) => toTag(name, context)),
-    emojis: [],
+    emojis: toCustomEmoji([thread.contentWarning, thread.content], thread.userUsername, context),
     card: thread.card && toPreviewCard(thread.card, context),
-    poll: thread.poll && toPoll(thread.poll, thread.id),
+    poll: thread.poll && toPoll(thread.poll, thread, context),
     filtered: toFiltered(thread),
     quote_approval: toQuoteApproval(thread),
     tagged_collections: [],
@@ -185,12 +186,17 @@ export function toTranslation(
 }
 
 /** The entity `Poll`. Its id is the thread's, which is needed to vote. */
-export function toPoll(poll: Poll, threadId: string) {
-  const ownVotes = poll.options.flatMap(({ id }, index) =>
-    poll.myOptionIds.includes(id) ? [index] : [],
+export function toPoll(
+  poll: Poll,
+  { id, userUsername }: Pick<AnyThread, 'id' | 'userUsername'>,
+  context: SerializerContext,
+) {
+  const titles = poll.options.map(({ optionText }) => optionText);
+  const ownVotes = poll.options.flatMap((option, index) =>
+    poll.myOptionIds.includes(option.id) ? [index] : [],
   );
   return {
-    id: threadId,
+    id,
     expires_at: poll.expiresAt,
     expired: poll.isClosed,
     multiple: poll.multiple,
@@ -202,7 +208,7 @@ export function toPoll(poll: Poll, threadId: string) {
       title,
       votes_count,
     })),
-    emojis: [],
+    emojis: toCustomEmoji(titles, userUsername, context),
   };
 }
 

@@ -34,6 +34,7 @@ import { addAlias, cancelMove, getMove, moveAccount, removeAlias } from './movin
 import { moveFollowers } from './moving/move-followers.ts';
 import { checkSoftware } from './servers/check-software.ts';
 import { createServers } from './servers/servers.repository.ts';
+import { findEmojiKey } from './remote-media/emoji.repository.ts';
 import { createRemoteMedia } from './remote-media/remote-media.ts';
 
 interface Dependencies {
@@ -104,6 +105,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     lookUpAccount: createAccountLookup(deps),
     lookUpMentions: createMentionLookup(deps),
     remoteMedia: createRemoteMedia(deps),
+    findEmojiKey: (domain: string, shortcode: string) => findEmojiKey(database, domain, shortcode),
 
     /** Background jobs. */
     processInbox,

@@ -10,6 +10,7 @@ import {
 import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { withValues } from '@skein/messages';
+import { toMediaUrl } from '../media/index.ts';
 import type { ServedDocument } from './actors/documents.ts';
 import { synchronizationName } from './follows/synchronize-followers.ts';
 import type { FederationModule } from './federation.module.ts';
@@ -23,6 +24,9 @@ const servedTypes = [
   'application/ld+json; profile="https://www.w3.org/ns/activitystreams"',
 ];
 const acceptedTypes = [activityType, 'application/ld+json', 'application/json'];
+
+/** An emoji that has changed is shown after a day. */
+const emojiCaching = 'public, max-age=86400';
 
 interface Services {
   federation: FederationModule;
@@ -78,6 +82,12 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
       address: request.ip,
     });
     response.status(202).end();
+  });
+  router.get('/media/emoji/:domain/:shortcode', limit, async (request, response) => {
+    const { domain = '', shortcode = '' } = request.params as Record<string, string>;
+    const key = await federation.findEmojiKey(domain, shortcode);
+    if (key === null) throw new NotFoundError('error.notFound');
+    response.set('Cache-Control', emojiCaching).redirect(toMediaUrl(key, 'original.webp'));
   });
   servePages(router, { federation, rateLimiter }, findNote);
   return router;

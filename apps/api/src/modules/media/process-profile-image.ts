@@ -14,6 +14,9 @@ import { putAll } from './store/put-all.ts';
 
 export type ProfileImageKind = 'picture' | 'banner';
 
+/** A picture that another server shows in texts. */
+type ImageKind = ProfileImageKind | 'emoji';
+
 /** A picture or banner of a profile whose files are stored and which no user refers to yet. */
 export interface ProcessedProfileImage {
   storageKey: string;
@@ -29,20 +32,23 @@ interface ProcessDependencies {
   charge: (ownerId: string, uploads: readonly CheckedUpload[]) => Promise<void>;
 }
 
-const plans: Record<ProfileImageKind, RenderPlan> = {
+const emojiSidePx = 96;
+
+const plans: Record<ImageKind, RenderPlan> = {
   picture: toPlan(profilePictureWidthsPx, 1),
   banner: toPlan(bannerWidthsPx, bannerAspectRatio),
+  emoji: { isAnimated: false, sideMaxPx: emojiSidePx, variantWidths: [] },
 };
 
 /**
- * Checks an image and stores its center in the sizes of its kind, named by their widths; of an
- * animation, the first frame. On failure, no files remain.
+ * Checks an image and stores its center in the sizes of its kind, named by their widths, or the whole of an emoji; of
+ * an animation, the first frame. On failure, no files remain.
  * @throws UnsupportedMediaError for a damaged file or another type, UnavailableError as
  * `processCheckedUpload`
  */
 export async function processProfileImage(
   { store, reserveKey, charge }: ProcessDependencies,
-  kind: ProfileImageKind,
+  kind: ImageKind,
   file: UploadedFile,
   ownerId: string,
 ): Promise<ProcessedProfileImage> {
@@ -61,7 +67,7 @@ export async function processProfileImage(
   });
   const storageKey = await reserveKey();
   const files = [largest, ...variants].map(({ width, content }) => ({
-    fileName: `${width}.webp`,
+    fileName: kind === 'emoji' ? 'original.webp' : `${width}.webp`,
     content,
   }));
   await putAll(store, storageKey, files);
@@ -80,11 +86,11 @@ function toPlan(
   };
 }
 
-function unsupportedFormat(kind: ProfileImageKind, file: UploadedFile): AppError {
+function unsupportedFormat(kind: ImageKind, file: UploadedFile): AppError {
   const name = toDisplayName(file.originalName);
   return new UnsupportedMediaError(
-    kind === 'picture'
-      ? withValues('error.pictureFormat', { name })
-      : withValues('error.bannerFormat', { name }),
+    kind === 'banner'
+      ? withValues('error.bannerFormat', { name })
+      : withValues('error.pictureFormat', { name }),
   );
 }

@@ -19,7 +19,7 @@ const queueName = 'remote-media';
 
 export interface RemoteFile {
   storageKey: string;
-  kind: ProfileImageKind | 'attachment';
+  kind: ProfileImageKind | 'emoji' | 'attachment';
 }
 
 interface StoreRemoteFileDependencies {

@@ -10,6 +10,8 @@ import { htmlToText } from '../../../platform/html-to-text.ts';
 import { findHandle, InvalidActor } from '../discovery/web-finger.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Actor, Image, Loaders, PublicKey } from '../fedify.ts';
+import { createEmojiMarker, emojiMax, listEmoji, trimEmoji } from '../threads/mark-emoji.ts';
+import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 import type { RemoteActor } from './remote-actors.repository.ts';
 
 const uriMaxLength = 2000;
@@ -75,30 +77,31 @@ async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActo
   };
 }
 
-/** The texts that users see, without custom emoji. */
+/** The texts that users see. */
 async function describe(actor: Actor, host: string) {
-  const emoji = await listEmoji(actor);
-  const clean = (text: string) => removeEmoji(text, emoji);
+  const emoji = await readEmoji(actor);
+  const mark = createEmojiMarker(emoji);
   const { name, preferredUsername, summary } = actor;
-  const names = [clean(name?.toString() ?? ''), preferredUsername?.toString() ?? ''].map((each) =>
+  const names = [mark(name?.toString() ?? ''), preferredUsername?.toString() ?? ''].map((each) =>
     toLine(each, nameMaxLength),
   );
-  const bio = cut(htmlToText(clean(summary?.toString() ?? ''), []), bioMaxLength);
+  const bio = cut(mark(htmlToText(summary?.toString() ?? '', [])), bioMaxLength);
   return {
     name: names.find((each) => each !== '') ?? host,
     bio: bio === '' ? null : bio,
-    fields: await listFields(actor, clean),
+    fields: await listFields(actor, mark),
+    emoji,
   };
 }
 
 /** The names and values of the profile. */
-async function listFields(actor: Actor, clean: (text: string) => string): Promise<ProfileFields> {
+async function listFields(actor: Actor, mark: (text: string) => string): Promise<ProfileFields> {
   const { PropertyValue } = await import('../fedify.ts');
   const fields: ProfileFields = [];
   for await (const part of actor.getAttachments(await embedded())) {
     if (!(part instanceof PropertyValue) || fields.length >= profileFieldsMax) continue;
     const [name = '', value = ''] = [part.name, part.value].map((text) =>
-      htmlToText(clean(text?.toString() ?? ''), []).replaceAll('\n', ' '),
+      mark(htmlToText(text?.toString() ?? '', []).replaceAll('\n', ' ')),
     );
     const field = {
       name: toLine(name, profileFieldNameMaxLength),
@@ -109,21 +112,18 @@ async function listFields(actor: Actor, clean: (text: string) => string): Promis
   return fields;
 }
 
-/** The names of the custom emoji in the texts, such as `:blobcat:`. */
-async function listEmoji(actor: Actor): Promise<string[]> {
+/** The custom emoji of the texts. */
+async function readEmoji(actor: Actor): Promise<RemoteEmoji[]> {
   const { Emoji } = await import('../fedify.ts');
-  const names: string[] = [];
-  for await (const tag of actor.getTags(await embedded())) {
+  const options = await embedded();
+  const tags: Parameters<typeof listEmoji>[0][number][] = [];
+  for await (const tag of actor.getTags(options)) {
+    if (tags.length >= emojiMax) break;
     if (!(tag instanceof Emoji)) continue;
-    const name = tag.name?.toString().replaceAll(':', '') ?? '';
-    if (/^\w+$/.test(name)) names.push(`:${name}:`);
+    const uri = toImageAddress(await tag.getIcon(options));
+    tags.push({ name: tag.name?.toString() ?? '', uri });
   }
-  return names;
-}
-
-/** Their pictures are not shown: names are plain text everywhere. */
-function removeEmoji(text: string, emoji: readonly string[]): string {
-  return emoji.reduce((rest, shortcode) => rest.replaceAll(shortcode, ''), text);
+  return listEmoji(tags);
 }
 
 /** The addresses of the picture and the banner. */
@@ -183,5 +183,5 @@ function toLine(text: string, maxLength: number): string {
 function cut(text: string, maxLength: number): string {
   // PostgreSQL stores neither NUL nor lone surrogates.
   const storable = text.replaceAll('\0', '').toWellFormed();
-  return Array.from(storable).slice(0, maxLength).join('').trim();
+  return trimEmoji(Array.from(storable).slice(0, maxLength).join('').trim());
 }

@@ -5,6 +5,8 @@ import { canPublish } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PublicKey } from '../fedify.ts';
 import { holdPolicies, placeAccount } from '../servers/server-policy.queries.ts';
+import { saveEmoji } from '../remote-media/emoji.repository.ts';
+import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 import { replaceRemoteMedia } from '../remote-media/remote-media.repository.ts';
 
 const { sql } = Prisma;
@@ -34,6 +36,8 @@ export interface RemoteActor {
   /** Null if its server does not say. */
   createdAt: Date | null;
   keys: PublicKey[];
+  /** They are marked in the texts. */
+  emoji: RemoteEmoji[];
 }
 
 export interface StoredActor {
@@ -85,7 +89,17 @@ export async function findStoredKey(database: Database, keyId: string): Promise<
 }
 
 /** Inserts or updates an account of another server. Returns the id of its user. */
-export function saveActor(database: Database, actor: RemoteActor, now: Date): Promise<string> {
+export async function saveActor(
+  database: Database,
+  actor: RemoteActor,
+  now: Date,
+): Promise<string> {
+  const userId = await saveRows(database, actor, now);
+  await saveEmoji(database, userId, actor.emoji);
+  return userId;
+}
+
+function saveRows(database: Database, actor: RemoteActor, now: Date): Promise<string> {
   return database.$transaction(async (tx) => {
     await holdPolicies(tx);
     await tx.execute(sql`

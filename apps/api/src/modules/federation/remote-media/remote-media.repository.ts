@@ -9,7 +9,7 @@ const { sql } = Prisma;
 const claimSeconds = 180;
 const failureMinutes = 60;
 
-type RemoteMediaKind = 'picture' | 'banner' | 'attachment';
+type RemoteMediaKind = 'picture' | 'banner' | 'attachment' | 'emoji';
 
 export interface RemoteMediaRow {
   uri: string;

@@ -3,6 +3,8 @@ import type { MediaType } from '@skein/contracts/media';
 import type { SelectableAudience } from '@skein/contracts/threads';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import type { RemoteAttachment, RemotePoll } from '../../threads/index.ts';
+import { createEmojiMarker, listEmoji, trimEmoji } from './mark-emoji.ts';
+import type { RemoteEmoji } from './mark-emoji.ts';
 import { everyone } from './note.serializer.ts';
 
 /**
@@ -53,6 +55,8 @@ export interface RemoteNote {
   mentions: MentionTag[];
   /** The names do not begin with `#`. */
   hashtags: string[];
+  /** They are marked in the content warning and the options of the poll. */
+  emoji: RemoteEmoji[];
   attachments: RemoteAttachment[];
   poll: RemotePoll | null;
 }
@@ -74,7 +78,9 @@ export function parseNote(document: unknown): RemoteNote {
   const [to, cc] = [toAddresses(json['to']), toAddresses(json['cc'])];
   const tags = toList(json['tag']).map(toObject);
   const summary = isArticle ? '' : toText(json['summary']);
-  const contentWarning = cut(htmlToText(summary, []), contentWarningMaxLength);
+  const emoji = listEmoji(tags.flatMap(toEmojiTag));
+  const markEmoji = createEmojiMarker(emoji);
+  const contentWarning = cut(markEmoji(htmlToText(summary, [])), contentWarningMaxLength);
   return {
     uri,
     url: toPage(json['url']),
@@ -95,7 +101,8 @@ export function parseNote(document: unknown): RemoteNote {
       tag['type'] === 'Hashtag' ? [toText(tag['name']).replace(/^[#＃]/u, '')] : [],
     ),
     attachments: toList(json['attachment']).slice(0, attachmentsMax).flatMap(toAttachment),
-    poll: types.includes('Question') ? toPoll(json) : null,
+    emoji,
+    poll: types.includes('Question') ? toPoll(json, markEmoji) : null,
   };
 }
 
@@ -190,6 +197,12 @@ function toMention(tag: Json): MentionTag[] {
   return href === null ? [] : [{ href, name: toText(tag['name']) }];
 }
 
+function toEmojiTag(tag: Json): { name: string; uri: string | null }[] {
+  if (tag['type'] !== 'Emoji') return [];
+  const [icon] = toList(tag['icon']);
+  return [{ name: toText(tag['name']), uri: toAddress(toObject(icon)['url']) }];
+}
+
 function toAttachment(value: unknown): RemoteAttachment[] {
   const json = toObject(value);
   const [link = json['url']] = toList(json['url']);
@@ -228,13 +241,13 @@ const toSize = (value: unknown) =>
     ? value
     : null;
 
-function toPoll(json: Json): RemotePoll | null {
+function toPoll(json: Json, markEmoji: (text: string) => string): RemotePoll | null {
   const multiple = json['anyOf'] !== undefined;
   const options = toList(json['anyOf'] ?? json['oneOf'])
     .slice(0, pollOptionsMax)
     .map(toObject)
     .map((option) => ({
-      text: cut(toText(option['name']), pollOptionMaxLength),
+      text: cut(markEmoji(toText(option['name'])), pollOptionMaxLength),
       votesCount: toCount(toObject(option['replies'])['totalItems']),
     }))
     .filter(({ text }) => text !== '');
@@ -258,5 +271,5 @@ const toCount = (value: unknown) =>
 
 function cut(text: string, maxLength: number): string {
   const storable = text.replaceAll('\0', '').normalize('NFC');
-  return Array.from(storable).slice(0, maxLength).join('').trim();
+  return trimEmoji(Array.from(storable).slice(0, maxLength).join('').trim());
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseRichText, toPlainText } from './rich-text.ts';
 
-const parse = (html: string) => parseRichText(html, (_href, label) => label).nodes;
+const parse = (html: string) =>
+  parseRichText(html, { nameMention: (_href, label) => label, markText: (text) => text }).nodes;
 
 it('trims the lines of long runs of spaces in linear time', () => {
   const spaces = ' '.repeat(120_000);

@@ -56,15 +56,18 @@ export interface ParsedText {
   isFormatted: boolean;
 }
 
+interface TextOptions {
+  /** Returns `@name` of the account that a link with the class `mention` leads to. */
+  nameMention: (href: string, label: string) => string;
+  /** Marks the custom emoji in a part of the text. */
+  markText: (text: string) => string;
+}
+
 /**
  * Converts HTML of another server to a small tree. Nothing else of it is kept: no attributes, and no addresses
  * except links with http or https.
- * @param nameMention Returns `@name` of the account that a link with the class `mention` leads to.
  */
-export function parseRichText(
-  html: string,
-  nameMention: (href: string, label: string) => string,
-): ParsedText {
+export function parseRichText(html: string, { nameMention, markText }: TextOptions): ParsedText {
   const root: OpenElement = { name: '', node: null, children: [], isMention: false };
   const stack = [root];
   let nodesCount = 0;
@@ -90,7 +93,7 @@ export function parseRichText(
 
   function write(text: string): void {
     if (hiddenDepth > 0) return;
-    const cleaned = text.replace(forbidden, '').toWellFormed();
+    const cleaned = markText(text.replace(forbidden, '').toWellFormed());
     const written = isPreformatted() ? cleaned : cleaned.replaceAll(/\s+/g, ' ');
     if (written !== '') current().children.push(written);
   }

@@ -7,6 +7,8 @@ import { newId, newIdAt } from '../../../platform/ids.ts';
 import type { RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
 import { recordReceived } from '../delivery/values.repository.ts';
 import type { Addresses } from '../identity/addresses.ts';
+import { saveEmoji } from '../remote-media/emoji.repository.ts';
+import { createEmojiMarker } from './mark-emoji.ts';
 import type { MentionTag, RemoteNote } from './parse-note.ts';
 import { listKnownActors, listLocalUsernames } from './remote-objects.queries.ts';
 import { parseRichText, toPlainText } from './rich-text.ts';
@@ -52,6 +54,7 @@ export async function storeNote(
   const isLate = isFetched || now.getTime() - published > entryMaxAgeMs;
   const id = isLate ? newIdAt(published) : newId();
   const text = await toStoredText(deps, note);
+  await saveEmoji(deps.database, authorId, note.emoji);
   const isOrphan = parentId === null && note.parentUri !== null;
   const input: RemoteThreadInput = {
     id,
@@ -77,6 +80,7 @@ export async function updateNote(
   { id, authorId, record }: { id: string; authorId: string; record: Storing['record'] },
 ): Promise<void> {
   const { fields, details } = await toStoredText(deps, note);
+  await saveEmoji(deps.database, authorId, note.emoji);
   // The audience never changes.
   const edit = { id, authorId, ...fields, audience: 'public' as const };
   const editedAt = toEditTime(note, deps.clock.now());
@@ -93,7 +97,10 @@ function toEditTime({ updated }: RemoteNote, now: Date): Date | null {
 async function toStoredText(deps: StoringDependencies, note: RemoteNote) {
   const { uri, url, contentWarning, isSensitive, language, attachments, poll } = note;
   const { usernames, nameMention } = await resolveMentions(deps, note.mentions);
-  const { nodes, isFormatted } = parseRichText(note.html, nameMention);
+  const { nodes, isFormatted } = parseRichText(note.html, {
+    nameMention,
+    markText: createEmojiMarker(note.emoji),
+  });
   const text = normalizeText(toPlainText(nodes));
   const content = Array.from(text).slice(0, contentMaxLength).join('');
   const tagged = note.hashtags.flatMap((name) => listHashtags(`#${name}`).slice(0, 1));

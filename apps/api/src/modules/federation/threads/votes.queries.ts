@@ -1,3 +1,4 @@
+import { emojiMark } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 
@@ -9,7 +10,7 @@ export async function findChosenOption(
   { actorId, threadId, optionId }: { actorId: string; threadId: string; optionId: string },
 ): Promise<{ text: string; pollUri: string } | null> {
   const [row] = await tx.query<{ text: string; pollUri: string }>(sql`
-    SELECT option.text, object.uri AS "pollUri"
+    SELECT replace(option.text, ${emojiMark}, '') AS text, object.uri AS "pollUri"
     FROM remote_objects object JOIN polls poll ON poll.thread_id = object.thread_id
       JOIN poll_votes vote ON vote.poll_id = poll.id AND vote.user_id = ${actorId}::uuid
       JOIN poll_options option ON option.id = vote.option_id

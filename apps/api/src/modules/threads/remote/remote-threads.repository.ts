@@ -1,5 +1,6 @@
 import type { Focus, MediaType } from '@skein/contracts/media';
 import type { RichTextNode } from '@skein/contracts/threads';
+import { emojiMark } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
@@ -110,6 +111,9 @@ export async function insertRemotePoll(
   });
 }
 
+/** The document of an earlier server may not have named the emoji. */
+const withoutMarks = (text: Prisma.Sql) => sql`replace(${text}, ${emojiMark}, '')`;
+
 /** Stores the results that the other server has counted. Options are never added or removed. */
 export async function updateRemotePoll(
   tx: Transaction,
@@ -125,5 +129,5 @@ export async function updateRemotePoll(
         ${options.map(({ votesCount }) => votesCount)}::int[]) counted (text, votes),
       polls poll
     WHERE poll.thread_id = ${threadId}::uuid AND option.poll_id = poll.id
-      AND option.text = counted.text`);
+      AND ${withoutMarks(sql`option.text`)} = ${withoutMarks(sql`counted.text`)}`);
 }

@@ -1,0 +1,17 @@
+import { emojiPath, splitEmoji } from '@skein/contracts/text';
+import type { SerializerContext } from './accounts/account.serializer.ts';
+
+/** The entities `CustomEmoji` for texts of a user of another server. Local users have none. */
+export function toCustomEmoji(
+  texts: readonly (string | null)[],
+  username: string | null,
+  { origin }: Pick<SerializerContext, 'origin'>,
+) {
+  if (username?.includes('@') !== true) return [];
+  const parts = texts.flatMap((text) => splitEmoji(text ?? ''));
+  const shortcodes = parts.flatMap((part) => (part.type === 'emoji' ? [part.shortcode] : []));
+  return [...new Set(shortcodes)].map((shortcode) => {
+    const url = `${origin}${emojiPath(username, shortcode) ?? ''}`;
+    return { shortcode, url, static_url: url, visible_in_picker: false, category: null };
+  });
+}
