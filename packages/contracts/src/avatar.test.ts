@@ -12,6 +12,7 @@ describe('getInitials', () => {
     ['émile zola', 'ÉZ'],
     ['李 小龍', '李小'],
     ['𝒜da 𝓛ace', '𝒜𝓛'],
+    ['Ada \u200B:blob:\u200B', 'A'],
   ])('of %j are %s', (name, initials) => {
     expect(getInitials(name)).toBe(initials);
   });

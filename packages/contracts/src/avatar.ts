@@ -1,8 +1,9 @@
 import { avatarColorCount } from './limits.ts';
+import { removeEmoji } from './text/custom-emoji.ts';
 
 /** The initials of the first and the last word of a name; U without a name. */
 export function getInitials(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const words = removeEmoji(name).trim().split(/\s+/u).filter(Boolean);
   const first = words[0];
   const last = words.at(-1);
   if (first === undefined || last === undefined) return 'U';

@@ -20,6 +20,13 @@ export function splitEmoji(text: string): EmojiPart[] {
   });
 }
 
+/** A text of an account of another server without its emoji. */
+export function removeEmoji(text: string): string {
+  return splitEmoji(text)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('');
+}
+
 /** The address of the picture of an emoji; null for the text of a local user, which has none. */
 export function emojiPath(username: string, shortcode: string): string | null {
   const domain = username.slice(username.indexOf('@') + 1);

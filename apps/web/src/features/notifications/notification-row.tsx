@@ -2,6 +2,7 @@ import type { Notification } from '@skein/contracts/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../ui/avatar.tsx';
+import { EmojiText } from '../../ui/emoji-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../i18n/index.ts';
@@ -48,7 +49,9 @@ export function NotificationRow({ notification, isUnread, isNew }: NotificationR
           >
             {isUnread && <span className="sr-only">{t('notifications.unread')}: </span>}
             <span>{before}</span>
-            <strong className="font-semibold">{names}</strong>
+            <strong className="font-semibold">
+              <EmojiText text={names} by={notification.actors} />
+            </strong>
             <span>{after}</span>
           </Link>
           {/* A no-break space keeps the dot from starting a line. */}
@@ -92,10 +95,12 @@ const typesWithActorThread: ReadonlySet<Notification['type']> = new Set([
 ]);
 
 /** The text of the thread. The viewer's own threads are shown smaller than those of the actor. */
-function Excerpt({ notification: { type, thread } }: { notification: Notification }) {
+function Excerpt({ notification: { type, thread, actors } }: { notification: Notification }) {
   if (!thread) return null;
   const { content, contentWarning, media, poll, filteredBy } = thread;
   const text = content === '' && media.length > 0 ? t('notifications.media') : plainText(content);
+  const shownText = contentWarning ?? (text || poll?.question || '');
+  const author = typesWithActorThread.has(type) ? actors[0]?.username : null;
   return (
     <p
       className={classNames(
@@ -103,9 +108,11 @@ function Excerpt({ notification: { type, thread } }: { notification: Notificatio
         !typesWithActorThread.has(type) && 'text-sm text-muted',
       )}
     >
-      {filteredBy
-        ? t('notifications.filtered', { phrase: filteredBy.phrase })
-        : (contentWarning ?? (text || poll?.question))}
+      {filteredBy ? (
+        t('notifications.filtered', { phrase: filteredBy.phrase })
+      ) : (
+        <EmojiText text={shownText} by={author ?? null} />
+      )}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { EmojiText } from '../../ui/emoji-text.tsx';
 import { Handle } from '../../ui/handle.tsx';
 import { VerifiedBadge } from '../../ui/verified-badge.tsx';
 import { t } from '../../i18n/index.ts';
@@ -109,7 +110,9 @@ function Content({ profile }: { profile: Profile }) {
       </div>
       <div className="min-w-0">
         <Link to={paths.profile(username)} className="flex items-center gap-1 hover:underline">
-          <span className="truncate text-lg leading-tight font-bold">{name}</span>
+          <span className="truncate text-lg leading-tight font-bold">
+            <EmojiText text={name} by={username} />
+          </span>
           {profile.isUserVerified && <VerifiedBadge />}
         </Link>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -121,7 +124,11 @@ function Content({ profile }: { profile: Profile }) {
           )}
         </p>
       </div>
-      {bio !== null && <p className="line-clamp-4 text-sm wrap-anywhere">{bio}</p>}
+      {bio !== null && (
+        <p className="line-clamp-4 text-sm wrap-anywhere">
+          <EmojiText text={bio} by={username} />
+        </p>
+      )}
       {!profile.isBlocked && (
         <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
           <Count count={followersCount} label={t('users.followers', { count: followersCount })} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { FamiliarFollowers } from '@skein/contracts/users';
 import { Avatar } from '../../ui/avatar.tsx';
+import { EmojiText } from '../../ui/emoji-text.tsx';
 import { dateLocale, t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -30,7 +31,10 @@ export function FollowedBy({
         ))}
       </span>
       <span className="wrap-anywhere group-hover:underline">
-        {t('profilePage.followedBy', { names: listFormat.format(names) })}
+        <EmojiText
+          text={t('profilePage.followedBy', { names: listFormat.format(names) })}
+          by={named}
+        />
       </span>
     </Link>
   );

@@ -7,6 +7,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProfileDetails } from '@skein/contracts/users';
+import { EmojiText } from '../../ui/emoji-text.tsx';
 import { Handle } from '../../ui/handle.tsx';
 import { OriginalLink } from '../../ui/original-link.tsx';
 import { VerifiedBadge } from '../../ui/verified-badge.tsx';
@@ -38,7 +39,9 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
       </ProfileImages>
       <div>
         <h2 className="flex flex-wrap items-center gap-x-1.5 text-xl leading-tight font-bold wrap-anywhere">
-          {name}
+          <span>
+            <EmojiText text={name} by={username} />
+          </span>
           {profile.isUserVerified && <VerifiedBadge className="size-5" />}
           {profile.isPrivate && (
             <Lock size="1.125rem" className="text-muted" aria-label={t('profilePage.private')} />

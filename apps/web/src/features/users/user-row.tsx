@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../ui/avatar.tsx';
+import { EmojiText } from '../../ui/emoji-text.tsx';
 import { Handle } from '../../ui/handle.tsx';
 import { VerifiedBadge } from '../../ui/verified-badge.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -27,7 +28,9 @@ export function UserRow({ user, action, children }: UserRowProps) {
             className="group finger min-w-0 grow rounded-sm leading-tight"
           >
             <span className="flex items-center gap-1 font-semibold">
-              <span className="truncate group-hover:underline">{name}</span>
+              <span className="truncate group-hover:underline">
+                <EmojiText text={name} by={username} />
+              </span>
               {isUserVerified && <VerifiedBadge />}
             </span>
             <span className="block truncate text-sm text-muted">
@@ -36,7 +39,11 @@ export function UserRow({ user, action, children }: UserRowProps) {
           </Link>
           {action}
         </div>
-        {bio !== null && <p className="line-clamp-2 text-sm wrap-anywhere">{bio}</p>}
+        {bio !== null && (
+          <p className="line-clamp-2 text-sm wrap-anywhere">
+            <EmojiText text={bio} by={username} />
+          </p>
+        )}
         {children}
       </div>
     </div>

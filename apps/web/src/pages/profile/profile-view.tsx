@@ -25,7 +25,7 @@ export function ProfileView({ profile }: { profile: ProfileDetails }) {
     <>
       <ProfileHeader
         profile={profile}
-        renderText={(text) => <TextSegments content={text} />}
+        renderText={(text) => <TextSegments content={text} by={profile.username} />}
         actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
       />
       {isHidden(profile) ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Suggestion } from './suggestions.queries.ts';
 import { characterPosition } from './caret-position.ts';
@@ -110,7 +111,9 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
     <>
       <Avatar name={suggestion.name} picture={suggestion.picture} size="sm" />
       <span className="min-w-0">
-        <bdi className="block truncate font-medium">{suggestion.name}</bdi>
+        <bdi className="block truncate font-medium">
+          <EmojiText text={suggestion.name} by={suggestion.word} />
+        </bdi>
         <span className="block truncate text-sm text-muted">@{suggestion.word}</span>
       </span>
     </>

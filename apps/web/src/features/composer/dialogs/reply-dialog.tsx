@@ -79,7 +79,11 @@ function ReplyParent({ thread }: { thread: Thread }) {
         <ThreadByline thread={thread} />
         <p dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-line">
           {thread.contentWarning ?? (
-            <TextSegments content={thread.content} mentions={thread.mentions} />
+            <TextSegments
+              content={thread.content}
+              mentions={thread.mentions}
+              by={thread.userUsername}
+            />
           )}
         </p>
       </div>

@@ -69,6 +69,7 @@ function PendingCard({ post }: { post: PendingPost }) {
           content={composeContent(state.topic, state.text)}
           mentions={[]}
           language={state.language}
+          userUsername={null}
         />
         {state.parts.length > 0 && (
           <p className="mt-1 text-sm text-muted">

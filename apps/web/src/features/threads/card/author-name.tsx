@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 // Truncates the link itself, so that its click target and focus ring are as wide as the visible name.
@@ -9,7 +10,11 @@ const nameClass = 'block min-w-0 truncate rounded-sm font-semibold';
 /** The author's name, linked to the profile. */
 export function AuthorName({ thread }: { thread: Thread | QuotedThread }) {
   const { userUsername, userName } = thread;
-  const name = <bdi>{userName ?? t('user.unknown')}</bdi>;
+  const name = (
+    <bdi>
+      <EmojiText text={userName ?? t('user.unknown')} by={userUsername} />
+    </bdi>
+  );
   if (userUsername === null) return <span className={nameClass}>{name}</span>;
   return (
     <Link

@@ -2,6 +2,7 @@ import Repeat2 from 'lucide-react/icons/repeat-2';
 import { Link } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { Button } from '../../../ui/button.tsx';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
@@ -39,7 +40,12 @@ export function ThreadReason({ thread }: { thread: Thread }) {
       {repostedBy && (
         <>
           <Repeat2 aria-hidden="true" className="size-4 shrink-0" />
-          {describeReposters(repostedBy.name, thread)}
+          <span>
+            <EmojiText
+              text={describeReposters(repostedBy.name, thread)}
+              by={[repostedBy, ...thread.otherReposters]}
+            />
+          </span>
         </>
       )}
       {tag !== null && (

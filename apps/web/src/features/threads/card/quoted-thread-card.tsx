@@ -40,7 +40,11 @@ export function QuotedThreadCard({ thread, isDetached = false }: QuotedThreadCar
             lang={thread.language ?? undefined}
             className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-line"
           >
-            <TextSegments content={thread.content} mentions={thread.mentions} />
+            <TextSegments
+              content={thread.content}
+              mentions={thread.mentions}
+              by={thread.userUsername}
+            />
           </p>
         )}
         <ThreadMedia thread={thread} />

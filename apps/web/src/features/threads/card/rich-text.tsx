@@ -1,31 +1,38 @@
 import type { ReactNode } from 'react';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import type { RichTextNode, RichTextTag } from '@skein/contracts/threads';
 
 interface RichTextProps {
   nodes: readonly (string | RichTextNode)[];
   /** Renders text without formatting, with its hashtags and mentions. */
   renderText: (text: string) => ReactNode;
+  /** The username of the author. */
+  by: string | null;
 }
 
 /** The text of a thread of another server with its formatting. */
-export function RichText({ nodes, renderText }: RichTextProps) {
+export function RichText({ nodes, renderText, by }: RichTextProps) {
   let position = 0;
   return nodes.map((node) => {
     position += 1;
-    return <RichTextPart key={position} node={node} renderText={renderText} />;
+    return <RichTextPart key={position} {...{ node, renderText, by }} />;
   });
 }
 
-interface RichTextPartProps extends Pick<RichTextProps, 'renderText'> {
+interface RichTextPartProps extends Omit<RichTextProps, 'nodes'> {
   node: string | RichTextNode;
 }
 
-function RichTextPart({ node, renderText }: RichTextPartProps) {
+function RichTextPart({ node, renderText, by }: RichTextPartProps) {
   if (typeof node === 'string') return renderText(node);
   // A link contains no other link, and code contains no hashtag.
   const isPlain = node.tag === 'a' || node.tag === 'code' || node.tag === 'pre';
   const children = (
-    <RichText nodes={node.children} renderText={isPlain ? renderPlainText : renderText} />
+    <RichText
+      nodes={node.children}
+      renderText={isPlain ? (text) => renderPlainText(text, by) : renderText}
+      by={by}
+    />
   );
   if (node.tag !== 'a') {
     const { tag: Tag } = node;
@@ -55,4 +62,8 @@ const looks: Partial<Record<RichTextTag, string>> = {
   code: 'font-mono text-sm',
 };
 
-const renderPlainText = (text: string) => <span>{text}</span>;
+const renderPlainText = (text: string, by: string | null) => (
+  <span>
+    <EmojiText text={text} by={by} />
+  </span>
+);

@@ -300,6 +300,27 @@ describe('a thread of another server', () => {
     ]);
   });
 
+  it('shows custom emoji in its text and the name, and the shortcode of a missing one', () => {
+    const names = { userName: 'Ada \u200B:blob:\u200B', userUsername: 'ada@example.org' };
+    show({
+      ...names,
+      content: 'Hello \u200B:wave:\u200B at 10:30:45',
+      remote: { ...remote, richText: null },
+    });
+    const images = screen.getAllByRole('img', { name: /^:/ });
+    expect(images.map((image) => [image.getAttribute('alt'), image.getAttribute('src')])).toEqual([
+      [':blob:', '/media/emoji/example.org/blob'],
+      [':wave:', '/media/emoji/example.org/wave'],
+    ]);
+    fireEvent.error(screen.getByAltText(':wave:'));
+    expect(screen.getByText(':wave:')).toBeInTheDocument();
+  });
+
+  it('shows no pictures in a text of a local user', () => {
+    show({ content: 'Hello \u200B:wave:\u200B' });
+    expect(screen.getByText(':wave:')).toBeInTheDocument();
+  });
+
   it('says that it was edited elsewhere', () => {
     show({ remote, editedAt: new Date().toISOString() });
     expect(screen.getByRole('button', { name: 'edited elsewhere' })).toBeInTheDocument();

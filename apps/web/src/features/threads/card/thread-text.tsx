@@ -6,6 +6,7 @@ import type { TextSegment } from '@skein/contracts/text';
 import type { RichTextNode, Thread, ThreadMention } from '@skein/contracts/threads';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { linkLabel } from './link-label.ts';
@@ -20,9 +21,14 @@ interface TextSegmentsProps {
   content: string;
   mentions?: ThreadMention[];
   highlight?: Highlight | undefined;
+  /** The username of the author, whose server has the custom emoji. */
+  by?: string | null;
 }
 
-interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions' | 'language'> {
+interface ThreadTextProps extends Pick<
+  Thread,
+  'content' | 'mentions' | 'language' | 'userUsername'
+> {
   highlight?: Highlight | undefined;
   /** The formatting of a text of another server, if it has any. */
   richText?: readonly RichTextNode[] | null | undefined;
@@ -35,6 +41,7 @@ export function ThreadText({
   language,
   highlight,
   richText = null,
+  userUsername: by,
 }: ThreadTextProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
@@ -55,11 +62,12 @@ export function ThreadText({
         )}
       >
         {richText === null ? (
-          <TextSegments {...{ content, mentions, highlight }} />
+          <TextSegments {...{ content, mentions, highlight, by }} />
         ) : (
           <RichText
             nodes={richText}
-            renderText={(text) => <TextSegments content={text} mentions={mentions} />}
+            renderText={(text) => <TextSegments content={text} {...{ mentions, by }} />}
+            by={by}
           />
         )}
       </Tag>
@@ -79,7 +87,7 @@ export function ThreadText({
 }
 
 /** The text segments. A mention of an unknown username is not linked. */
-export function TextSegments({ content, mentions, highlight }: TextSegmentsProps) {
+export function TextSegments({ content, mentions, highlight, by = null }: TextSegmentsProps) {
   let position = 0;
   return parseText(content).map((segment) => {
     const key = position;
@@ -88,7 +96,7 @@ export function TextSegments({ content, mentions, highlight }: TextSegmentsProps
       <Segment key={key} segment={segment} mentions={mentions}>
         {segment.type === 'link'
           ? linkLabel(segment.href)
-          : (highlight?.(segment.text, key) ?? segment.text)}
+          : (highlight?.(segment.text, key) ?? <EmojiText text={segment.text} by={by} />)}
       </Segment>
     );
   });

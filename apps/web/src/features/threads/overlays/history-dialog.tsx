@@ -3,6 +3,7 @@ import * as routes from '@skein/contracts/routes';
 import { request } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
@@ -21,8 +22,8 @@ export function HistoryDialog({ overlay, isOpen, onClose }: HistoryDialogProps) 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('history.title')}>
       <ol className="divide-y divide-line px-4">
-        <Version {...thread} label={t('history.current')} />
-        <EarlierVersions threadId={thread.id} />
+        <Version {...thread} by={thread.userUsername} label={t('history.current')} />
+        <EarlierVersions threadId={thread.id} by={thread.userUsername} />
       </ol>
     </Dialog>
   );
@@ -37,7 +38,7 @@ function historyQuery(threadId: string) {
   });
 }
 
-function EarlierVersions({ threadId }: { threadId: string }) {
+function EarlierVersions({ threadId, by }: { threadId: string } & Pick<VersionProps, 'by'>) {
   const { data, isError, refetch } = useQuery(historyQuery(threadId));
   if (isError) {
     return (
@@ -57,21 +58,23 @@ function EarlierVersions({ threadId }: { threadId: string }) {
     );
   }
   return data.map(({ id, replacedAt, ...version }) => (
-    <Version key={id} {...version} label={t('history.until')} time={replacedAt} />
+    <Version key={id} {...version} by={by} label={t('history.until')} time={replacedAt} />
   ));
 }
 
 interface VersionProps {
   content: string;
   contentWarning: string | null;
+  /** The username of the author. */
+  by: string | null;
   label: string;
   time?: string;
 }
 
-function Version({ content, contentWarning, label, time }: VersionProps) {
+function Version({ content, contentWarning, by, label, time }: VersionProps) {
   const text = (
     <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-      {content === '' ? t('history.noText') : content}
+      {content === '' ? t('history.noText') : <EmojiText text={content} by={by} />}
     </p>
   );
   return (
@@ -84,7 +87,7 @@ function Version({ content, contentWarning, label, time }: VersionProps) {
       ) : (
         <details className="mt-1">
           <summary className="w-fit cursor-pointer font-medium wrap-anywhere" dir="auto">
-            {contentWarning}
+            <EmojiText text={contentWarning} by={by} />
           </summary>
           {text}
         </details>

@@ -57,6 +57,7 @@ export function MainThread({ thread }: { thread: Thread }) {
             <MainText
               {...text}
               mentions={thread.mentions}
+              by={thread.userUsername}
               richText={isTranslated ? null : thread.remote?.richText}
             />
           )}
@@ -91,10 +92,12 @@ export function MainThread({ thread }: { thread: Thread }) {
 }
 
 interface MainTextProps extends Pick<Thread, 'content' | 'language' | 'mentions'> {
+  /** The username of the author. */
+  by: string | null;
   richText: readonly RichTextNode[] | null | undefined;
 }
 
-function MainText({ content, language, mentions, richText = null }: MainTextProps) {
+function MainText({ content, language, mentions, by, richText = null }: MainTextProps) {
   if (content === '') return null;
   const Tag = richText === null ? 'p' : 'div';
   return (
@@ -107,11 +110,12 @@ function MainText({ content, language, mentions, richText = null }: MainTextProp
       )}
     >
       {richText === null ? (
-        <TextSegments content={content} mentions={mentions} />
+        <TextSegments {...{ content, mentions, by }} />
       ) : (
         <RichText
           nodes={richText}
-          renderText={(text) => <TextSegments content={text} mentions={mentions} />}
+          renderText={(text) => <TextSegments content={text} {...{ mentions, by }} />}
+          by={by}
         />
       )}
     </Tag>

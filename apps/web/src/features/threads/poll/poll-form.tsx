@@ -1,9 +1,12 @@
 import type { Poll } from '@skein/contracts/threads';
 import { Button } from '../../../ui/button.tsx';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { t } from '../../../i18n/index.ts';
 
 interface PollFormProps {
   poll: Poll;
+  /** The username of the author. */
+  by: string | null;
   selectedIds: readonly string[];
   onSelect: (ids: readonly string[]) => void;
   isVoting: boolean;
@@ -11,7 +14,7 @@ interface PollFormProps {
 }
 
 /** The options of an open poll, with single or multiple selection. */
-export function PollForm({ poll, selectedIds, onSelect, isVoting, onVote }: PollFormProps) {
+export function PollForm({ poll, by, selectedIds, onSelect, isVoting, onVote }: PollFormProps) {
   const { id: pollId, multiple, options } = poll;
   const toggle = (id: string, isSelected: boolean) => {
     const others = multiple ? selectedIds.filter((selected) => selected !== id) : [];
@@ -37,7 +40,9 @@ export function PollForm({ poll, selectedIds, onSelect, isVoting, onVote }: Poll
             onChange={({ target }) => toggle(id, target.checked)}
             className="size-4.5 shrink-0 accent-accent"
           />
-          <span className="min-w-0 wrap-anywhere">{optionText}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <EmojiText text={optionText} by={by} />
+          </span>
         </label>
       ))}
       <Button

@@ -1,9 +1,10 @@
 import type { Poll } from '@skein/contracts/threads';
 import Check from 'lucide-react/icons/check';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { t } from '../../../i18n/index.ts';
 
-/** The results of a poll. */
-export function PollResults({ poll }: { poll: Poll }) {
+/** The results of a poll. `by` is the username of its author. */
+export function PollResults({ poll, by }: { poll: Poll; by: string | null }) {
   const maxVotes = Math.max(...poll.options.map(({ votesCount }) => votesCount));
   return (
     <ul className="mt-2 space-y-1.5">
@@ -21,7 +22,7 @@ export function PollResults({ poll }: { poll: Poll }) {
               style={{ width: `${percent}%` }}
             />
             <span className={`relative min-w-0 wrap-anywhere ${isLeading ? 'font-semibold' : ''}`}>
-              {optionText}
+              <EmojiText text={optionText} by={by} />
             </span>
             {poll.myOptionIds.includes(id) && (
               <Check

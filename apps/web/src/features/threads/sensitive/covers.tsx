@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { createStore } from '../../../lib/store.ts';
@@ -55,7 +56,7 @@ function ContentWarning(props: CoverProps) {
         <TriangleAlert aria-hidden className="size-4.5 shrink-0 text-muted" />
         <p id={warningId} dir="auto" className="min-w-0 grow basis-24 leading-snug wrap-anywhere">
           <span className="sr-only">{t('sensitive.warning')}: </span>
-          {props.thread.contentWarning}
+          <EmojiText text={props.thread.contentWarning ?? ''} by={props.thread.userUsername} />
         </p>
         {isLocked ? (
           <span className="shrink-0 text-sm text-muted">{t('sensitive.hidden')}</span>
