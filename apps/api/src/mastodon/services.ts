@@ -12,6 +12,7 @@ import type { MediaModule } from '../modules/media/index.ts';
 import type { ModerationModule } from '../modules/moderation/index.ts';
 import type { NotificationsModule, PushModule } from '../modules/notifications/index.ts';
 import type { OauthModule } from '../modules/oauth/index.ts';
+import type { FederationModule } from '../modules/federation/index.ts';
 import type { FederationSettings } from '../platform/config/federation-settings.ts';
 import type { RealtimeModule } from '../modules/realtime/index.ts';
 import type { RelationshipsModule } from '../modules/relationships/index.ts';
@@ -33,6 +34,9 @@ export interface MastodonServices {
   siteSettings: CurrentSiteSettings;
   chat: ChatModule;
   engagement: EngagementModule;
+  /** Undefined without federation. */
+  federation?:
+    { servers: Pick<FederationModule['servers'], 'allowsOnlyListed' | 'listPeers'> } | undefined;
   feed: FeedModule;
   filters: FiltersModule;
   hashtags: HashtagsModule;

@@ -1,5 +1,6 @@
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
+import type { RichTextNode } from '@skein/contracts/threads';
 
 const escapes = new Map([
   ['&', '&amp;'],
@@ -42,6 +43,27 @@ export function toInlineHtml(text: string, context: HtmlContext): string {
   return parseText(text)
     .map((segment) => segmentToHtml(segment, context))
     .join('');
+}
+
+/** A text of another server, of which the server has kept only this formatting. */
+export function richTextToHtml(nodes: readonly RichTextNode[], context: HtmlContext): string {
+  return nodes.map((node) => nodeToHtml(node, context)).join('');
+}
+
+function nodeToHtml({ tag, href, children }: RichTextNode, context: HtmlContext): string {
+  const isLink = tag === 'a' && href !== null;
+  const isCode = tag === 'pre' || tag === 'code';
+  const html = children
+    .map((child) => {
+      if (typeof child !== 'string') return nodeToHtml(child, context);
+      if (isCode) return escapeHtml(child);
+      const text = isLink ? escapeHtml(child) : toInlineHtml(child, context);
+      return text.replaceAll('\n', '<br />');
+    })
+    .join('');
+  if (tag !== 'a') return `<${tag}>${html}</${tag}>`;
+  if (!isLink) return html;
+  return `<a href="${escapeHtml(href)}" target="_blank" rel="nofollow noopener">${html}</a>`;
 }
 
 function segmentToHtml(segment: TextSegment, { origin, mentions, pages }: HtmlContext): string {

@@ -147,7 +147,7 @@ it('ignores moves to accounts that do not name the old one, of others, and withi
   const named = { '@context': ['https://www.w3.org/ns/activitystreams'], alsoKnownAs: [old.uri] };
   const [first, second] = [remote.addAccount('first', named), remote.addAccount('second', named)];
   const readTarget = async () =>
-    (await api.database.user.findUniqueOrThrow({ where: { id: oldId } })).movedToId;
+    (await api.database.user.findFirstOrThrow({ where: { id: oldId } })).movedToId;
   await sendMove(thief, first.uri, old.uri).expect(202);
   await sendMove(old, thief.uri).expect(202);
   await sendMove(old, old.uri).expect(202);
@@ -173,5 +173,83 @@ it('keeps the follow of a user who has blocked the new account', async () => {
   expect(await listFollowed(api, ann.id)).toEqual([targetId]);
   await deliver(api);
   const sent = remote.received.filter(({ actor }) => actor === actorUri(ann));
-  expect(sent.map(({ type }) => type)).toEqual(['Follow', 'Follow', 'Undo']);
+  expect(sent.map(({ type }) => type).toSorted()).toEqual(['Follow', 'Follow', 'Undo']);
+});
+
+it('shows accounts, statuses and moves of other servers in the Mastodon API', async () => {
+  const target = remote.addAccount('harbor', {
+    '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
+    published: '2017-05-04T10:00:00Z',
+    url: `${remote.origin}/@harbor`,
+  });
+  const read = async (path: string) =>
+    (await here.read(ann, path).expect(200)).body as Record<string, Record<string, unknown>[]>;
+  const query = `q=${encodeURIComponent(`@${target.handle}`)}`;
+  expect((await read(`/v2/search?${query}`))['accounts']).toEqual([]);
+  const found = await read(`/v2/search?${query}&resolve=true`);
+  const account = {
+    acct: target.handle,
+    username: 'harbor',
+    uri: target.uri,
+    url: `${remote.origin}/@harbor`,
+    created_at: '2017-05-04T00:00:00.000Z',
+  };
+  expect(found['accounts']).toMatchObject([account]);
+  expect(await read(`/v1/accounts/search?${query}`)).toMatchObject([account]);
+  const lookup = await here.read(ann, `/v1/accounts/lookup?acct=${target.handle}`).expect(200);
+  expect(lookup.body).toMatchObject(account);
+  expect(lookup.body).not.toHaveProperty('moved');
+
+  const note = {
+    '@context': 'https://www.w3.org/ns/activitystreams',
+    id: `${remote.origin}/notes/1`,
+    type: 'Note',
+    attributedTo: target.uri,
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    published: '2020-02-03T10:00:00Z',
+    url: `${remote.origin}/@harbor/1`,
+    content:
+      '<p>Tie <strong>twice</strong>, see <a href="https://knots.example/a?b&amp;c">the knot</a>' +
+      ' <a class="mention" href="https://remote.example/@harbor">@harbor</a></p>' +
+      '<pre><code>a &lt; b\nc</code></pre><ul><li>one</li></ul><blockquote><p>x</p></blockquote>',
+    tag: [{ type: 'Mention', href: target.uri, name: `@${target.handle}` }],
+  };
+  remote.addDocument(note);
+  const address = encodeURIComponent(note.id);
+  expect((await read(`/v2/search?q=${address}`))['statuses']).toEqual([]);
+  const resolved = await read(`/v2/search?q=${address}&resolve=true&type=statuses`);
+  const [status] = resolved['statuses'] ?? [];
+  expect(status).toMatchObject({
+    uri: note.id,
+    url: note.url,
+    created_at: '2020-02-03T10:00:00.000Z',
+    account,
+    mentions: [{ username: 'harbor', acct: target.handle }],
+  });
+  const page = `https://one.example/profile/${target.handle}`;
+  expect(status?.['content']).toBe(
+    '<p>Tie <strong>twice</strong>, see <a href="https://knots.example/a?b&amp;c" target="_blank" ' +
+      'rel="nofollow noopener">the knot</a> <span class="h-card"><a href="' +
+      `${page}" class="u-url mention">@<span>${target.handle}</span></a></span></p>` +
+      '<pre><code>a &lt; b\nc</code></pre><ul><li>one</li></ul><blockquote><p>x</p></blockquote>',
+  );
+  expect((await read(`/v2/search?q=${address}`))['statuses']).toMatchObject([{ uri: note.id }]);
+
+  await here.put(ann, '/users/me/aliases').send({ handle: target.handle }).expect(200);
+  await sendMove(target, actorUri(ann)).expect(202);
+  const moved = await here.read(ben, `/v1/accounts/lookup?acct=${target.handle}`).expect(200);
+  expect(moved.body).toMatchObject({
+    moved: { id: ann.id, acct: ann.username, uri: actorUri(ann) },
+  });
+});
+
+it('lists known servers only if administrators have turned it on', async () => {
+  remote.addAccount('peer');
+  await here.read(ann, `/users/search?q=peer@remote.example`).expect(200);
+  await api.request.get('/api/v1/instance/peers').expect(404);
+  const row = { section: 'general', content: { listsPeers: true }, updatedAt: new Date() };
+  await api.database.instanceSetting.create({ data: { ...row, version: 1 } });
+  await api.services.siteSettings.load();
+  const peers = await api.request.get('/api/v1/instance/peers').expect(200);
+  expect(peers.body).toContain('remote.example');
 });

@@ -79,6 +79,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       familiarFollowers: { users: [], count: 0 },
       note: null,
       originalUrl: null,
+      movedTo: null,
     });
     for (const name of [other.username, other.username.toUpperCase(), other.id.toUpperCase()]) {
       expect((await actions.profile(viewer, name)).body).toEqual(byId.body);

@@ -86,6 +86,7 @@ export const newInstanceSettings: SiteSettings = {
   addressDays: 90,
   auditLogDays: 0,
   showsTrends: true,
+  listsPeers: false,
   accentColor: '',
   accentColorDark: '',
   defaultTheme: 'system',

@@ -87,6 +87,7 @@ export const siteSettingsInputSchema = z.object({
   defaultLanguage: z.enum(defaultLanguages, { error: issueMessage('error.languageUnknown') }),
   hasLinkCards: booleanField,
   hasPush: booleanField,
+  listsPeers: booleanField,
   ...uploadSettingsInput,
 });
 
@@ -134,6 +135,11 @@ export const siteSettingsSchema = z
       .describe('The language before a visitor chooses one; `browser` for that of the browser'),
     hasLinkCards: z.boolean(),
     hasPush: z.boolean().describe('Whether push notifications are sent'),
+    listsPeers: z
+      .boolean()
+      .describe(
+        'Whether everyone can read which other servers this one knows, as `GET /api/v1/instance/peers`. Has no effect without federation',
+      ),
     ...uploadSettingsOutput,
   })
   .meta({ id: 'SiteSettings' });

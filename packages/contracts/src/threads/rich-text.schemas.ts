@@ -41,6 +41,7 @@ export const richTextNodeSchema: z.ZodType<RichTextNode> = z
 /** What only threads of other servers have. */
 export const remoteThreadSchema = z
   .object({
+    uri: z.string().describe('The id of its ActivityPub document'),
     url: z.string().describe('The original page'),
     richText: z
       .array(richTextNodeSchema)

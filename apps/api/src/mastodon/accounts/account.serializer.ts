@@ -20,13 +20,19 @@ export interface SerializerContext {
   origin: string;
   /** Whether search engines may list public pages of the instance. */
   isIndexable: boolean;
+  /** Whether accounts and threads have documents for other servers. */
+  isFederated: boolean;
 }
 
 export function toContext({
   publicUrl,
   isIndexable,
-}: Pick<MastodonServices['settings'], 'publicUrl' | 'isIndexable'>): SerializerContext {
-  return { origin: publicUrl.origin, isIndexable };
+  federation,
+}: Pick<
+  MastodonServices['settings'],
+  'publicUrl' | 'isIndexable' | 'federation'
+>): SerializerContext {
+  return { origin: publicUrl.origin, isIndexable, isFederated: federation !== undefined };
 }
 
 /** The tabs of a profile. There is no tab for featured accounts and hashtags. */
@@ -34,14 +40,20 @@ const profileTabs = { show_media: true, show_media_replies: true, show_featured:
 /** Accounts cannot be featured in collections. */
 const noFeatureApproval = { automatic: [], manual: [], current_user: 'denied' } as const;
 
-type Account = ReturnType<typeof createAccount>;
+type Account = ReturnType<typeof createAccount> & { moved?: Account };
 
 /** Many statuses of a list have the same author. A profile is loaded for one response. */
 const accounts = new WeakMap<Author, Account>();
 
 /** The entity `Account`. */
 export function toAccount(profile: Author, context: SerializerContext): Account {
-  const account = accounts.get(profile) ?? createAccount(profile, context);
+  const known = accounts.get(profile);
+  if (known !== undefined) return known;
+  const { movedTo } = profile;
+  const account: Account = {
+    ...createAccount(profile, context),
+    ...(movedTo !== null && { moved: toAccount(movedTo, context) }),
+  };
   accounts.set(profile, account);
   return account;
 }
@@ -55,11 +67,14 @@ export function toAvatarUrl(
   return `${origin}${picture ?? `/avatars/${getAvatarColor(name)}/${initials}`}`;
 }
 
-function createAccount(profile: Author, { origin, isIndexable }: SerializerContext) {
+function createAccount(profile: Author, { origin, isIndexable, isFederated }: SerializerContext) {
   const isIndexed = isIndexable && profile.isShownOutside;
   const avatar = toAvatarUrl(profile, { origin });
   const header = `${origin}${profile.banner ?? missingHeader}`;
-  const url = `${origin}/profile/${profile.username}`;
+  const page = `${origin}/profile/${profile.username}`;
+  const ownUri = isFederated ? `${origin}/ap/users/${profile.id}` : page;
+  const uri = profile.remote?.uri ?? ownUri;
+  const url = profile.remote === null ? page : (profile.remote.url ?? uri);
   return {
     id: profile.id,
     username: profile.username.split('@', 1)[0] ?? '',
@@ -74,7 +89,7 @@ function createAccount(profile: Author, { origin, isIndexable }: SerializerConte
     created_at: `${profile.createdAt.slice(0, 10)}T00:00:00.000Z`,
     note: toHtml(profile.bio ?? '', { origin, mentions: new Map() }),
     url,
-    uri: url,
+    uri,
     avatar,
     avatar_static: avatar,
     avatar_description: '',

@@ -52,6 +52,7 @@ const searchAccountsRoute = defineMastodonRoute({
     limit: limitField(40),
     offset: z.coerce.number().int().min(0).max(pageOffsetMax).default(0),
     following: optionalFlag,
+    resolve: optionalFlag,
   }),
 });
 

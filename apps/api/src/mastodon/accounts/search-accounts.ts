@@ -10,16 +10,18 @@ interface AccountSearch {
   limit: number;
   offset: number;
   following: boolean;
+  /** Whether accounts of other servers that are not known yet are looked up. */
+  resolve: boolean;
 }
 
 /** Accounts by name or username. */
 export async function searchAccounts(
   { profiles }: Pick<MastodonServices, 'profiles'>,
   viewer: Viewer,
-  { q, limit, offset, following }: AccountSearch,
+  { q, limit, offset, following, resolve }: AccountSearch,
 ): Promise<User[]> {
   const end = offset + limit;
   const read = Math.min(following ? readMax : end, readMax);
-  const users = await profiles.search(viewer, { q, limit: read });
+  const users = await profiles.search(viewer, { q, limit: read, fetches: resolve });
   return users.filter(({ isFollowing }) => !following || isFollowing).slice(offset, end);
 }

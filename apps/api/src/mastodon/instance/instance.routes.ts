@@ -49,7 +49,7 @@ export function instanceRoutes(bindMastodon: BindMastodon, services: MastodonSer
   bindMastodon(publicRoute('instance.languages', '/v1/instance/languages'), async () =>
     instanceLanguages.map((code) => ({ code, name: languageNames.of(code) ?? code })),
   );
-  bindMastodon(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
+  bindMastodon(publicRoute('instance.peers', '/v1/instance/peers'), () => listPeers(services));
   bindMastodon(publicRoute('instance.domainBlocks', '/v1/instance/domain_blocks'), async () => []);
   bindMastodon(
     publicRoute('instance.translationLanguages', '/v1/instance/translation_languages'),
@@ -72,6 +72,18 @@ export function instanceRoutes(bindMastodon: BindMastodon, services: MastodonSer
       'reading:autoplay:gifs': false,
     };
   });
+}
+
+/** @throws NotFoundError as Mastodon does, unless administrators have turned the list on */
+async function listPeers({
+  federation,
+  siteSettings,
+}: Pick<MastodonServices, 'federation' | 'siteSettings'>): Promise<string[]> {
+  if (federation === undefined) return [];
+  const isListed =
+    siteSettings.current().listsPeers && !(await federation.servers.allowsOnlyListed());
+  if (!isListed) throw new NotFoundError('error.notFound');
+  return federation.servers.listPeers();
 }
 
 /** The texts of the instance. */

@@ -5,7 +5,7 @@ import { toAccount } from '../accounts/account.serializer.ts';
 import type { SerializerContext } from '../accounts/account.serializer.ts';
 import { toCustomEmoji } from '../custom-emoji.ts';
 import { toVisibility } from './visibility.ts';
-import { toHtml } from '../../platform/html.ts';
+import { richTextToHtml, toHtml } from '../../platform/html.ts';
 import { toMediaAttachment } from './media.serializer.ts';
 
 /** The emoji of Skein's reactions, in Pleroma's extension. */
@@ -65,11 +65,13 @@ export function toReblog<Inner extends Status>(
 }
 
 function toPlainStatus(thread: AnyThread, author: Author, context: SerializerContext) {
-  const url = `${context.origin}/thread/${thread.id}`;
+  const { remote } = thread;
+  const page = `${context.origin}/thread/${thread.id}`;
+  const ownUri = context.isFederated ? `${context.origin}/ap/objects/${thread.id}` : page;
   return {
     id: thread.id,
-    uri: url,
-    url,
+    uri: remote?.uri ?? ownUri,
+    url: remote?.url ?? page,
     created_at: thread.createdAt,
     edited_at: thread.editedAt,
     account: toAccount(author, context),
@@ -115,7 +117,8 @@ export function toMention(
   { id, username }: Pick<User, 'id' | 'username'>,
   { origin }: SerializerContext,
 ) {
-  return { id, username, acct: username, url: `${origin}/profile/${username}` };
+  const [name = ''] = username.split('@', 1);
+  return { id, username: name, acct: username, url: `${origin}/profile/${username}` };
 }
 
 function toTag(name: string, { origin }: SerializerContext) {
@@ -157,13 +160,20 @@ export function toPreviewCard(
 }
 
 /** A poll's question is part of the text, because Mastodon's polls have none. */
-function toContent({ content, poll, mentions }: AnyThread, { origin }: SerializerContext): string {
+function toContent(
+  { content, poll, mentions, remote }: AnyThread,
+  { origin }: SerializerContext,
+): string {
   const usernames = new Map(
     mentions.flatMap(({ username, formerUsernames }) =>
       [username, ...formerUsernames].map((name) => [name, username] as const),
     ),
   );
-  const html = toHtml(content, { origin, mentions: usernames });
+  const richText = remote?.richText ?? null;
+  const html =
+    richText === null
+      ? toHtml(content, { origin, mentions: usernames })
+      : richTextToHtml(richText, { origin, mentions: usernames });
   if (poll === null || content.startsWith(poll.question.replace(/…$/, ''))) return html;
   return html + toHtml(poll.question, { origin, mentions: usernames });
 }
@@ -175,7 +185,7 @@ export function toTranslation(
   context: SerializerContext,
 ) {
   return {
-    content: toContent({ ...thread, content }, context),
+    content: toContent({ ...thread, content, remote: null }, context),
     spoiler_text: contentWarning ?? '',
     language,
     poll: null,

@@ -32,6 +32,7 @@ const search = defineMastodonRoute({
     offset: z.coerce.number().int().min(0).max(pageOffsetMax).default(0),
     account_id: z.string().max(100).optional(),
     following: flag.default(false),
+    resolve: flag.default(false),
     max_id: idField,
     min_id: idField,
   }),
@@ -82,6 +83,7 @@ export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServi
         belowId: query.max_id,
         fromId: query.min_id,
         isCounted: false,
+        fetches: query.resolve,
       });
       return content.filter(({ id }) => id !== query.min_id);
     }

@@ -32,6 +32,7 @@ const defaults: SiteSettings = {
   defaultLanguage: 'browser',
   hasLinkCards: true,
   hasPush: true,
+  listsPeers: false,
   ...defaultUploadSettings,
 };
 

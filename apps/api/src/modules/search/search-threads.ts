@@ -32,6 +32,8 @@ export interface SearchInput {
   fromId?: string | undefined;
   /** If this is false, `totalElements` is the number of the matches that were read for the page. */
   isCounted?: boolean;
+  /** If this is false, the address of a thread of another server finds it only if it is stored. */
+  fetches?: boolean;
 }
 
 export interface SearchDependencies {
@@ -39,7 +41,9 @@ export interface SearchDependencies {
   threads: Pick<ThreadsModule, 'list'>;
   lexemeShares: LexemeShares;
   /** Finds a thread of another server by its address. Undefined without federation. */
-  resolveThread?: ((viewer: Viewer, text: string) => Promise<string | null>) | undefined;
+  resolveThread?:
+    | ((viewer: Viewer, text: string, options?: { fetches?: boolean }) => Promise<string | null>)
+    | undefined;
 }
 
 /** The position of a cursor in search results. */
@@ -81,7 +85,8 @@ export async function findLinkedThread(
   input: SearchInput,
 ): Promise<FoundThreadsPage | null> {
   if (input.page > 0 || input.cursor !== undefined) return null;
-  const id = (await resolveThread?.(viewer, input.q)) ?? null;
+  const { fetches = true } = input;
+  const id = (await resolveThread?.(viewer, input.q, { fetches })) ?? null;
   if (id === null) return null;
   const { listed } = await threads.list(viewer, selectInOrder(viewer.userId, [id]), {
     filterContext: 'search',

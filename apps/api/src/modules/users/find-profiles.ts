@@ -24,7 +24,9 @@ export interface ProfileDependencies {
   users: Pick<UsersModule, 'getProfile' | 'listUsers' | 'listSimilar'>;
   findFamiliarFollowers: (viewer: Viewer, userId: string) => Promise<FamiliarFollowers>;
   /** Finds an account of another server by its handle or address. Undefined without federation. */
-  resolveAccount?: ((viewer: Viewer, text: string) => Promise<User | null>) | undefined;
+  resolveAccount?:
+    | ((viewer: Viewer, text: string, options?: { fetches?: boolean }) => Promise<User | null>)
+    | undefined;
   listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -53,13 +55,15 @@ export async function getProfileDetails(
 /**
  * Users by name or username. A handle or address of an account of another server finds only that account, if
  * it exists.
+ * @param input `fetches: false` finds only accounts that this server knows
  */
 export async function searchUsers(
   deps: Pick<ProfileDependencies, 'users' | 'resolveAccount'>,
   viewer: Viewer,
-  input: { q: string; limit: number },
+  input: { q: string; limit: number; fetches?: boolean },
 ): Promise<User[]> {
-  const remote = await deps.resolveAccount?.(viewer, input.q);
+  const { fetches = true } = input;
+  const remote = await deps.resolveAccount?.(viewer, input.q, { fetches });
   return remote ? [remote] : searchNames(deps, viewer, input);
 }
 

@@ -1,7 +1,9 @@
 import type { Profile } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
+import { findRemoteAddresses } from './profiles.repository.ts';
 import { hydrateAuthors, hydrateProfiles } from './users.hydrator.ts';
+import type { AuthorRow } from './users.hydrator.ts';
 import { toAuthorDto, toProfileDto } from './users.serializer.ts';
 import type { Author } from './users.serializer.ts';
 
@@ -24,5 +26,26 @@ export async function listAuthors(
 ): Promise<Map<string, Author>> {
   if (ids.length === 0) return new Map();
   const rows = await hydrateAuthors(database, viewer.userId, ids);
-  return new Map(rows.map((row) => [row.id, toAuthorDto(row)]));
+  const authors = await toAuthors(database, viewer, rows);
+  return new Map(authors.map((author) => [author.id, author]));
+}
+
+/** Adds what only accounts of other servers and those that have moved have. Most lists need no further statement. */
+export async function toAuthors(
+  database: Database,
+  viewer: Viewer,
+  rows: readonly AuthorRow[],
+): Promise<Author[]> {
+  const targetIds = rows.flatMap(({ movedToId }) => movedToId ?? []);
+  const targets =
+    targetIds.length === 0 ? [] : await hydrateAuthors(database, viewer.userId, targetIds);
+  const remoteIds = [...rows, ...targets]
+    .filter(({ username }) => username.includes('@'))
+    .map(({ id }) => id);
+  const addresses =
+    remoteIds.length === 0 ? new Map() : await findRemoteAddresses(database, remoteIds);
+  const toAuthor = (row: AuthorRow, movedTo: Author | null) =>
+    toAuthorDto(row, { remote: addresses.get(row.id) ?? null, movedTo });
+  const byId = new Map(targets.map((row) => [row.id, toAuthor(row, null)]));
+  return rows.map((row) => toAuthor(row, byId.get(row.movedToId ?? '') ?? null));
 }

@@ -6,6 +6,7 @@ import { dateOfId, newId } from '../../platform/ids.ts';
 import { enqueueProfileUpdate } from '../../domain/events/federation-writer.queries.ts';
 import { canSeeProfile } from '../../domain/visibility.queries.ts';
 import { reserveFormerUsername, usernameTaken } from './former-usernames.repository.ts';
+import type { RemoteAddresses } from './users.serializer.ts';
 import { lockAccounts } from './lock-accounts.repository.ts';
 
 const uniqueViolation = 'P2002';
@@ -66,6 +67,17 @@ export async function listFeaturedTags(database: Database, userId: string): Prom
 export async function findOriginalUrl(database: Database, userId: string): Promise<string | null> {
   const row = await database.remoteActor.findFirst({ where: { userId }, select: { url: true } });
   return row?.url ?? null;
+}
+
+export async function findRemoteAddresses(
+  database: Database,
+  userIds: readonly string[],
+): Promise<Map<string, RemoteAddresses>> {
+  const rows = await database.remoteActor.findMany({
+    where: { userId: { in: [...userIds] } },
+    select: { userId: true, uri: true, url: true },
+  });
+  return new Map(rows.map(({ userId, uri, url }) => [userId, { uri, url }]));
 }
 
 /** The account that another one has moved to, if the viewer may see it. */

@@ -6,7 +6,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { findSimilar } from './find-similar.ts';
 import { selectUsers } from './names.queries.ts';
 import { findAuthor, findProfile, findVisibleAuthor, hydrateUsers } from './users.hydrator.ts';
-import { toAuthorDto, toProfileDto, toUserDto } from './users.serializer.ts';
+import { toAuthors } from './list-profiles.ts';
+import { toProfileDto, toUserDto } from './users.serializer.ts';
 import type { Author } from './users.serializer.ts';
 
 export interface ListedUser {
@@ -35,7 +36,9 @@ export async function getAuthor(
 ): Promise<Author> {
   const row = await findAuthor(database, viewer.userId, idOrUsername);
   if (row === null) throw userNotFound();
-  return toAuthorDto(row);
+  const [author] = await toAuthors(database, viewer, [row]);
+  if (author === undefined) throw userNotFound();
+  return author;
 }
 
 /**

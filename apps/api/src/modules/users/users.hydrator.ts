@@ -145,6 +145,7 @@ export type AuthorRow = Omit<
   /** Whether visitors who are not signed in see the threads. */
   isShownOutside: boolean;
   isDiscoverable: boolean;
+  movedToId: string | null;
 };
 
 /** Returns the same users as `hydrateProfiles`, for lists of threads. */
@@ -186,7 +187,7 @@ function selectAuthors(
       p.is_private AS "isPrivate", p.followers_count AS "followersCount", p.following_count AS "followingCount",
       p.threads_count AS "threadsCount", p.is_bot AS "isBot", p.is_discoverable AS "isDiscoverable",
       is_visible AS "canViewThreads", is_visible AND ${sharesConnections(viewerId, sql`p`)} AS "canViewConnections",
-      p.created_at AS "createdAt",
+      p.created_at AS "createdAt", p.moved_to_id AS "movedToId",
       ${canSeeThreadsBy(anonymousViewer, sql`p`)} AS "isShownOutside"
     FROM users p ${withAccess(viewerId)}
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);

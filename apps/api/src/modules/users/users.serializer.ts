@@ -98,11 +98,29 @@ export function toUnknownUserDto(id: string): User {
 
 /** What a profile shows of a user, without relationships to the viewer. */
 export type Author = Pick<Profile, 'picture' | 'banner' | 'createdAt'> &
-  Omit<AuthorRow, 'pictureKey' | 'bannerKey' | 'createdAt'>;
+  Omit<AuthorRow, 'pictureKey' | 'bannerKey' | 'createdAt' | 'movedToId'> & {
+    /** Null for an account of this server. */
+    remote: RemoteAddresses | null;
+    /** The account that this one has moved to, without the one that it may have moved to itself. */
+    movedTo: Author | null;
+  };
 
-export function toAuthorDto({ pictureKey, bannerKey, createdAt, ...row }: AuthorRow): Author {
+/** The addresses of an account of another server. */
+export interface RemoteAddresses {
+  /** The id of its ActivityPub document. */
+  uri: string;
+  /** Its page; null if it has none. */
+  url: string | null;
+}
+
+export function toAuthorDto(
+  { pictureKey, bannerKey, createdAt, movedToId: _movedToId, ...row }: AuthorRow,
+  { remote, movedTo }: Pick<Author, 'remote' | 'movedTo'>,
+): Author {
   return {
     ...row,
+    remote,
+    movedTo,
     picture: toPictureUrl(pictureKey),
     banner: toBannerUrl(bannerKey),
     createdAt: createdAt.toISOString(),

@@ -111,7 +111,7 @@ function Facts({ profile }: { profile: ProfileDetails }) {
         </Fact>
       )}
       <OriginalPage url={originalUrl} />
-      {/* For an account of another server, only the time when it became known here is known. */}
+      {/* For an account of another server, it may be the time when it became known here. */}
       {!username.includes('@') && (
         <Fact icon={CalendarDays}>
           {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}

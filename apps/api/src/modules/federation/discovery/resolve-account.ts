@@ -30,7 +30,12 @@ export interface ResolveDependencies extends FetchDependencies {
 /** The handle or the address of an account. */
 export type Target = URL | NonNullable<ReturnType<typeof parseHandle>>;
 
-export type ResolveAccount = (viewer: Viewer, text: string) => Promise<User | null>;
+/** @param options `fetches: false` finds only what is stored */
+export type ResolveAccount = (
+  viewer: Viewer,
+  text: string,
+  options?: { fetches?: boolean },
+) => Promise<User | null>;
 
 /**
  * Finds an account of another server by its handle, such as `@ada@example.org`, or by its address. Null for
@@ -39,20 +44,22 @@ export type ResolveAccount = (viewer: Viewer, text: string) => Promise<User | nu
 export function createResolver(deps: ResolveDependencies): ResolveAccount {
   // The search itself may read from a replica, which cannot store the account.
   const runOnPrimary = AsyncLocalStorage.snapshot();
-  return (viewer, text) => runOnPrimary(() => resolve(deps, viewer, text));
+  return (viewer, text, { fetches = true } = {}) =>
+    runOnPrimary(() => resolve(deps, viewer, text, fetches));
 }
 
 async function resolve(
   deps: ResolveDependencies,
   viewer: Viewer,
   text: string,
+  fetches: boolean,
 ): Promise<User | null> {
   const target = parseHandle(text) ?? parseAddress(text);
   if (target === null) return null;
   if (deps.domains.includes(target.host)) return findLocal(deps, viewer, target);
   await requireOpenServer(deps.database, target.host);
   const stored = await findStored(deps, target);
-  const isCurrent = stored !== null && isFresh(stored, deps.clock.now());
+  const isCurrent = !fetches || (stored !== null && isFresh(stored, deps.clock.now()));
   const fetched = isCurrent ? null : await waitForAWhile(fetchAccount(deps, viewer, target));
   const userId = fetched ?? stored?.userId;
   return userId === undefined ? null : readUser(deps, viewer, userId);

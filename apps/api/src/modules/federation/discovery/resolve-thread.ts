@@ -11,7 +11,12 @@ import type { ResolveDependencies } from './resolve-account.ts';
 
 type Dependencies = ResolveDependencies & ThreadFetching;
 
-export type ResolveThread = (viewer: Viewer, text: string) => Promise<string | null>;
+/** @param options `fetches: false` finds only what is stored */
+export type ResolveThread = (
+  viewer: Viewer,
+  text: string,
+  options?: { fetches?: boolean },
+) => Promise<string | null>;
 
 /**
  * Finds a thread of another server by the address of its document or page, and stores it. Returns its id; null for
@@ -20,14 +25,20 @@ export type ResolveThread = (viewer: Viewer, text: string) => Promise<string | n
 export function createThreadResolver(deps: Dependencies): ResolveThread {
   // The search itself may read from a replica, which cannot store the thread.
   const runOnPrimary = AsyncLocalStorage.snapshot();
-  return (viewer, text) => runOnPrimary(() => resolve(deps, viewer, text));
+  return (viewer, text, { fetches = true } = {}) =>
+    runOnPrimary(() => resolve(deps, viewer, text, fetches));
 }
 
-async function resolve(deps: Dependencies, viewer: Viewer, text: string): Promise<string | null> {
+async function resolve(
+  deps: Dependencies,
+  viewer: Viewer,
+  text: string,
+  fetches: boolean,
+): Promise<string | null> {
   const url = parseAddress(text);
   if (url === null) return null;
   const known = await findThread(deps, url.href);
-  if (known !== null || deps.domains.includes(url.host)) return known;
+  if (known !== null || !fetches || deps.domains.includes(url.host)) return known;
   await requireOpenServer(deps.database, url.host);
   return waitForAWhile(lookUp(deps, viewer, url));
 }

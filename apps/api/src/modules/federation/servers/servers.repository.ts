@@ -33,6 +33,7 @@ export function createServers({ database, clock, domains }: Dependencies) {
     readEffect: (domain: string) => readEffect(database, domain),
     readUndecided: () => readUndecided(database),
     allowsOnlyListed: () => readMode(database),
+    listPeers: () => listPeers(database),
 
     /** Stores a decision and applies it. Returns the policy before. */
     async decide(tx: Transaction, domain: string, decision: ServerDecision) {
@@ -92,6 +93,15 @@ function listServers(
   const page = sql`SELECT * FROM servers WHERE ${condition}
     ORDER BY domain OFFSET ${skip}::int LIMIT ${take}::int`;
   return readServers(database, page);
+}
+
+/** The servers that this one knows by an account, and has not suspended. */
+async function listPeers(database: Database): Promise<string[]> {
+  const rows = await database.query<{ domain: string }>(sql`
+    SELECT server.domain FROM servers server
+    WHERE EXISTS (SELECT FROM users WHERE users.domain = server.domain)
+      AND ${selectPolicy(sql`server.domain`)} <> 'suspended' ORDER BY server.domain`);
+  return rows.map(({ domain }) => domain);
 }
 
 async function findServer(

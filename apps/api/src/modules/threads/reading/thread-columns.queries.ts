@@ -129,7 +129,7 @@ function poll(viewerId: string): Prisma.Sql {
 
 const remote = sql`
   CASE WHEN a.domain IS NOT NULL THEN (
-    SELECT json_build_object('url', coalesce(object.url, object.uri), 'richText', object.rich_text,
+    SELECT json_build_object('uri', object.uri, 'url', coalesce(object.url, object.uri), 'richText', object.rich_text,
       'attachments', to_json(ARRAY(SELECT json_build_object('id', file.id, 'type', file.type,
           'url', file.url, 'mimeType', file.mime_type, 'altText', file.alt_text,
           'blurhash', file.blurhash, 'focus', file.focus, 'width', file.width, 'height', file.height,

@@ -2,13 +2,14 @@ import { defaultLanguages, defaultThemes } from '@skein/contracts/administration
 import type { DefaultLanguage, DefaultTheme } from '@skein/contracts/administration';
 import type { SiteSettings } from '@skein/contracts/instance';
 import { t } from '../../../i18n/index.ts';
+import { hasFederation } from '../../../lib/instance.ts';
 import { nameLanguage } from '../../../lib/language.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 
 type Settings = Pick<
   SiteSettings,
-  'defaultTheme' | 'defaultLanguage' | 'showsTrends' | 'hasLinkCards' | 'hasPush'
+  'defaultTheme' | 'defaultLanguage' | 'showsTrends' | 'hasLinkCards' | 'hasPush' | 'listsPeers'
 >;
 
 interface DefaultFieldsProps {
@@ -26,6 +27,7 @@ const toggles = [
     hint: 'admin.settings.linkCardsHint',
   },
   { field: 'hasPush', label: 'admin.settings.push', hint: 'admin.settings.pushHint' },
+  { field: 'listsPeers', label: 'admin.settings.peers', hint: 'admin.settings.peersHint' },
 ] as const;
 
 /** What new visitors see, and features that can be turned off. */
@@ -62,6 +64,7 @@ export function DefaultFields({ value, findVariable, onChange }: DefaultFieldsPr
         </SelectField>
       </div>
       {toggles.map(({ field, label, hint }) => {
+        if (field === 'listsPeers' && !hasFederation()) return null;
         const variable = findVariable(field);
         return (
           <Switch

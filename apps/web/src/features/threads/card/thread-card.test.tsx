@@ -259,6 +259,7 @@ describe('the card of a link', () => {
 
 describe('a thread of another server', () => {
   const remote = {
+    uri: 'https://example.org/notes/1',
     url: 'https://example.org/notes/1',
     richText: [
       {
