@@ -5,7 +5,7 @@ import { findRemoteAddresses } from './profiles.repository.ts';
 import { hydrateAuthors, hydrateProfiles } from './users.hydrator.ts';
 import type { AuthorRow } from './users.hydrator.ts';
 import { toAuthorDto, toProfileDto } from './users.serializer.ts';
-import type { Author } from './users.serializer.ts';
+import type { Author, RemoteAddresses } from './users.serializer.ts';
 
 /** The profiles of those users that the viewer may see, by id. */
 export async function listProfiles(
@@ -43,7 +43,9 @@ export async function toAuthors(
     .filter(({ username }) => username.includes('@'))
     .map(({ id }) => id);
   const addresses =
-    remoteIds.length === 0 ? new Map() : await findRemoteAddresses(database, remoteIds);
+    remoteIds.length === 0
+      ? new Map<string, RemoteAddresses>()
+      : await findRemoteAddresses(database, remoteIds);
   const toAuthor = (row: AuthorRow, movedTo: Author | null) =>
     toAuthorDto(row, { remote: addresses.get(row.id) ?? null, movedTo });
   const byId = new Map(targets.map((row) => [row.id, toAuthor(row, null)]));

@@ -3,7 +3,7 @@ import { isOutage } from '../../../platform/is-outage.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { markGone, saveActor } from '../actors/remote-actors.repository.ts';
 import { receiveBlock, undoBlock } from '../follows/receive-block.ts';
-import type { Activity, Loaders } from '../fedify.ts';
+import type { Activity, Loaders, Undo } from '../fedify.ts';
 import {
   acceptFollow,
   receiveFollow,
@@ -42,35 +42,37 @@ export async function handleActivity(
   received: Received & { loaders: Loaders },
 ): Promise<void> {
   const fedify = await import('../fedify.ts');
-  const { Accept, Announce, Block, Create, EmojiReact, Follow, Like, Move, Reject, Undo } = fedify;
+  const { Accept, Announce, Block, Create, EmojiReact, Follow, Like, Reject, Undo } = fedify;
   const { activity } = received;
   if (activity instanceof Announce) return receiveRepost(deps, received);
   if (activity instanceof Like || activity instanceof EmojiReact)
     return receiveLike(deps, received);
   if (activity instanceof Block) return receiveBlock(deps, { ...received, activity });
   if (activity instanceof Follow) return receiveFollow(deps, { ...received, activity });
-  if (activity instanceof Undo) {
-    if (await undoEngagement(deps, received)) return;
-    if (await undoBlock(deps, { ...received, activity })) return;
-    return undoFollow(deps, { ...received, activity });
-  }
+  if (activity instanceof Undo) return undo(deps, { ...received, activity });
   if (activity instanceof Accept) return acceptFollow(deps, { ...received, activity });
   if (activity instanceof Reject) return rejectFollow(deps, { ...received, activity });
   if (activity instanceof Create) {
     if (await receiveVote(deps, received)) return;
     return receiveThread(deps, received);
   }
-  if (activity instanceof Move) return receiveMove(deps, received);
   return changeObject(deps, received);
 }
 
-/** An `Update` or `Delete` of the sender itself or of a thread. */
+async function undo(deps: HandlingDependencies, received: Received<Undo>): Promise<void> {
+  if (await undoEngagement(deps, received)) return;
+  if (await undoBlock(deps, received)) return;
+  return undoFollow(deps, received);
+}
+
+/** An `Update` or `Delete` of the sender itself or of a thread, or the `Move` of the sender. */
 async function changeObject(
   deps: HandlingDependencies,
   received: Received & { loaders: Loaders },
 ): Promise<void> {
-  const { Delete, Update } = await import('../fedify.ts');
+  const { Delete, Move, Update } = await import('../fedify.ts');
   const { activity, senderId, loaders } = received;
+  if (activity instanceof Move) return receiveMove(deps, received);
   const { actorId } = activity;
   if (actorId === null || activity.objectId?.href !== actorId.href) {
     if (activity instanceof Delete) return deleteThread(deps, received);

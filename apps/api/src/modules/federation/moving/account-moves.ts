@@ -56,7 +56,9 @@ export async function getMove(
   const { aliases, movedAt, movedToId, movedToUsername, movedToName } = row;
   const localIds = aliases.map((uri) => addresses.parseActor(uri));
   const usernames =
-    aliases.length === 0 ? new Map() : await findUsernames(database, aliases, localIds);
+    aliases.length === 0
+      ? new Map<string, string>()
+      : await findUsernames(database, aliases, localIds);
   const isWaiting = movedAt !== null && movedAt > earliestMove(clock.now());
   return {
     handle: `${row.username}@${names.handleDomain}`,
