@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
+import { publish } from '../support/factories/publish.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
@@ -156,4 +157,68 @@ it('holds notifications of new accounts, and of threads that mention many users 
   await actions.remove(ann, `/notifications/filtered/${await findId(loud.handle)}`).expect(200);
   expect(await listFiltered()).toEqual([]);
   expect(await listTypes()).toHaveLength(1);
+});
+
+const flag = (account: RemoteAccount, object: string[], content: string) =>
+  send(account, { ...newActivity(account, 'Flag', object), content });
+
+async function listReports(about: User) {
+  const path = `/admin/reports?status=open&user=${about.username}`;
+  return (await read<{ content: { id: string; targetId: string }[] }>(admin, path)).content;
+}
+
+it('forwards a report to the server of the account, without the name of the reporter', async () => {
+  const ben = remote.addAccount('reported');
+  const thread = await mention(ben, [ann], 'Buy ropes');
+  const target = { targetType: 'thread', targetId: thread.id, reason: 'spam' };
+  await actions
+    .post(ann, '/reports')
+    .send({ ...target, note: 'Only here' })
+    .expect(201);
+  await deliver(api);
+  expect(remote.received).toEqual([]);
+  const cat = await createUser(api);
+  const report = { ...target, note: 'Sells ropes', isForwarded: true };
+  await actions.post(cat, '/reports').send(report).expect(201);
+  await deliver(api);
+  const instanceActor = 'https://one.example/ap/users/00000000-0000-0000-0000-000000000000';
+  expect(remote.received).toEqual([
+    {
+      '@context': 'https://www.w3.org/ns/activitystreams',
+      id: expect.any(String) as string,
+      type: 'Flag',
+      actor: instanceActor,
+      to: [ben.uri],
+      content: 'Sells ropes',
+      object: [ben.uri, thread.uri],
+    },
+  ]);
+  const [signature] = remote.deliveries.slice(-1).map(({ signature: value }) => value);
+  expect(signature).toContain(`keyId="${instanceActor}#main-key"`);
+});
+
+it('adds the reports of other servers to the queue once, unless the server may not report', async () => {
+  const { id } = await publish(api, ann, { fields: { content: 'A granny knot' } });
+  const instance = remote.addAccount('instance', { type: 'Application' });
+  const objects = [actorUri(ann), `https://one.example/ap/objects/${id}`];
+  await flag(instance, ['https://elsewhere.example/users/eve'], 'Unknown').expect(202);
+  await flag(instance, objects, 'Unsafe knots').expect(202);
+  await flag(instance, objects, 'Again').expect(202);
+  expect(await listReports(ann)).toMatchObject([
+    { server: host, reporter: null, targetType: 'thread', targetId: id, note: 'Unsafe knots' },
+  ]);
+  await flag(instance, [actorUri(ann)], 'The account').expect(202);
+  const [aboutAccount] = await listReports(ann);
+  expect(aboutAccount).toMatchObject({ targetType: 'user', targetId: ann.id, reason: 'other' });
+  expect(await read(admin, `/admin/reports/${aboutAccount?.id ?? ''}`)).toMatchObject({
+    reporterStatus: 'none',
+  });
+  // The account of the server is not stored.
+  expect(await api.database.user.count({ where: { username: instance.handle } })).toBe(0);
+
+  const cat = await createUser(api);
+  await actions.put(admin, `/admin/servers/${host}`).send({ policy: 'reports_rejected' });
+  await flag(instance, [actorUri(cat)], 'Ignored').expect(202);
+  await actions.put(admin, `/admin/servers/${host}`).send({ policy: null }).expect(200);
+  expect(await listReports(cat)).toEqual([]);
 });

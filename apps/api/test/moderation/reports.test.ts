@@ -58,7 +58,7 @@ describe('reporting', () => {
     const viewer = { userId: newId(), sessionId: newId() };
     const idempotency = { id: newId(), attempt: 'first' } as const;
     const target = { targetType: 'user', targetId: other.id } as const;
-    const input = { ...target, reason: 'spam' as const, note: '', ruleIds: [] };
+    const input = { ...target, reason: 'spam' as const, note: '', ruleIds: [], isForwarded: false };
     await expect(api.services.moderation.report(viewer, idempotency, input)).rejects.toThrow(
       UnauthenticatedError,
     );

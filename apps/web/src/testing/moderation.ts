@@ -29,6 +29,7 @@ export const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
   assignee: null,
   userRole: 'member',
   automaticRule: null,
+  server: null,
   text: 'Buy two bridges',
   ...fields,
 });

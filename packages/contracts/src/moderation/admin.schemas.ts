@@ -30,6 +30,10 @@ export const adminReportSchema = z
       .enum(automaticRules)
       .nullable()
       .describe('The rule of the automatic protection that added the report; null for users'),
+    server: z
+      .string()
+      .nullable()
+      .describe('The other server that has sent the report, without a reporter; null for others'),
     text: z
       .string()
       .nullable()

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { reportReasons, reportTargetTypes } from '../administration.ts';
-import { defineRoute, issueMessage, successSchema, textField, uuid } from '../http/index.ts';
+import {
+  booleanField,
+  defineRoute,
+  issueMessage,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
 import { reportNoteMaxLength, rulesMax } from '../limits.ts';
 
 export const reportTargetTypeSchema = z.enum(reportTargetTypes, {
@@ -39,6 +46,11 @@ export const createReport = defineRoute({
         .max(rulesMax, { error: issueMessage('error.rulesMax', { max: rulesMax }) })
         .default([])
         .describe('Rules of the instance; only stored with the reason `rules`'),
+      isForwarded: booleanField
+        .default(false)
+        .describe(
+          'Whether the server of an account on another server gets the note too, without your name',
+        ),
     }),
   },
   status: 201,

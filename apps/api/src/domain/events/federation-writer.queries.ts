@@ -230,6 +230,22 @@ export async function enqueueMove(
     VALUES (${newId()}::uuid, 'move', ${userId}::uuid, ${targetUri})`);
 }
 
+/** The actor of the server itself. */
+const instanceActorId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Forwards a report about an account of another server, or one of its threads, to that server. Writes nothing for
+ * other reports.
+ */
+export async function enqueueFlag(tx: Transaction, reportId: string): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, 'flag', ${instanceActorId}::uuid, account.id, report.id::text
+    FROM reports report JOIN users account ON account.id = report.person_id
+    WHERE report.id = ${reportId}::uuid AND report.target_type IN ('user', 'thread')
+      AND account.domain IS NOT NULL`);
+}
+
 /** Asks the other servers that know an account to delete it. */
 export async function enqueueDeletion(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`

@@ -7,7 +7,7 @@ import { userNotFound } from '../../modules/users/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { toAccount, toContext } from '../accounts/account.serializer.ts';
 import { requireId } from '../pagination.ts';
-import { oneOrMore } from '../request-fields.ts';
+import { flag, oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
 
 const categories = ['spam', 'legal', 'violation', 'other'] as const;
@@ -33,6 +33,7 @@ const createReport = defineMastodonRoute({
     rule_ids: ids(rulesMax),
     comment: z.string().max(reportNoteMaxLength).default(''),
     category: z.enum(categories).default('other'),
+    forward: flag.default(false),
   }),
   fieldNames: { targetId: 'account_id', ruleIds: 'rule_ids', note: 'comment' },
   takesIdempotencyKey: true,
@@ -42,6 +43,7 @@ export function reportsRoutes(bindMastodon: BindMastodon, services: MastodonServ
   const { moderation, users, settings } = services;
   bindMastodon(createReport, async ({ viewer, fields, idempotency }) => {
     const account = await users.getAuthor(viewer, requireId(fields.account_id, userNotFound));
+    const isForwarded = fields.forward && account.username.includes('@');
     const note = fields.comment === '' ? null : fields.comment;
     const ruleIds = fields.category === 'violation' ? fields.rule_ids : [];
     const reason = ruleIds.length > 0 ? 'rules' : reasons[fields.category];
@@ -53,7 +55,7 @@ export function reportsRoutes(bindMastodon: BindMastodon, services: MastodonServ
         : threadIds.map((targetId) => ({ targetType: 'thread', targetId }) as const);
     for (const [index, target] of targets.entries()) {
       const once = index === 0 ? idempotency : ({ id: newId(), attempt: 'first' } as const);
-      await moderation.report(viewer, once, { ...target, reason, note, ruleIds });
+      await moderation.report(viewer, once, { ...target, reason, note, ruleIds, isForwarded });
     }
     return {
       id: idempotency.id,
@@ -61,7 +63,7 @@ export function reportsRoutes(bindMastodon: BindMastodon, services: MastodonServ
       action_taken_at: null,
       category: fields.category,
       comment: fields.comment,
-      forwarded: false,
+      forwarded: isForwarded,
       created_at: new Date().toISOString(),
       status_ids: threadIds,
       rule_ids: ruleIds,

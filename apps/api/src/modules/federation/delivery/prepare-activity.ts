@@ -3,6 +3,7 @@ import { dateOfId } from '../../../platform/ids.ts';
 import { findActorDocument } from '../actors/documents.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
 import { isFederatedActor } from '../actors/local-actors.queries.ts';
+import { findForwardedReport } from '../reports/reports.repository.ts';
 import { findEngagedThread } from '../threads/engagement.queries.ts';
 import { findEmoji } from '../threads/reaction-emoji.ts';
 import {
@@ -41,6 +42,7 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   undoLike: prepareLike,
   reaction: prepareLike,
   undoReaction: prepareLike,
+  flag: prepareFlag,
 };
 
 /** Sent only while other servers can find the account: the first activity makes it known for good. */
@@ -220,6 +222,26 @@ async function prepareVote(
       to,
       published,
     },
+  };
+  return toPrepared(activity, [objectInbox]);
+}
+
+/** Forwards a report to the server of the reported account. The reporter is not named. */
+async function prepareFlag(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, actorId, reference, objectInbox, objectUri }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const report = reference === null ? null : await findForwardedReport(tx, reference);
+  if (report === null || objectInbox === null) return null;
+  const activity = {
+    '@context': activityStreams,
+    id: addresses.activity(id),
+    type: 'Flag',
+    actor: addresses.actor(actorId),
+    to: [objectUri],
+    content: report.note ?? '',
+    object: [objectUri, ...(report.threadUri === null ? [] : [report.threadUri])],
   };
   return toPrepared(activity, [objectInbox]);
 }

@@ -9,6 +9,7 @@ import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import { synchronizationHeader } from '../follows/synchronize-followers.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
+import { receiveFlag } from '../reports/receive-flag.ts';
 import { concernsThisServer } from '../threads/receive-threads.ts';
 import { insertActivity } from './inbox.repository.ts';
 import { listTypes, toId } from './parse-activity.ts';
@@ -57,6 +58,11 @@ export async function receiveActivity(
   const loaders = createLoaders(deps, host);
   const key = await verify(deps, delivered, { actorUri, loaders });
   await rateLimiter.consume('federationActivities', `server:${host}`);
+  // Of the server itself, whose account is not stored.
+  if (types.includes('Flag')) {
+    await receiveFlag(deps, { document: json, actorUri, host });
+    return false;
+  }
   if (!(await identify(deps, { json, types, actorUri, key, loaders }))) return false;
   const synchronization = delivered.request.headers.get(synchronizationHeader);
   const activity = { senderUri: actorUri, host, body: delivered.body, synchronization };

@@ -54,6 +54,12 @@ export async function requireOpenServer(database: Database, host: string): Promi
   throw new ForbiddenError(withValues('error.serverSuspended', { domain: host }));
 }
 
+/** Whether reports of a server are received. */
+export async function acceptsReports(database: Database, host: string): Promise<boolean> {
+  const policy = await findServerPolicy(database, host);
+  return policy !== 'reports_rejected' && policy !== 'suspended';
+}
+
 /** Until the end of the transaction, no server is suspended. */
 export async function holdPolicies(tx: Transaction): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${lockKey})`);

@@ -23,7 +23,7 @@ interface NewReportMessage {
 interface ReporterRow {
   /** Null if the account was deleted. */
   id: string | null;
-  isAutomatic: boolean;
+  hasNoReporter: boolean;
 }
 
 /** Whether the reporter can get messages of a moderator. */
@@ -88,13 +88,13 @@ async function findReporter(
   moderatorId: string | null,
 ): Promise<Reporter | null> {
   const [row] =
-    await database.query<ReporterRow>(sql`SELECT reporter.id, report.automatic_rule IS NOT NULL AS "isAutomatic"
+    await database.query<ReporterRow>(sql`SELECT reporter.id, num_nonnulls(report.automatic_rule, report.server) > 0 AS "hasNoReporter"
       FROM reports report
         LEFT JOIN users reporter ON reporter.id = report.reporter_id AND reporter.deleted_at IS NULL
       WHERE report.id = ${reportId}::uuid`);
   if (row === undefined) return null;
-  const { id, isAutomatic } = row;
-  if (isAutomatic) return { status: 'none' };
+  const { id, hasNoReporter } = row;
+  if (hasNoReporter) return { status: 'none' };
   if (id === null) return { status: 'deleted' };
   return id === moderatorId ? { status: 'self' } : { status: 'active', id };
 }

@@ -55,7 +55,7 @@ export async function readReports(
     SELECT report.id, report.target_type::text AS "targetType", report.target_id AS "targetId",
       report.reason, report.rules, report.note, report.status::text AS status,
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
-      report.automatic_rule AS "automaticRule",
+      report.automatic_rule AS "automaticRule", report.server,
       ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`reported`)} AS "user",
       CASE WHEN reported.id = ${reader.userId}::uuid THEN NULL ELSE ${userJson(sql`assignee`)} END AS assignee,
       CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE reported.role END AS "userRole",

@@ -2,6 +2,7 @@ import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
+import { enqueueFlag } from '../../../domain/events/federation-writer.queries.ts';
 import { enqueueWebhooks } from '../../../domain/events/webhook-writer.queries.ts';
 import { dateOfId } from '../../../platform/ids.ts';
 import { recordAction } from '../audit/audit.repository.ts';
@@ -17,6 +18,8 @@ export interface NewReport {
   reason: ReportReason;
   rules: string[];
   note: string | null;
+  /** Whether the server of an account of another server gets the report, too. */
+  isForwarded: boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface NewReport {
  */
 export async function insertReportUnlessOpen(
   database: Database,
-  { id, reporterId, targetType, targetId, ...rest }: NewReport,
+  { id, reporterId, targetType, targetId, isForwarded, ...rest }: NewReport,
 ) {
   await database.$transaction(async (tx) => {
     // Serializes the reports of one user, so that two concurrent ones are not both added.
@@ -42,6 +45,7 @@ export async function insertReportUnlessOpen(
     await tx.report.create({ data: { id, createdAt: dateOfId(id), ...same, ...rest } });
     const data = { reportId: id, targetType, targetId, reason: rest.reason };
     await enqueueWebhooks(tx, { event: 'report.created', data });
+    if (isForwarded) await enqueueFlag(tx, id);
   });
 }
 

@@ -71,10 +71,10 @@ function getTitle({ reason, automaticRule }: AdminReport): string {
   return automaticRule ? t(`admin.automatic.title.${automaticRule}`) : t(`report.reason.${reason}`);
 }
 
-function describeOrigin({ reporter, automaticRule }: AdminReport): string {
-  return automaticRule
-    ? t(`admin.automatic.${automaticRule}`)
-    : t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') });
+function describeOrigin({ reporter, automaticRule, server }: AdminReport): string {
+  if (automaticRule) return t(`admin.automatic.${automaticRule}`);
+  if (server !== null) return t('admin.reportedByServer', { server });
+  return t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') });
 }
 
 // Higher on touch screens, without making the row higher.
