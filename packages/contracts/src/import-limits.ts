@@ -18,3 +18,7 @@ export const postArchiveMaxBytes = 200 * 1024 ** 2;
 /** Posts that one user keeps. */
 export const importedPostsMax = 20_000;
 export const importedPostsPageSize = 20;
+
+/** A CSV file with the domain blocks of Mastodon. */
+export const serverListRowsMax = 5000;
+export const serverListFileMaxBytes = 1024 ** 2;

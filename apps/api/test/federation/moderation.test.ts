@@ -222,3 +222,73 @@ it('adds the reports of other servers to the queue once, unless the server may n
   await actions.put(admin, `/admin/servers/${host}`).send({ policy: null }).expect(200);
   expect(await listReports(cat)).toEqual([]);
 });
+
+const upload = (path: string, csv: string) =>
+  actions.post(admin, path).attach('file', Buffer.from(csv), 'blocks.csv');
+
+it("imports the chosen rows of Mastodon's domain blocks after a preview, and exports them", async () => {
+  const ben = remote.addAccount('followed');
+  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await actions.put(admin, '/admin/servers/old.example').send({ policy: 'limited' }).expect(200);
+  const csv = `#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate
+Example,suspend,true,true,"No, thanks",false
+old.example,suspend,true,true,,false
+sp*m.example,suspend,true,true,,true
+https://no domain,suspend,true,true,,false
+one.example,suspend,true,true,,false
+quiet.example,silence,true,false,Ads,false
+media.example,noop,true,false,,false
+reports.example,noop,false,true,,false
+kept.example,suspend,false,false,,false
+odd.example,unknown,false,false,,false
+quiet.example,suspend,false,false,Again,false
+`.replace('Example,', 'Remote.Example,');
+  const preview = await upload('/admin/servers/import/preview', csv).expect(200);
+  const { rows } = preview.body as { rows: { followsCount: number }[] };
+  const row = (domain: string, status: string, policy: string | null, fields: object = {}) => ({
+    ...{ domain, policy, status, isPartial: false, currentPolicy: null, reason: '' },
+    ...{ followsCount: 0, ...fields },
+  });
+  const [first] = rows;
+  expect(first?.followsCount).toBeGreaterThan(0);
+  expect(rows).toEqual([
+    row(host, 'new', 'suspended', {
+      reason: 'No, thanks',
+      followsCount: first?.followsCount,
+    }),
+    row('old.example', 'changed', 'suspended', { currentPolicy: 'limited' }),
+    row('sp*m.example', 'obfuscated', null),
+    row('https://no domain', 'invalid', null),
+    row('one.example', 'invalid', null),
+    row('quiet.example', 'new', 'limited', { isPartial: true, reason: 'Ads' }),
+    row('media.example', 'new', 'media_rejected'),
+    row('reports.example', 'new', 'reports_rejected'),
+    row('kept.example', 'new', 'suspended'),
+    row('odd.example', 'invalid', null),
+  ]);
+  const imported = await upload('/admin/servers/import', csv)
+    .field('skippedRows', '[8]')
+    .expect(200);
+  expect(imported.body).toEqual({ importedCount: 5 });
+  await send(ben, newActivity(ben, 'Undo', actorUri(ann))).expect(403);
+  const exported = await actions.read(admin, '/admin/servers/export').expect(200);
+  expect(exported.text.split('\n')).toEqual([
+    '#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate',
+    'media.example,noop,true,false,,false',
+    'old.example,suspend,true,true,,false',
+    'quiet.example,silence,false,false,Ads,false',
+    'remote.example,suspend,true,true,"No, thanks",false',
+    'reports.example,noop,false,true,,false',
+    '',
+  ]);
+  const again = await upload('/admin/servers/import', exported.text).expect(200);
+  expect(again.body).toEqual({ importedCount: 0 });
+  await upload('/admin/servers/import', 'x'.repeat(5000)).expect(400);
+  await actions.post(admin, '/admin/servers/import').expect(400);
+  await actions
+    .post(ann, '/admin/servers/import')
+    .attach('file', Buffer.from(csv), 'b')
+    .expect(403);
+  await actions.read(ann, '/admin/servers/export').expect(403);
+  await actions.put(admin, `/admin/servers/${host}`).send({ policy: null }).expect(200);
+});

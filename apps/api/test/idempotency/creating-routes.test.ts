@@ -22,6 +22,8 @@ const withoutKey: Record<string, string> = {
   exchangeSession: 'the token works only once',
   logout: 'ends a session',
   acceptMessageRequest: 'a repetition changes nothing',
+  previewServerList: 'stores nothing',
+  importServerList: 'a repetition changes nothing',
   addGroupMembers: 'a repetition changes nothing',
   getGroupInvitation: 'stores nothing',
   joinGroup: 'a repetition changes nothing',

@@ -65,6 +65,8 @@ export function listAdministrationWrites({ userId, threadId }: Target): Record<s
     createAccessBlock: nothing(post('/admin/blocks', { kind: 'ip_range', value: '' })),
     updatePushHost: hidden(put('/admin/push-hosts/zorba.example', { isAllowed: false })),
     updateServer: nothing(put('/admin/servers/zorba.example', { policy: null })),
+    previewServerList: nothing(post('/admin/servers/import/preview', {})),
+    importServerList: nothing(post('/admin/servers/import', {})),
     updateFederationMode: nothing(put('/admin/federation-mode', { allowsOnlyListed: false })),
     deleteAccessBlock: hidden(remove(`/admin/blocks/${threadId}`)),
     createAnnouncement: nothing(post('/admin/announcements', { text: '' })),

@@ -15,4 +15,5 @@ export * from './strikes.contract.ts';
 export * from './strikes.schemas.ts';
 export * from './usage.contract.ts';
 export * from './push-hosts.contract.ts';
+export * from './server-lists.contract.ts';
 export * from './servers.contract.ts';

@@ -28,6 +28,7 @@ import {
   updateFederationMode,
   updateServer,
 } from './servers/manage-servers.ts';
+import { exportServerList, importServerList, previewServerList } from './servers/server-lists.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -231,6 +232,9 @@ export function createModerationModule(dependencies: Dependencies) {
     listServers,
     getServerEffect,
     updateServer,
+    previewServerList,
+    importServerList,
+    exportServerList: (deps: Deps) => exportServerList(deps, clock.now()),
     getFederationMode,
     updateFederationMode,
 

@@ -12,6 +12,7 @@ import {
   decideAppeal,
   deleteAccessBlock,
   downloadAuditLog,
+  downloadServerList,
   findAppealableStrike,
   getAccountStatus,
   getAdminThread,
@@ -107,6 +108,10 @@ export function moderationRoutes(
   bindDownload(downloadAuditLog, async ({ viewer, query }) => {
     await moderation.requirePermission(viewer, 'moderate');
     return moderation.exportAudit(viewer, query);
+  });
+  bindDownload(downloadServerList, async ({ viewer }) => {
+    await moderation.requirePermission(viewer, 'administrate');
+    return moderation.exportServerList();
   });
   const bindModeration = bindWithPermission(bind, moderation, 'moderate');
   moderationActions(bindModeration, moderation);

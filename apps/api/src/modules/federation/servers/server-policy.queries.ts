@@ -31,9 +31,9 @@ export const allowsOnlyListed = sql`coalesce((SELECT (content->>'allowsOnlyListe
 /** The host of an account's document. It has an index. */
 export const selectHost = (uri: Prisma.Sql): Prisma.Sql => sql`split_part(${uri}, '/', 3)`;
 
-/** The ids of the accounts of a server and its subdomains. */
-export function selectAccounts(domain: string): Prisma.Sql {
-  const domains = sql`SELECT domain FROM servers WHERE ${domain} = ANY (domain_suffixes(domain))`;
+/** The ids of the accounts of servers and their subdomains. */
+export function selectAccounts(names: readonly string[]): Prisma.Sql {
+  const domains = sql`SELECT domain FROM servers WHERE domain_suffixes(domain) && ${names}::text[]`;
   return sql`SELECT id FROM users WHERE domain IN (${domains})
     UNION SELECT user_id FROM remote_actors WHERE ${selectHost(sql`uri`)} IN (${domains})`;
 }

@@ -4,6 +4,7 @@ import type { AdminServer, ServerEffect } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
+import { countFollows, listPolicies, listRestrictions } from './server-lists.queries.ts';
 import {
   allowsOnlyListed,
   applyPolicies,
@@ -35,14 +36,23 @@ export function createServers({ database, clock, domains }: Dependencies) {
     allowsOnlyListed: () => readMode(database),
     listPeers: () => listPeers(database),
 
-    /** Stores a decision and applies it. Returns the policy before. */
-    async decide(tx: Transaction, domain: string, decision: ServerDecision) {
+    listPolicies: (names: readonly string[]) => listPolicies(database, names),
+    countFollows: (names: readonly string[]) => countFollows(database, names),
+    listRestrictions: (after: string, limit: number) => listRestrictions(database, after, limit),
+
+    /** Stores decisions and applies them. Returns the policies before. */
+    async decideAll(tx: Transaction, decisions: readonly (ServerDecision & { domain: string })[]) {
       await lockPolicies(tx);
-      const before = await saveDecision(tx, domain, decision, clock.now());
-      if (before === decision.policy) return before;
-      await applyPolicies(tx, selectAccounts(domain), clock.now());
+      const policiesBefore: (string | null)[] = [];
+      for (const { domain, ...decision } of decisions) {
+        policiesBefore.push(await saveDecision(tx, domain, decision, clock.now()));
+      }
+      const changed = decisions.filter(({ policy }, index) => policiesBefore[index] !== policy);
+      if (changed.length === 0) return policiesBefore;
+      const names = changed.map(({ domain }) => domain);
+      await applyPolicies(tx, selectAccounts(names), clock.now());
       await removeDeliveries(tx);
-      return before;
+      return policiesBefore;
     },
 
     /** Sets whether servers without a decision are treated as suspended, and applies it. */
@@ -146,7 +156,7 @@ async function readServers(
 /** Counts the accounts of a server with its subdomains. */
 function readEffect(database: Database | Transaction, domain: string): Promise<ServerEffect> {
   const servers = sql`SELECT FROM servers WHERE ${domain} = ANY (domain_suffixes(domain))`;
-  return countEffect(database, servers, selectAccounts(domain));
+  return countEffect(database, servers, selectAccounts([domain]));
 }
 
 /** Counts the accounts of servers without a decision. */

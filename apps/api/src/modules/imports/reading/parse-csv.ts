@@ -48,7 +48,7 @@ export async function parseCsv(
 ): Promise<ParsedRow[]> {
   const rows = new Map<string, ParsedRow>();
   let header: string[] | undefined;
-  for await (const cells of readCells(path, countBytes)) {
+  for await (const cells of readCsv(path, countBytes)) {
     if (header === undefined) {
       header = toHeader(cells, kind);
       if (header.length > 0) continue;
@@ -62,9 +62,13 @@ export async function parseCsv(
   return [...rows.values()];
 }
 
-async function* readCells(
+/**
+ * Reads the rows of a CSV file in UTF-8, with commas, semicolons or tabs.
+ * @throws ValidationError for a malformed file
+ */
+export async function* readCsv(
   path: string,
-  countBytes: (bytes: number) => void,
+  countBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<string[]> {
   const file = createReadStream(path).on('data', ({ length }) => countBytes(length));
   const chunks = decode(file);

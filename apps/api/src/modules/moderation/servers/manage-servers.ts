@@ -49,7 +49,7 @@ export async function updateServer(
   const domain = requireDomain(servers, name);
   const { policy, reason } = decision;
   await deps.database.$transaction(async (tx) => {
-    const before = await servers.decide(tx, domain, decision);
+    const [before = null] = await servers.decideAll(tx, [{ domain, ...decision }]);
     const details = { domain, before, policy, ...(reason !== undefined && { reason }) };
     await recordAction(tx, { actorId, action: 'change_server', details });
   });
@@ -81,15 +81,20 @@ export async function updateFederationMode(
   return getFederationMode(deps);
 }
 
-function requireServers({ federation }: Dependencies): Servers {
+export function requireServers({ federation }: Dependencies): Servers {
   if (federation === undefined) throw new NotFoundError('error.federationOff');
   return federation.servers;
 }
 
+/** Whether a decision about a domain would include this server. */
+export function isOwnDomain({ ownDomains }: Pick<Servers, 'ownDomains'>, domain: string): boolean {
+  return ownDomains.some((own) => own === domain || own.endsWith(`.${domain}`));
+}
+
 /** @throws ValidationError */
-function requireDomain({ ownDomains }: Servers, name: string): string {
+function requireDomain(servers: Servers, name: string): string {
   const domain = normalizeBlockValue('email_domain', name);
-  const isOwn = ownDomains.some((own) => own === domain || own.endsWith(`.${domain}`));
+  const isOwn = domain !== null && isOwnDomain(servers, domain);
   if (domain !== null && !isOwn) return domain;
   const message = isOwn ? 'error.serverOwn' : 'error.accessBlockDomain';
   throw new ValidationError([{ path: 'domain', message }]);

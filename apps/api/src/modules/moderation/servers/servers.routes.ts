@@ -1,7 +1,9 @@
 import {
   getFederationMode,
   getServerEffect,
+  importServerList,
   listServers,
+  previewServerList,
   updateFederationMode,
   updateServer,
 } from '@skein/contracts/moderation';
@@ -11,6 +13,10 @@ import type { ModerationModule } from '../moderation.module.ts';
 /** The administration of other servers. */
 export function serverRoutes(bind: BindRoute, moderation: ModerationModule): void {
   bind(listServers, ({ query }) => moderation.listServers(query));
+  bind(previewServerList, ({ files }) => moderation.previewServerList(files.file));
+  bind(importServerList, ({ viewer, body, files }) =>
+    moderation.importServerList(viewer, body, files.file),
+  );
   bind(getServerEffect, ({ params }) => moderation.getServerEffect(params.domain));
   bind(updateServer, ({ viewer, params, body }) =>
     moderation.updateServer(viewer, params.domain, body),
