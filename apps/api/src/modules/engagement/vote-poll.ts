@@ -34,16 +34,15 @@ export async function votePoll(
 }
 
 async function vote(
-  { database, clock, threads, isFederated }: Dependencies,
+  deps: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   { threadId, optionIds }: { threadId: string; optionIds: readonly string[] },
 ): Promise<Poll> {
+  const { database, clock, threads, isFederated } = deps;
   const { id, poll, remote } = await threads.get(viewer, threadId);
   if (poll === null) throw pollNotFound();
-  if (remote !== null && !(isFederated && (await isFederatedAccount(database, viewer.userId)))) {
-    throw new ConflictError('conflict', 'error.pollElsewhere');
-  }
+  if (remote !== null) await requireFederated(deps, viewer);
   requireOptions(poll, optionIds);
   const isRepeated = idempotency.attempt !== 'first';
   if (poll.myOptionIds.length > 0) {
@@ -64,6 +63,15 @@ async function vote(
   const hasVoted = after.poll.myOptionIds.length > 0;
   if (isCounted || (isRepeated && hasVoted)) return after.poll;
   throw hasVoted ? alreadyVoted() : pollClosed();
+}
+
+/** The server of the poll counts the votes, so it must be able to find the account. */
+async function requireFederated(
+  { database, isFederated }: Dependencies,
+  { userId }: Viewer,
+): Promise<void> {
+  if (isFederated && (await isFederatedAccount(database, userId))) return;
+  throw new ConflictError('conflict', 'error.pollElsewhere');
 }
 
 function requireOptions(poll: Poll, optionIds: readonly string[]): void {

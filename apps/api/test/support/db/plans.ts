@@ -158,6 +158,7 @@ const emptyTables = new Set<string | undefined>([
   'remote_objects',
   'remote_attachments',
   'remote_media',
+  'remote_emojis',
 ]);
 
 /** The tables that a plan reads completely. */

@@ -97,24 +97,26 @@ const typesWithActorThread: ReadonlySet<Notification['type']> = new Set([
 /** The text of the thread. The viewer's own threads are shown smaller than those of the actor. */
 function Excerpt({ notification: { type, thread, actors } }: { notification: Notification }) {
   if (!thread) return null;
-  const { content, contentWarning, media, poll, filteredBy } = thread;
-  const text = content === '' && media.length > 0 ? t('notifications.media') : plainText(content);
-  const shownText = contentWarning ?? (text || poll?.question || '');
-  const author = typesWithActorThread.has(type) ? actors[0]?.username : null;
+  const isByActor = typesWithActorThread.has(type);
   return (
     <p
       className={classNames(
         'line-clamp-2 whitespace-pre-line wrap-anywhere',
-        !typesWithActorThread.has(type) && 'text-sm text-muted',
+        !isByActor && 'text-sm text-muted',
       )}
     >
-      {filteredBy ? (
-        t('notifications.filtered', { phrase: filteredBy.phrase })
-      ) : (
-        <EmojiText text={shownText} by={author ?? null} />
-      )}
+      <EmojiText text={getExcerpt(thread)} by={(isByActor ? actors[0]?.username : null) ?? null} />
     </p>
   );
+}
+
+function getExcerpt(thread: NonNullable<Notification['thread']>): string {
+  const { content, contentWarning, media, poll, filteredBy } = thread;
+  if (filteredBy) return t('notifications.filtered', { phrase: filteredBy.phrase });
+  if (contentWarning !== null) return contentWarning;
+  if (content === '' && media.length > 0) return t('notifications.media');
+  const text = plainText(content);
+  return text === '' ? (poll?.question ?? '') : text;
 }
 
 function Request({ notification: { followRequest, actors } }: { notification: Notification }) {

@@ -52,10 +52,7 @@ export async function handleActivity(
   if (activity instanceof Undo) return undo(deps, { ...received, activity });
   if (activity instanceof Accept) return acceptFollow(deps, { ...received, activity });
   if (activity instanceof Reject) return rejectFollow(deps, { ...received, activity });
-  if (activity instanceof Create) {
-    if (await receiveVote(deps, received)) return;
-    return receiveThread(deps, received);
-  }
+  if (activity instanceof Create) return receiveNote(deps, received);
   return changeObject(deps, received);
 }
 
@@ -63,6 +60,14 @@ async function undo(deps: HandlingDependencies, received: Received<Undo>): Promi
   if (await undoEngagement(deps, received)) return;
   if (await undoBlock(deps, received)) return;
   return undoFollow(deps, received);
+}
+
+async function receiveNote(
+  deps: HandlingDependencies,
+  received: Received & { loaders: Loaders },
+): Promise<void> {
+  if (await receiveVote(deps, received)) return;
+  await receiveThread(deps, received);
 }
 
 /** An `Update` or `Delete` of the sender itself or of a thread, or the `Move` of the sender. */
