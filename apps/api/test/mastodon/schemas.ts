@@ -129,7 +129,14 @@ const statusFields = {
   }),
 };
 
-const quoteState = z.enum(['accepted', 'revoked', 'unauthorized']);
+const quoteState = z.enum([
+  'accepted',
+  'pending',
+  'rejected',
+  'revoked',
+  'deleted',
+  'unauthorized',
+]);
 const shallowQuote = z.strictObject({ state: quoteState, quoted_status_id: z.null() });
 const quotedStatus = z.strictObject({
   ...statusFields,

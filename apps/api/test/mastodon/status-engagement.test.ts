@@ -100,7 +100,7 @@ describe('a status', () => {
     await api.request.delete(`/api/v1/statuses/${quoted.id}`).set(adaApp.auth).expect(200);
     const after = await actions.get(benApp, `/statuses/${quote.id}`);
     expect(statusSchema.parse(after.body).quote).toEqual({
-      state: 'unauthorized',
+      state: 'deleted',
       quoted_status: null,
     });
   });

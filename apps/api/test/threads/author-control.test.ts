@@ -162,7 +162,7 @@ describe('a quote from which the author of the quoted thread removes it', () => 
     expect(await readThread(api, eve, id)).toMatchObject({
       content: 'Look at this',
       threadType: 'quote',
-      isQuoteDetached: true,
+      quoteState: 'revoked',
       quotedThread: null,
       quotedThreadId: null,
     });

@@ -40,7 +40,7 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     quotedThreadId: null,
     quotedThread: null,
     threadType: 'thread',
-    isQuoteDetached: false,
+    quoteState: fields.threadType === 'quote' ? 'accepted' : null,
     isHidden: false,
     canHide: false,
     parentThreadId: null,

@@ -38,6 +38,8 @@ export const richTextNodeSchema: z.ZodType<RichTextNode> = z
   })
   .meta({ id: 'RichTextNode' });
 
+const approverKinds = ['public', 'followers', 'following', 'unsupported_policy'] as const;
+
 /** What only threads of other servers have. */
 export const remoteThreadSchema = z
   .object({
@@ -61,7 +63,17 @@ export const remoteThreadSchema = z
         }),
       )
       .describe('Files without a copy on this server, such as large ones. Others are in `media`'),
+    quoteApproval: z
+      .object({
+        automatic: z.array(z.enum(approverKinds)).describe('Whose quotes are approved at once'),
+        manual: z.array(z.enum(approverKinds)).describe('Whose quotes its author reviews'),
+        viewer: z
+          .enum(['automatic', 'manual', 'unknown', 'denied'])
+          .describe('How your quote would be approved'),
+      })
+      .describe('Who may quote it, as the other server has published'),
   })
   .meta({ id: 'RemoteThread' });
 
+export type ApproverKind = (typeof approverKinds)[number];
 export type RemoteThread = z.infer<typeof remoteThreadSchema>;

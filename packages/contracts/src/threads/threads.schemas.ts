@@ -8,6 +8,14 @@ export const replyPermissionSchema = z.enum(replyPermissions);
 export const audienceSchema = z.enum(audiences);
 export const selectableAudienceSchema = z.enum(selectableAudiences);
 export const reactionTypeSchema = z.enum(reactionTypes);
+const quoteStates = [
+  'accepted',
+  'pending',
+  'rejected',
+  'revoked',
+  'deleted',
+  'unauthorized',
+] as const;
 export const threadTypeSchema = z.enum(['thread', 'reply', 'quote']);
 
 export const pollSchema = z
@@ -80,9 +88,12 @@ const threadFields = z.object({
     .nullable()
     .describe('Also null if the viewer may not see the quoted thread or it was deleted'),
   threadType: threadTypeSchema,
-  isQuoteDetached: z
-    .boolean()
-    .describe('Whether the author of the quoted thread has removed it from this quote'),
+  quoteState: z
+    .enum(quoteStates)
+    .nullable()
+    .describe(
+      'Whether a quote shows the quoted thread (`accepted`), or why not: its author, on another server, has not approved it yet (`pending`) or has rejected it, its author has removed it from the quote (`revoked`), it was deleted, or you may not see it (`unauthorized`). Null for a thread that quotes none',
+    ),
   parentThreadId: uuid
     .nullable()
     .describe('Null for a root thread (level 0), and if the viewer may not see the parent'),
@@ -178,6 +189,7 @@ export const threadSchema = threadFields
 export type Thread = z.infer<typeof threadSchema>;
 export type QuotedThread = z.infer<typeof quotedThreadSchema>;
 export type ThreadRevision = z.infer<typeof threadRevisionSchema>;
+export type QuoteState = (typeof quoteStates)[number];
 export type LinkCard = z.infer<typeof linkCardSchema>;
 export type Poll = z.infer<typeof pollSchema>;
 export type Mention = z.infer<typeof mentionSchema>;

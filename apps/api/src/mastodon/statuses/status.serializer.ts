@@ -29,14 +29,14 @@ export function toStatus(
 ) {
   // This does not copy the object, because timelines have many statuses with many fields.
   return Object.assign(toPlainStatus(thread, author, context), {
-    quote: thread.threadType === 'quote' ? toQuote(thread, quoted) : null,
+    quote: toQuote(thread, quoted),
   });
 }
 
 /** The entity `Status` of a quoted thread, whose own quote is not shown. */
 export function toQuotedStatus(thread: QuotedThread, author: Author, context: SerializerContext) {
-  const state = thread.isQuoteDetached ? 'revoked' : 'accepted';
-  const quote = thread.threadType === 'quote' ? { state, quoted_status_id: null } : null;
+  const { quoteState: state } = thread;
+  const quote = state && { state, quoted_status_id: null };
   return { ...toPlainStatus(thread, author, context), quote };
 }
 
@@ -250,13 +250,18 @@ function toReactions({ reactions, myReaction }: AnyThread) {
   }));
 }
 
-/** Contains no status if its author removed it, it was deleted, or it is hidden from the viewer. */
-function toQuote({ isQuoteDetached }: Thread, quoted: object | null) {
-  if (isQuoteDetached) return { state: 'revoked', quoted_status: null };
-  return { state: quoted === null ? 'unauthorized' : 'accepted', quoted_status: quoted };
+/** Contains the status only in the state `accepted`. The author of the quoted thread may be hidden from the viewer. */
+function toQuote({ quoteState: state }: Thread, quoted: object | null) {
+  if (state === null) return null;
+  if (state !== 'accepted') return { state, quoted_status: null };
+  return { state: quoted === null ? 'unauthorized' : state, quoted_status: quoted };
 }
 
-function toQuoteApproval({ canQuote, replyPermission }: AnyThread) {
+function toQuoteApproval({ canQuote, replyPermission, remote }: AnyThread) {
+  if (remote !== null) {
+    const { automatic, manual, viewer } = remote.quoteApproval;
+    return { automatic, manual, current_user: canQuote ? viewer : 'denied' };
+  }
   const automatic = {
     ANYONE: ['public'],
     FOLLOWERS: ['followers'],

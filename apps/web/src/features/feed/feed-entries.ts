@@ -53,7 +53,7 @@ type FieldNotRefreshed = keyof Pick<
   | 'quotedThreadId'
   | 'quotedThread'
   | 'threadType'
-  | 'isQuoteDetached'
+  | 'quoteState'
   | 'isHidden'
   | 'canHide'
   | 'parentThreadId'

@@ -58,7 +58,7 @@ async function open(path: string) {
 it('shows that the author of the quoted thread has removed it', async () => {
   const { change } = await open(`/thread/${quote.id}`);
   expect(await screen.findByText('The quoted words')).toBeInTheDocument();
-  givenThreads({ ...quote, quotedThread: null, isQuoteDetached: true });
+  givenThreads({ ...quote, quotedThread: null, quoteState: 'revoked' });
   change(quote.id);
   expect(await screen.findByText(t('thread.detached'))).toBeInTheDocument();
   expect(screen.queryByText('The quoted words')).not.toBeInTheDocument();

@@ -87,7 +87,7 @@ export async function detachQuote(
   quoteId: string,
 ): Promise<Thread> {
   const quote = await requireExisting(reader.get, viewer, quoteId);
-  if (quote.isQuoteDetached) return quote;
+  if (quote.quoteState === 'revoked') return quote;
   const { quotedThread } = quote;
   if (quotedThread === null || quotedThread.userId !== viewer.userId) {
     throw new ForbiddenError('error.detachForbidden');

@@ -1,8 +1,10 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { listMentions } from '@skein/contracts/text';
+import type { QuoteState } from '@skein/contracts/threads';
 import { canSee } from '../../../domain/visibility.queries.ts';
 import { findFormerOwners } from '../../users/index.ts';
+import { findQuoteApprovals } from './quote-approval.hydrator.ts';
 import type { UserSummaryRow, ThreadRow, ResolvedThreadRow } from './threads.rows.ts';
 
 const { sql } = Prisma;
@@ -42,22 +44,36 @@ export async function addReferences<Row extends ThreadRow>(
     visible.set(id, { author, isDeleted: deletedAt !== null });
   }
   const missing = new Set(rows.flatMap(listReferences).filter((id) => !visible.has(id)));
-  const [visibleReferences, mentioning] = await Promise.all([
+  const [visibleReferences, mentioning, approvals] = await Promise.all([
     references ?? findVisible(database, viewerId, [...missing]),
     addFormerUsernames(database, rows),
+    findQuoteApprovals(database, viewerId, rows),
   ]);
   for (const row of visibleReferences) visible.set(row.threadId, row);
   return mentioning.map((row) => {
     const parent = visible.get(row.parentId ?? '');
-    const isQuotedShown = visible.get(row.quotedId ?? '')?.isDeleted === false;
+    const quoted = visible.get(row.quotedId ?? '');
     return {
       ...row,
+      quoteState: toQuoteState(row, quoted),
+      quoteApproval: approvals.get(row.id) ?? null,
       parentId: parent === undefined ? null : row.parentId,
-      quotedId: isQuotedShown ? row.quotedId : null,
+      quotedId: quoted?.isDeleted === false ? row.quotedId : null,
       path: toVisiblePath(row, (id) => visible.has(id)),
       replyingTo: parent?.isDeleted === false ? parent.author : null,
     };
   });
+}
+
+/** A reply of another server may quote a thread, too. */
+function toQuoteState(row: ThreadRow, quoted: VisibleThread | undefined): QuoteState | null {
+  const { type, quotedId, quoteApprovalState } = row;
+  if (row.deletedAt !== null) return null;
+  if (row.isQuoteDetached) return 'revoked';
+  if (quoteApprovalState !== null) return quoteApprovalState;
+  if (quotedId === null) return type === 'quote' ? 'deleted' : null;
+  if (quoted === undefined) return 'unauthorized';
+  return quoted.isDeleted ? 'deleted' : 'accepted';
 }
 
 function listReferences({ parentId, quotedId, path }: ThreadRow): string[] {

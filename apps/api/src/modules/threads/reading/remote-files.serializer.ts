@@ -1,4 +1,4 @@
-import type { RemoteThread } from '@skein/contracts/threads';
+import type { ApproverKind, RemoteThread } from '@skein/contracts/threads';
 import type { MediaRow } from '../../media/index.ts';
 import type { RemoteAttachment } from '../remote/remote-threads.repository.ts';
 
@@ -9,7 +9,12 @@ export interface RemoteFileRow extends RemoteAttachment {
   storageKey: string | null;
 }
 
-export type RemoteThreadRow = Omit<RemoteThread, 'attachments'> & { attachments: RemoteFileRow[] };
+export type RemoteThreadRow = Omit<RemoteThread, 'attachments' | 'quoteApproval'> & {
+  attachments: RemoteFileRow[];
+  /** Who may quote it: kinds of users, and ids of users. Null if the other server knows no approval of quotes. */
+  quoteAutomatic: string[] | null;
+  quoteManual: string[] | null;
+};
 
 const fileNames = new Map([
   ['video/webm', 'original.webm'],
@@ -48,15 +53,33 @@ export function toRemoteMedia({ attachments }: RemoteThreadRow): MediaRow[] {
 }
 
 /** All other files are links. */
-export function toRemoteDto({ attachments, ...remote }: RemoteThreadRow): RemoteThread {
+export function toRemoteDto(
+  { attachments, quoteAutomatic, quoteManual, ...remote }: RemoteThreadRow,
+  viewerApproval: RemoteThread['quoteApproval']['viewer'],
+): RemoteThread {
   const links = attachments.filter(
     ({ storageKey, type }) => storageKey === null || type === 'other',
   );
   return {
     ...remote,
+    quoteApproval: {
+      automatic: toKinds(quoteAutomatic),
+      manual: toKinds(quoteManual),
+      viewer: viewerApproval,
+    },
     attachments: links.map(({ storageKey: _key, mimeType: _type, ...file }) => file),
   };
 }
+
+const approverKinds: ReadonlySet<string> = new Set(['public', 'followers', 'following']);
+
+/** The users themselves are nobody else's business. */
+function toKinds(approvers: readonly string[] | null): ApproverKind[] {
+  const kinds = approvers?.map((each) => (isKind(each) ? each : 'unsupported_policy'));
+  return [...new Set(kinds)];
+}
+
+const isKind = (approver: string): approver is ApproverKind => approverKinds.has(approver);
 
 function toVariants({ width, height }: RemoteFileRow): MediaRow['variants'] {
   if (width === null || height === null) return [];

@@ -73,7 +73,7 @@ const ownColumns = sql`
   t.id, t.type, t.content, t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive",
   t.reply_permission AS "replyPermission", t.audience, t.language, t.parent_id AS "parentId",
   t.root_id AS "rootId", t.quoted_id AS "quotedId",
-  t.is_quote_detached AS "isQuoteDetached", t.is_hidden AS "isHidden", t.level, t.path, t.hashtags,
+  t.is_quote_detached AS "isQuoteDetached", t.quote_state AS "quoteApprovalState", t.is_hidden AS "isHidden", t.level, t.path, t.hashtags,
   t.likes_count AS "likesCount", t.replies_count AS "repliesCount", t.reposts_count AS "repostsCount",
   t.quotes_count AS "quotesCount", t.bookmarks_count AS "bookmarksCount",
   t.reaction_counts AS "reactionCounts", t.created_at AS "createdAt", t.edited_at AS "editedAt",
@@ -130,6 +130,7 @@ function poll(viewerId: string): Prisma.Sql {
 const remote = sql`
   CASE WHEN a.domain IS NOT NULL THEN (
     SELECT json_build_object('uri', object.uri, 'url', coalesce(object.url, object.uri), 'richText', object.rich_text,
+      'quoteAutomatic', object.quote_automatic, 'quoteManual', object.quote_manual,
       'attachments', to_json(ARRAY(SELECT json_build_object('id', file.id, 'type', file.type,
           'url', file.url, 'mimeType', file.mime_type, 'altText', file.alt_text,
           'blurhash', file.blurhash, 'focus', file.focus, 'width', file.width, 'height', file.height,

@@ -1,4 +1,11 @@
-import type { Audience, ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
+import type {
+  Audience,
+  QuoteState,
+  ReactionType,
+  RemoteThread,
+  ReplyPermission,
+  Thread,
+} from '@skein/contracts/threads';
 import type { MediaRow } from '../../media/index.ts';
 import type { LinkCardRow } from '../link-cards/link-card.hydrator.ts';
 import type { RemoteThreadRow } from './remote-files.serializer.ts';
@@ -79,6 +86,8 @@ export interface ThreadRow {
   rootId: string | null;
   quotedId: string | null;
   isQuoteDetached: boolean;
+  /** Null for a quote that needs no approval of another server or has it. */
+  quoteApprovalState: 'pending' | 'rejected' | null;
   isHidden: boolean;
   level: number;
   path: string;
@@ -119,6 +128,10 @@ export interface ThreadRow {
 export interface ResolvedThreadRow extends ThreadRow {
   /** The author of the parent; null also when the viewer may not see the parent. */
   replyingTo: UserSummaryRow | null;
+  /** Null for a thread that quotes none. */
+  quoteState: QuoteState | null;
+  /** How a quote by the viewer would be approved; null for a thread of this server. */
+  quoteApproval: RemoteThread['quoteApproval']['viewer'] | null;
 }
 
 /** A thread and its position in a list. */

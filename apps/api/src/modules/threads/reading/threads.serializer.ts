@@ -72,7 +72,7 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
     createdAt: row.createdAt.toISOString(),
     isDeleted: row.deletedAt !== null,
     threadType: row.type,
-    isQuoteDetached: row.isQuoteDetached && row.deletedAt === null,
+    quoteState: row.quoteState,
     isHidden: row.isHidden,
     canHide: row.root?.isOwn === true && !row.isOwn && row.deletedAt === null,
     parentThreadId: row.parentId,
@@ -88,7 +88,7 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
     replyPermission: row.replyPermission,
     audience: row.audience,
     canReply: canReply(permissions),
-    canQuote: canQuote(permissions),
+    canQuote: canQuote(permissions) && row.quoteApproval !== 'denied',
     canRepost: canRepost(permissions),
   };
 }
@@ -132,12 +132,12 @@ const noContent = {
   mentions: [],
 };
 
-function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContext) {
+function toContentFields(row: ResolvedThreadRow, { now, hasLinkCards }: SerializerContext) {
   if (row.deletedAt !== null) return noContent;
   return {
     content: row.content,
     language: row.language,
-    remote: row.remote && toRemoteDto(row.remote),
+    remote: row.remote && toRemoteDto(row.remote, row.quoteApproval ?? 'denied'),
     contentWarning: row.contentWarning,
     isSensitive: row.isSensitive,
     editedAt: row.editedAt?.toISOString() ?? null,

@@ -89,7 +89,7 @@ const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   card: null,
   quotedThreadId: null,
   quotedThread: null,
-  isQuoteDetached: false,
+  quoteState: null,
   hasChain: false,
   canHide: false,
   hashtags: [],

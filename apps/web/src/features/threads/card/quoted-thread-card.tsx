@@ -1,4 +1,4 @@
-import type { QuotedThread } from '@skein/contracts/threads';
+import type { QuotedThread, QuoteState } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from './thread-byline.tsx';
@@ -9,17 +9,26 @@ import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { TextSegments } from './thread-text.tsx';
 
 interface QuotedThreadCardProps {
-  /** Null if it was deleted, its author removed it, or the viewer may not see it. */
+  /** Null if it was deleted, its author removed it or has not approved the quote, or the viewer may not see it. */
   thread: QuotedThread | null;
-  isDetached?: boolean;
+  state?: QuoteState | null;
 }
 
+const reasons = {
+  accepted: 'thread.unavailable',
+  pending: 'thread.quotePending',
+  rejected: 'thread.quoteRejected',
+  revoked: 'thread.detached',
+  deleted: 'thread.unavailable',
+  unauthorized: 'thread.unavailable',
+} as const;
+
 /** A quoted thread. */
-export function QuotedThreadCard({ thread, isDetached = false }: QuotedThreadCardProps) {
+export function QuotedThreadCard({ thread, state }: QuotedThreadCardProps) {
   if (thread === null || thread.isDeleted) {
     return (
       <p className="mt-2.5 rounded-lg border border-line bg-sunken px-3 py-2.5 text-muted">
-        {t(isDetached ? 'thread.detached' : 'thread.unavailable')}
+        {t(reasons[state ?? 'unauthorized'])}
       </p>
     );
   }

@@ -166,6 +166,16 @@ describe('the quoted thread of a card', () => {
     expect(screen.getByText('This post is unavailable')).toBeInTheDocument();
   });
 
+  it.each([
+    ['pending', 'Waiting for the author to approve this quote'],
+    ['rejected', 'The author has not approved this quote'],
+    ['revoked', 'Quoted thread removed by its author'],
+    ['unauthorized', 'This post is unavailable'],
+  ] as const)('is replaced by a text while the quote is %s', (quoteState, text) => {
+    show({ threadType: 'quote', quoteState });
+    expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
   it('opens on a click outside of its controls', async () => {
     const quotedThread = aQuotedThread();
     const { user } = show({ threadType: 'quote', quotedThreadId: quotedThread.id, quotedThread });
@@ -288,6 +298,7 @@ describe('a thread of another server', () => {
         height: null,
       },
     ],
+    quoteApproval: { automatic: [], manual: [], viewer: 'denied' as const },
   };
 
   it('shows its formatting, with links that contain no other link, and its files as links', () => {

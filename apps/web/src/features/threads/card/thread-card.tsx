@@ -155,8 +155,8 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           <RemoteAttachments thread={thread} />
           <ThreadPoll thread={thread} />
           <ThreadLinkCard thread={thread} />
-          {thread.threadType === 'quote' && (
-            <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
+          {thread.quoteState && (
+            <QuotedThreadCard thread={thread.quotedThread} state={thread.quoteState} />
           )}
         </WarnedContent>
         {thread.hasChain && <ChainLink threadId={thread.id} />}

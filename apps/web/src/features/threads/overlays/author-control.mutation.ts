@@ -53,7 +53,7 @@ export function detachFromQuote(client: QueryClient, quote: Thread): Promise<voi
   const { quotedThread } = quote;
   return change(client, quote, 'detached', async () => {
     await request(routes.detachQuote, { params: { threadId: quote.id } });
-    const detached = { isQuoteDetached: true, quotedThread: null, quotedThreadId: null };
+    const detached = { quoteState: 'revoked', quotedThread: null, quotedThreadId: null } as const;
     patchThread(client, quote.id, detached);
     if (quotedThread === null) return;
     patchThread(client, quotedThread.id, {

@@ -66,8 +66,8 @@ export function MainThread({ thread }: { thread: Thread }) {
         <RemoteAttachments thread={thread} />
         <ThreadPoll thread={thread} />
         <ThreadLinkCard thread={thread} />
-        {thread.threadType === 'quote' && (
-          <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
+        {thread.quoteState && (
+          <QuotedThreadCard thread={thread.quotedThread} state={thread.quoteState} />
         )}
       </WarnedContent>
       <p className="mt-3 mb-2 text-sm text-muted">
