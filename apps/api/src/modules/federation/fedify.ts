@@ -30,6 +30,8 @@ export {
   Like,
   Move,
   PropertyValue,
+  QuoteAuthorization,
+  QuoteRequest,
   Reject,
   Service,
   Undo,

@@ -1,4 +1,9 @@
-export type { RemoteAttachment, RemotePoll } from './remote/remote-threads.repository.ts';
+export { isQuotable } from './remote/quote-approvals.repository.ts';
+export type {
+  QuotePolicy,
+  RemoteAttachment,
+  RemotePoll,
+} from './remote/remote-threads.repository.ts';
 export type { RemoteThreadInput } from './remote/remote-threads.ts';
 export { deleteThreadBatch, purgeDeletedThreads } from './deletion/deletion.ts';
 export { fillPage } from './reading/fill-page.ts';

@@ -40,10 +40,16 @@ import type { ChainInput, QuoteInput, ThreadInput } from './publishing/thread-dr
 import { listAncestors } from './reading/list-ancestors.ts';
 import { listReplies } from './reading/list-replies.ts';
 import type { RepliesQuery } from './reading/list-replies.ts';
+import type { ThreadTarget } from './reading/thread-target.queries.ts';
+import {
+  approveRemoteQuote,
+  rejectRemoteQuote,
+  revokeRemoteQuote,
+} from './remote/quote-approvals.ts';
 import { editRemoteThread, publishRemoteThread } from './remote/remote-threads.ts';
 import { deleteUnusedRemoteThreads } from './remote/retention.ts';
 import { createThreadReader } from './reading/read-threads.ts';
-import { requireExisting } from './reading/require-thread.ts';
+import { requireExisting, requireTarget } from './reading/require-thread.ts';
 import { publishDueThreads } from './scheduled/publish-due-threads.ts';
 import { scheduleChain, scheduleThread } from './scheduled/schedule-thread.ts';
 import type { ScheduledChainInput, ScheduledInput } from './scheduled/schedule-thread.ts';
@@ -172,6 +178,15 @@ export function createThreadsModule(options: Dependencies) {
     publishRemote: (...args: Rest<typeof publishRemoteThread>) =>
       publishRemoteThread(deps, ...args),
     editRemote: (...args: Rest<typeof editRemoteThread>) => editRemoteThread(deps, ...args),
+    approveRemoteQuote: (...args: Rest<typeof approveRemoteQuote>) =>
+      approveRemoteQuote(deps, ...args),
+    rejectRemoteQuote: (...args: Rest<typeof rejectRemoteQuote>) =>
+      rejectRemoteQuote(deps, ...args),
+    revokeRemoteQuote: (...args: Rest<typeof revokeRemoteQuote>) =>
+      revokeRemoteQuote(deps, ...args),
+    /** @throws NotFoundError; ForbiddenError if the author of a thread of another server may not reply to or quote it */
+    requireTarget: (viewer: Viewer, target: ThreadTarget) =>
+      requireTarget(reader.get, viewer, target),
     deleteRemote: (...args: Rest<typeof deleteRemoteThread>) => deleteRemoteThread(deps, ...args),
 
     /** Background jobs. */

@@ -7,6 +7,8 @@ import { instanceActorId } from '../identity/addresses.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { toActorDocument, toInstanceDocument, toTombstone } from './actor.serializer.ts';
 import { findLocalActor, isDeletedActor } from './local-actors.queries.ts';
+import { toQuoteAuthorization } from '../quotes/quote.serializer.ts';
+import { findAuthorization } from '../quotes/quotes.queries.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
 import { hasTombstone } from '../delivery/values.repository.ts';
@@ -44,6 +46,15 @@ export async function findActorDocument(
   }
   const key = await keys.find(row.id);
   return key && { status: 200, document: toActorDocument(row, { ...deps, ...key }) };
+}
+
+/** The approval of a quote of a local thread; null if there is none, or it was withdrawn. */
+export async function findQuoteAuthorization(
+  { database, addresses }: DocumentDependencies,
+  quoteId: string,
+): Promise<ServedDocument | null> {
+  const row = isId(quoteId) ? await findAuthorization(database, quoteId) : null;
+  return row && { status: 200, document: toQuoteAuthorization(row, addresses) };
 }
 
 /**

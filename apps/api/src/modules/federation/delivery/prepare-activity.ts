@@ -3,6 +3,12 @@ import { dateOfId } from '../../../platform/ids.ts';
 import { findActorDocument } from '../actors/documents.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
 import { isFederatedActor } from '../actors/local-actors.queries.ts';
+import {
+  prepareQuoteRequest,
+  prepareQuoteResponse,
+  prepareRevocation,
+  revokeQuotesOfBlocked,
+} from '../quotes/prepare-quotes.ts';
 import { findForwardedReport } from '../reports/reports.repository.ts';
 import { findEngagedThread } from '../threads/engagement.queries.ts';
 import { findEmoji } from '../threads/reaction-emoji.ts';
@@ -43,10 +49,14 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   reaction: prepareLike,
   undoReaction: prepareLike,
   flag: prepareFlag,
+  quoteRequest: prepareQuoteRequest,
+  acceptQuote: prepareQuoteResponse,
+  rejectQuote: prepareQuoteResponse,
+  revokeQuote: prepareRevocation,
 };
 
 /** Sent only while other servers can find the account: the first activity makes it known for good. */
-const announcements = new Set(['repost', 'like', 'reaction', 'block', 'vote']);
+const announcements = new Set(['repost', 'like', 'reaction', 'block', 'vote', 'quoteRequest']);
 /** Sent also later, to servers that may have received the announcement. */
 const withdrawals = new Set([
   'undoRepost',
@@ -54,6 +64,7 @@ const withdrawals = new Set([
   'undoReaction',
   'undoBlock',
   'deleteThread',
+  'revokeQuote',
 ]);
 
 /** The activity that informs other servers, and their inboxes; null if there is nobody to inform. */
@@ -62,6 +73,7 @@ export async function prepareActivity(
   tx: Transaction,
   event: FederationEvent,
 ): Promise<PreparedActivity | null> {
+  if (event.type === 'block') await revokeQuotesOfBlocked(tx, event);
   if (!(await isAllowed(tx, event))) return null;
   const prepare = prepares[event.type];
   if (prepare !== undefined) return prepare(deps, tx, event);

@@ -23,12 +23,17 @@ export function createAddresses({ origin }: URL) {
     follow: (requestId: string) => `${origin}/ap/follows/${requestId}`,
     block: (reference: string) => `${origin}/ap/blocks/${reference}`,
     repost: (repostId: string) => `${origin}/ap/reposts/${repostId}`,
+    quoteRequest: (quoteId: string) => `${origin}/ap/quote-requests/${quoteId}`,
+    /** The approval of a quote of a local thread. */
+    quoteAuthorization: (quoteId: string) => `${origin}/ap/quote-authorizations/${quoteId}`,
     activity: (id: string) => `${origin}/ap/activities/${id}`,
     profile: (username: string) => `${origin}/profile/${username}`,
     /** The id of the user of an actor of this server; null for another address. */
     parseActor: (uri: string | undefined) => parse(uri, `${origin}/ap/users/`),
     /** The id of a thread of this server; null for another address. */
     parseObject: (uri: string | undefined) => parse(uri, `${origin}/ap/objects/`),
+    /** The id of the quote of a `QuoteRequest` that this server has sent. */
+    parseQuoteRequest: (uri: string | undefined) => parse(uri, `${origin}/ap/quote-requests/`),
     /** The id of the follow request of a `Follow` that this server has sent. */
     parseFollow: (uri: string | undefined) => parse(uri, `${origin}/ap/follows/`),
   };

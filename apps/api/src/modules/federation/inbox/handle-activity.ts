@@ -14,6 +14,7 @@ import type { FollowDependencies } from '../follows/receive-follow.ts';
 import { receiveMove } from '../moving/receive-move.ts';
 import { receiveLike, receiveRepost, undoEngagement } from '../threads/receive-engagement.ts';
 import type { EngagementDependencies } from '../threads/receive-engagement.ts';
+import { handleQuoteActivity } from '../quotes/receive-quotes.ts';
 import { receiveVote } from '../threads/receive-vote.ts';
 import { deleteThread, receiveThread, updateThread } from '../threads/receive-threads.ts';
 import type { Received } from './received.ts';
@@ -24,8 +25,8 @@ export type HandlingDependencies = FollowDependencies & EngagementDependencies;
 export async function isHandled(activity: Activity): Promise<boolean> {
   const fedify = await import('../fedify.ts');
   const { Accept, Announce, Block, Create, Delete, EmojiReact } = fedify;
-  const { Follow, Like, Move, Reject, Undo, Update } = fedify;
-  const concerning = [Announce, Block, Create, EmojiReact, Follow, Like, Move];
+  const { Follow, Like, Move, QuoteRequest, Reject, Undo, Update } = fedify;
+  const concerning = [Announce, Block, Create, EmojiReact, Follow, Like, Move, QuoteRequest];
   const answering = [Accept, Delete, Reject, Undo, Update];
   return [...concerning, ...answering].some((type) => activity instanceof type);
 }
@@ -38,6 +39,14 @@ export async function isWithdrawal(activity: Activity): Promise<boolean> {
 
 /** @throws AlreadyReceived */
 export async function handleActivity(
+  deps: HandlingDependencies,
+  received: Received & { loaders: Loaders },
+): Promise<void> {
+  const isAboutQuote = await handleQuoteActivity(deps, received);
+  if (!isAboutQuote) await handleOtherActivity(deps, received);
+}
+
+async function handleOtherActivity(
   deps: HandlingDependencies,
   received: Received & { loaders: Loaders },
 ): Promise<void> {

@@ -5,6 +5,8 @@ import { findActor, saveActor } from '../actors/remote-actors.repository.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import { AlreadyReceived, findValue, storeValue } from '../delivery/values.repository.ts';
 import type { Loaders } from '../fedify.ts';
+import { classifyQuote } from '../quotes/classify-quote.ts';
+import type { ClassifiedQuote } from '../quotes/classify-quote.ts';
 import { parseNote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findObject } from './remote-objects.queries.ts';
@@ -105,13 +107,29 @@ async function storeFetched(
   const audience = toAudience(note, null);
   const authorId = audience === null ? null : await findAuthor(deps, note.authorUri, loaders);
   if (audience === null || authorId === null) return null;
+  // A further thread is not fetched, so that cycles of quotes end.
+  const quotedId = note.quote === null ? null : await findThread(deps, note.quote.uri);
+  const quote = await toQuote(deps, note, { quotedId, authorId, loaders });
+  if (quote?.state === 'forbidden') return null;
   const record = () => Promise.resolve();
+  const storing = { authorId, audience, parentId, quote, isFetched: true, record };
   try {
-    return await storeNote(deps, note, { authorId, audience, parentId, isFetched: true, record });
+    return await storeNote(deps, note, storing);
   } catch (error) {
     if (!(error instanceof AlreadyReceived)) throw error;
     return findThread(deps, note.uri);
   }
+}
+
+/** The thread that a note quotes; null if it quotes none, or one that is unknown. */
+export async function toQuote(
+  deps: ThreadFetching,
+  { uri, quote: link }: RemoteNote,
+  { quotedId, authorId, loaders }: { quotedId: string | null; authorId: string; loaders: Loaders },
+): Promise<(ClassifiedQuote & { quotedId: string }) | null> {
+  if (link === null || quotedId === null) return null;
+  const quote = await classifyQuote(deps, { uri, authorId, link }, { quotedId, loaders });
+  return quote && { ...quote, quotedId };
 }
 
 /** Null for an account that cannot be loaded, or that moderators have restricted. */

@@ -1,10 +1,13 @@
 import { escapeHtml, toHtml } from '../../../platform/html.ts';
 import { toMediaUrl } from '../../media/index.ts';
 import type { Addresses } from '../identity/addresses.ts';
+import { quoteTerms, toInteractionPolicy } from '../quotes/interaction-policy.ts';
+import type { PermissionRow } from '../quotes/interaction-policy.ts';
+import { toQuote, toQuoteLine, toQuoteLinks } from '../quotes/quote.serializer.ts';
+import { activityStreams, everyone } from './json-values.ts';
 import type { NamedActor, NoteFile, NotePoll, NoteRow } from './notes.queries.ts';
 
-export const activityStreams = 'https://www.w3.org/ns/activitystreams';
-export const everyone = `${activityStreams}#Public`;
+export { activityStreams, everyone };
 
 export const noteContext = [
   activityStreams,
@@ -15,6 +18,7 @@ export const noteContext = [
     blurhash: 'toot:blurhash',
     focalPoint: { '@id': 'toot:focalPoint', '@container': '@list' },
     votersCount: 'toot:votersCount',
+    ...quoteTerms,
   },
 ];
 
@@ -26,7 +30,7 @@ export interface NoteNames {
 
 /** A thread as other servers read it, without a JSON-LD context. */
 export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> {
-  const { id, authorId, contentWarning, createdAt, editedAt, language, parent, poll } = row;
+  const { id, authorId, contentWarning, createdAt, editedAt, language, parent, poll, quote } = row;
   const { addresses } = names;
   const { origin } = addresses;
   const content = toContent(row, names);
@@ -43,7 +47,13 @@ export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> 
     published: createdAt.toISOString(),
     ...(editedAt !== null && { updated: editedAt.toISOString() }),
     ...toRecipients(row, names),
-    tag: [...toMentions(row, names), ...row.hashtags.map((tag) => toHashtag(tag, origin))],
+    tag: [
+      ...toMentions(row, names),
+      ...row.hashtags.map((tag) => toHashtag(tag, origin)),
+      ...toQuoteLinks(quote, addresses),
+    ],
+    ...toQuote(id, quote, addresses),
+    interactionPolicy: toInteractionPolicy(toPermissions(row), addresses),
     attachment: row.files.map((file) => toAttachment(file, origin)),
     ...(poll !== null && toPoll(poll)),
   };
@@ -86,7 +96,13 @@ function toHashtag(tag: string, origin: string) {
   return { type: 'Hashtag', name: `#${tag}`, href };
 }
 
-function toContent({ content, mentions, poll }: NoteRow, { addresses }: NoteNames): string {
+function toPermissions({ authorId, audience, replyPermission, mentions, root }: NoteRow) {
+  const own: PermissionRow = { permission: replyPermission, authorId, mentions };
+  const isQuotable = audience === 'public' || audience === 'unlisted';
+  return { authorId, reply: root === null ? own : root.policy, quote: isQuotable ? own : null };
+}
+
+function toContent({ content, mentions, poll, quote }: NoteRow, { addresses }: NoteNames): string {
   const context = {
     origin: addresses.origin,
     mentions: new Map(
@@ -100,7 +116,7 @@ function toContent({ content, mentions, poll }: NoteRow, { addresses }: NoteName
   };
   // Other servers show only the text and the options of a poll.
   const question = poll === null ? '' : toHtml(poll.question, context);
-  return toHtml(content, context) + question;
+  return toQuoteLine(quote, addresses) + toHtml(content, context) + question;
 }
 
 function toAttachment(file: NoteFile, origin: string) {

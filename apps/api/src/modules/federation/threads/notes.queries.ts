@@ -1,5 +1,5 @@
 import type { Focus } from '@skein/contracts/media';
-import type { Audience } from '@skein/contracts/threads';
+import type { Audience, ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
@@ -14,6 +14,8 @@ import {
 import { isPlayable } from '../../media/index.ts';
 import { selectFormerUsernamesIn } from '../../users/index.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
+import type { PermissionRow } from '../quotes/interaction-policy.ts';
+import type { QuoteRow } from '../quotes/quote.serializer.ts';
 
 const { sql } = Prisma;
 
@@ -64,6 +66,14 @@ export interface NoteRow {
   editedAt: Date | null;
   /** The thread that it replies to; null also if that was deleted. */
   parent: { id: string; uri: string | null; author: NamedActor } | null;
+  replyPermission: ReplyPermission;
+  /**
+   * The root of a reply, whose permission applies to replies; null for a root. The policy is null if the root is of
+   * another server or was deleted.
+   */
+  root: { policy: PermissionRow | null } | null;
+  /** The quoted thread, also before its author has approved the quote. */
+  quote: QuoteRow | null;
   /** With the names in the text, which may be former ones. */
   mentions: (NamedActor & { names: string[] })[];
   files: NoteFile[];
@@ -77,6 +87,16 @@ const namedActor = (user: Prisma.Sql, remote: Prisma.Sql) => sql`json_build_obje
 export const isOpenAuthor = (author: Prisma.Sql) => sql`(CASE WHEN ${isLocal(author)}
   THEN ${canSeeThreadsBy(anonymousViewer, author)} ELSE ${isPublic(author)} END)`;
 
+const isForEveryone = (thread: Prisma.Sql) => isInAudience(anonymousViewer, thread);
+
+/** The mentioned users that other servers know, with the ids of those of other servers. */
+const selectMentionedActors = (threadId: Prisma.Sql) => sql`to_json(ARRAY(
+  SELECT json_build_object('userId', u.id, 'uri', actor.uri)
+  FROM thread_mentions mention JOIN users u ON u.id = mention.user_id
+    LEFT JOIN remote_actors actor ON actor.user_id = u.id
+  WHERE mention.thread_id = ${threadId} AND (u.domain IS NOT NULL OR ${isFederated(sql`u`)})
+  ORDER BY u.username))`;
+
 /**
  * A thread of a federated local user; null if it is for mentioned users only, or a reply in a conversation that other
  * people may see than the followers of its author.
@@ -85,14 +105,27 @@ export async function findNoteRow(
   database: Database | Transaction,
   threadId: string,
 ): Promise<NoteRow | null> {
-  const isForEveryone = (thread: Prisma.Sql) => isInAudience(anonymousViewer, thread);
   const isOpenRoot = sql`(root.id IS NULL OR (${isForEveryone(sql`root`)}
     AND (root_author.id IS NULL OR ${isOpenAuthor(sql`root_author`)})))`;
   const [row] = await database.query<NoteRow>(sql`
     SELECT t.id, t.author_id AS "authorId", t.content, t.content_warning AS "contentWarning",
       t.is_sensitive AS "isSensitive", t.language, t.hashtags, t.audience,
       ${isForEveryone(sql`t`)} AND ${isOpenRoot} AND ${isOpenAuthor(sql`a`)} AS "isOpen",
-      t.created_at AS "createdAt", t.edited_at AS "editedAt",
+      t.created_at AS "createdAt", t.edited_at AS "editedAt", t.reply_permission AS "replyPermission",
+      CASE WHEN root.id IS NOT NULL THEN json_build_object('policy', CASE
+        WHEN ${isLocal(sql`root_author`)} AND root_author.id IS NOT NULL AND root.deleted_at IS NULL
+        THEN json_build_object('permission', root.reply_permission, 'authorId', root.author_id,
+          'mentions', ${selectMentionedActors(sql`root.id`)}) END) END AS root,
+      (SELECT json_build_object('id', quoted.id, 'uri', object.uri, 'url', object.url,
+          'isOwn', quoted.author_id = t.author_id, 'isApproved', t.quoted_id IS NOT NULL,
+          'authorizationUri', approval.authorization_uri)
+        FROM threads quoted JOIN users quoted_author ON quoted_author.id = quoted.author_id
+          LEFT JOIN remote_objects object ON object.thread_id = quoted.id
+        WHERE quoted.id = coalesce(t.quoted_id,
+            CASE WHEN t.quote_state = 'pending' THEN approval.quoted_id END)
+          AND quoted.deleted_at IS NULL AND ${isForEveryone(sql`quoted`)}
+          AND (object.uri IS NOT NULL OR quoted.author_id = t.author_id
+            OR ${isFederated(sql`quoted_author`)} AND ${isOpenAuthor(sql`quoted_author`)})) AS quote,
       (SELECT json_build_object('id', parent.id, 'uri', object.uri, 'author', ${namedActor(sql`u`, sql`actor`)})
         FROM threads parent JOIN users u ON u.id = parent.author_id
           LEFT JOIN remote_objects object ON object.thread_id = parent.id
@@ -116,6 +149,7 @@ export async function findNoteRow(
             FROM poll_options option WHERE option.poll_id = poll.id))
         FROM polls poll WHERE poll.thread_id = t.id) AS poll
     FROM threads t JOIN users a ON a.id = t.author_id
+      LEFT JOIN quote_approvals approval ON approval.thread_id = t.id
       LEFT JOIN threads root ON root.id = t.root_id
       LEFT JOIN users root_author ON root_author.id = root.author_id
     WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL AND t.audience <> 'mentioned'
@@ -134,6 +168,8 @@ export async function listThreadInboxes(
     FROM threads thread JOIN users author ON author.id = thread.author_id, (
       SELECT follower_id AS id FROM follows WHERE followee_id = ${authorId}::uuid
       UNION SELECT user_id FROM thread_mentions WHERE thread_id = ${id}::uuid
+      UNION SELECT quoted.author_id FROM quote_approvals approval
+        JOIN threads quoted ON quoted.id = approval.quoted_id WHERE approval.thread_id = ${id}::uuid
       UNION SELECT parent.author_id FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
         WHERE reply.id = ${id}::uuid
       UNION SELECT ballot.user_id FROM polls poll JOIN poll_ballots ballot ON ballot.poll_id = poll.id

@@ -3,24 +3,23 @@ import type { MediaType } from '@skein/contracts/media';
 import type { SelectableAudience } from '@skein/contracts/threads';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import type { RemoteAttachment, RemotePoll } from '../../threads/index.ts';
+import { parseQuote, parseQuotePolicy } from '../quotes/parse-quote.ts';
+import type { PublishedQuotePolicy, QuoteLink } from '../quotes/parse-quote.ts';
+import { publicNames, toAddress, toList, toObject, toText } from './json-values.ts';
+import type { Json } from './json-values.ts';
 import { createEmojiMarker, listEmoji, trimEmoji } from './mark-emoji.ts';
 import type { RemoteEmoji } from './mark-emoji.ts';
-import { everyone } from './note.serializer.ts';
 
 /**
  * Reads threads of other servers. Their documents are compact JSON, which nobody has validated: every value may have
  * another type, any length and any number of items.
  */
 
-const addressMaxLength = 2000;
-/** Further items of a list are ignored. */
-const itemsMax = 1000;
 const attachmentsMax = 20;
 const pollOptionsMax = 20;
 const pollOptionMaxLength = 500;
 const countMax = 1_000_000_000;
 const languagePattern = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,2}$/i;
-const publicNames = new Set([everyone, 'as:Public', 'Public']);
 const noteTypes = ['Note', 'Question', 'Article', 'Page'];
 /** For a poll without an end. */
 const endlessYears = 10;
@@ -59,9 +58,9 @@ export interface RemoteNote {
   emoji: RemoteEmoji[];
   attachments: RemoteAttachment[];
   poll: RemotePoll | null;
+  quote: QuoteLink | null;
+  quotePolicy: PublishedQuotePolicy | null;
 }
-
-type Json = Record<string, unknown>;
 
 /** @throws InvalidNote */
 export function parseNote(document: unknown): RemoteNote {
@@ -103,6 +102,8 @@ export function parseNote(document: unknown): RemoteNote {
     attachments: toList(json['attachment']).slice(0, attachmentsMax).flatMap(toAttachment),
     emoji,
     poll: types.includes('Question') ? toPoll(json, markEmoji) : null,
+    quote: parseQuote(json),
+    quotePolicy: parseQuotePolicy(json),
   };
 }
 
@@ -130,30 +131,6 @@ export function parseVote(document: unknown): RemoteVote | null {
   if (json['type'] !== 'Note' || option === '' || pollUri === null) return null;
   if (toText(json['content']) !== '') return null;
   return { voterUri: toAddress(json['attributedTo']), pollUri, option };
-}
-
-function toObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Json)
-    : {};
-}
-
-function toList(value: unknown): unknown[] {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value.slice(0, itemsMax) : [value];
-}
-
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
-}
-
-/** The address of an object: itself or its id. */
-export function toAddress(value: unknown): string | null {
-  const address = typeof value === 'string' ? value : toObject(value)['id'];
-  if (typeof address !== 'string' || address.length > addressMaxLength) return null;
-  const url = URL.parse(address);
-  return url?.protocol === 'https:' && url.href.length <= addressMaxLength ? url.href : null;
 }
 
 function toAddresses(value: unknown): string[] {

@@ -1,14 +1,20 @@
-import { ForbiddenError } from '../../../platform/errors.ts';
+import type { Transaction } from '@skein/db';
+import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { storeValue } from '../delivery/values.repository.ts';
 import type { Activity, Loaders } from '../fedify.ts';
+import { asViewer } from '../follows/as-viewer.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
-import { findParent } from './fetch-threads.ts';
+import { fetchThread, findParent, findThread, toQuote } from './fetch-threads.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import { findQuote } from '../quotes/quotes.queries.ts';
+import type { StoredQuote } from '../quotes/quotes.queries.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
-import { InvalidNote, parseNote, parseVote, toAddress, toAudience } from './parse-note.ts';
+import { toAddress } from './json-values.ts';
+import { InvalidNote, parseNote, parseVote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findFollowersUri, findObject, hasLocalFollowers } from './remote-objects.queries.ts';
-import { storeNote, updateNote } from './store-note.ts';
+import { approveQuote, storeNote, updateNote } from './store-note.ts';
 
 /** How long the deletion of an unknown thread prevents its creation. */
 const deletedDays = 7;
@@ -16,9 +22,10 @@ const deletedDays = 7;
 type ReceivedThread = Received & { loaders: Loaders };
 
 /**
- * Stores a thread of an account that somebody here follows, that mentions somebody here, or that replies to a known
- * thread.
- * @throws ForbiddenError for a thread that is for its mentioned accounts only; AlreadyReceived
+ * Stores a thread of an account that somebody here follows, that mentions somebody here, or that replies to or quotes a
+ * known thread.
+ * @throws ForbiddenError for a thread that is for its mentioned accounts only, and for a reply or quote that the author
+ *   of the other thread does not allow; AlreadyReceived
  */
 export async function receiveThread(
   deps: ThreadFetching,
@@ -30,23 +37,81 @@ export async function receiveThread(
     (await concernsThisServer(deps, document)) ||
     (await hasLocalFollowers(deps.database, senderId));
   if (!isWanted) return;
+  const record = createRecord(deps, activity);
+  await storeDelivered(deps, note, { senderId, loaders, record });
+}
+
+/** Stores a thread that another server has sent. @throws as `receiveThread` */
+export async function storeDelivered(
+  deps: ThreadFetching,
+  note: RemoteNote,
+  {
+    senderId,
+    loaders,
+    record,
+  }: Pick<ReceivedThread, 'senderId' | 'loaders'> & {
+    record: (tx: Transaction) => Promise<void>;
+  },
+): Promise<void> {
   const audience = toAudience(note, await findFollowersUri(deps.database, senderId));
   if (audience === null) throw new ForbiddenError('error.remoteDirectThread');
   const parentId = await findParent(deps, note, loaders);
-  const record = createRecord(deps, activity);
-  await storeNote(deps, note, { authorId: senderId, audience, parentId, isFetched: false, record });
+  const quotedId = await findQuotedThread(deps, note, loaders);
+  const quote = await toQuote(deps, note, { quotedId, authorId: senderId, loaders });
+  if (quote?.state === 'forbidden') throw new ForbiddenError('error.quoteForbidden');
+  const storing = { authorId: senderId, audience, parentId, quote, isFetched: false, record };
+  if ((await storeNote(deps, note, storing)) !== null || parentId === null) return;
+  await requireReplyAllowed(deps, senderId, parentId);
 }
 
-/** Replaces the text of a stored thread of the sender. */
+async function findQuotedThread(
+  deps: ThreadFetching,
+  { quote }: RemoteNote,
+  loaders: Loaders,
+): Promise<string | null> {
+  if (quote === null) return null;
+  return (await findThread(deps, quote.uri)) ?? fetchThread(deps, quote.uri, loaders);
+}
+
+/** Explains why a reply was not stored. @throws ForbiddenError */
+async function requireReplyAllowed(
+  { threads }: ThreadFetching,
+  senderId: string,
+  parentId: string,
+): Promise<void> {
+  try {
+    await threads.requireTarget(asViewer(senderId), { type: 'reply', parentId });
+  } catch (error) {
+    // The parent was deleted, or the sender may not see it.
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}
+
+/** Replaces the text of a stored thread of the sender. The author of a quoted thread may have approved the quote. */
 export async function updateThread(
   deps: ThreadFetching,
-  { activity, document, senderId }: Received,
+  { activity, document, senderId, loaders }: ReceivedThread,
 ): Promise<void> {
   const note = readNote(activity, document);
   const stored = note === null ? null : await findObject(deps.database, note.uri);
   if (note === null || stored?.authorId !== senderId) return;
   const record = createRecord(deps, activity);
-  await updateNote(deps, note, { id: stored.threadId, authorId: senderId, record });
+  const { threadId } = stored;
+  await updateNote(deps, note, { id: threadId, authorId: senderId, record });
+  const quote = await findQuote(deps.database, threadId);
+  if (quote?.isApproved === false) await updateQuote(deps, note, { quote, loaders });
+}
+
+/** Shows the quoted thread if its author has approved the quote since. */
+async function updateQuote(
+  deps: ThreadFetching,
+  note: RemoteNote,
+  { quote, loaders }: { quote: StoredQuote; loaders: Loaders },
+): Promise<void> {
+  const { threadId, authorId, quotedId } = quote;
+  if ((await findThread(deps, note.quote?.uri ?? '')) !== quotedId) return;
+  const classified = await toQuote(deps, note, { quotedId, authorId, loaders });
+  await approveQuote(deps, { threadId, authorId }, classified);
 }
 
 /** Deletes a thread of the sender. If it is unknown, it has no effect when it arrives later. */
@@ -80,7 +145,10 @@ async function deleteStored(
   return stored !== null;
 }
 
-/** Whether an activity mentions an account of this server, or is about a thread that this server knows. */
+/**
+ * Whether an activity mentions an account of this server, quotes a thread of it, or is about a thread that this server
+ * knows.
+ */
 export async function concernsThisServer(
   deps: Pick<ThreadFetching, 'database' | 'addresses'>,
   document: Readonly<Record<string, unknown>>,
@@ -88,9 +156,7 @@ export async function concernsThisServer(
   const { addresses, database } = deps;
   const note = tryParse(document['object']);
   const objectUri = toAddress(document['object']);
-  const mentioned =
-    note === null ? [] : [...note.recipients, ...note.mentions.map(({ href }) => href)];
-  if (mentioned.some((each) => addresses.parseActor(each) !== null)) return true;
+  if (note !== null && namesThisServer(note, addresses)) return true;
   const pollUri = parseVote(document['object'])?.pollUri;
   const targets = [note?.parentUri, pollUri, note === null ? objectUri : null];
   for (const uri of targets) {
@@ -99,6 +165,13 @@ export async function concernsThisServer(
       return true;
   }
   return false;
+}
+
+function namesThisServer(note: RemoteNote, addresses: Addresses): boolean {
+  const { recipients, mentions, quote } = note;
+  if (addresses.parseObject(quote?.uri) !== null) return true;
+  const named = [...recipients, ...mentions.map(({ href }) => href)];
+  return named.some((each) => addresses.parseActor(each) !== null);
 }
 
 /** The thread in an activity; null unless it belongs to the sender. */
@@ -112,7 +185,8 @@ function readNote(
   return isOwn ? note : null;
 }
 
-function tryParse(object: unknown): RemoteNote | null {
+/** Null for what is no thread. */
+export function tryParse(object: unknown): RemoteNote | null {
   try {
     return parseNote(object);
   } catch (error) {

@@ -48,6 +48,8 @@ interface OpenElement {
   /** The address of a link as it was sent. */
   href?: string | undefined;
   isMention: boolean;
+  /** Whether its text is left out. */
+  isHidden: boolean;
 }
 
 export interface ParsedText {
@@ -61,14 +63,19 @@ interface TextOptions {
   nameMention: (href: string, label: string) => string;
   /** Marks the custom emoji in a part of the text. */
   markText: (text: string) => string;
+  /** Leaves out the address of the quoted thread, which is for software without quotes. */
+  hidesQuoteLink?: boolean;
 }
 
 /**
  * Converts HTML of another server to a small tree. Nothing else of it is kept: no attributes, and no addresses
  * except links with http or https.
  */
-export function parseRichText(html: string, { nameMention, markText }: TextOptions): ParsedText {
-  const root: OpenElement = { name: '', node: null, children: [], isMention: false };
+export function parseRichText(
+  html: string,
+  { nameMention, markText, hidesQuoteLink = false }: TextOptions,
+): ParsedText {
+  const root = toElement('', {}, { siblings: [], isHidden: false, isPlain: true });
   const stack = [root];
   let nodesCount = 0;
   let hiddenDepth = 0;
@@ -78,15 +85,14 @@ export function parseRichText(html: string, { nameMention, markText }: TextOptio
   const parser = new Parser({
     onopentag(name, attributes) {
       if (stack.length > depthMax) parser.pause();
-      if (hidden.has(name)) hiddenDepth += 1;
-      if (name === 'br') current().children.push('\n');
+      if (name === 'br' && hiddenDepth === 0) current().children.push('\n');
       if (name === 'img') write(attributes['alt'] ?? '');
       open(name, attributes);
     },
     ontext: write,
-    onclosetag(name) {
-      if (hidden.has(name)) hiddenDepth -= 1;
+    onclosetag() {
       const closed = stack.length > 1 ? stack.pop() : undefined;
+      if (closed?.isHidden) hiddenDepth -= 1;
       if (closed?.node?.tag === 'a') replaceLink(current().children, closed, nameMention);
     },
   });
@@ -98,28 +104,40 @@ export function parseRichText(html: string, { nameMention, markText }: TextOptio
     if (written !== '') current().children.push(written);
   }
 
-  function open(name: string, { href, class: classes = '' }: Record<string, string>): void {
-    const parent = current();
-    const tag = Object.hasOwn(tags, name) ? tags[name] : undefined;
+  function open(name: string, attributes: Record<string, string>): void {
+    const isQuoteLink = hidesQuoteLink && /\bquote-inline\b/.test(attributes['class'] ?? '');
+    const isHidden = hidden.has(name) || isQuoteLink;
     nodesCount += 1;
-    const isTooMuch = nodesCount >= nodesMax || countNodes(stack) >= formattingDepthMax;
-    const node = tag === undefined || isTooMuch ? null : toNode(tag, href);
-    const isMention = name === 'a' && /\bmention\b/.test(classes);
-    const children = node?.children ?? parent.children;
-    const element: OpenElement = { name, node, children, href, isMention };
-    stack.push(element);
-    if (node === null) return;
-    parent.children.push(node);
-    if (headings.has(name)) {
-      const strong: RichTextNode = { tag: 'strong', href: null, children: [] };
-      node.children.push(strong);
-      element.children = strong.children;
-    }
+    if (isHidden) hiddenDepth += 1;
+    const isFull = nodesCount >= nodesMax || countNodes(stack) >= formattingDepthMax;
+    const siblings = current().children;
+    const options = { siblings, isHidden, isPlain: isFull || hiddenDepth > 0 };
+    stack.push(toElement(name, attributes, options));
   }
 
   parser.end(html.slice(0, htmlMaxLength));
   const nodes = toBlocks(root.children);
   return { nodes, isFormatted: nodes.some(isFormatting) };
+}
+
+/** Opens an element after its siblings. A plain one is no formatting. */
+function toElement(
+  name: string,
+  { href, class: classes = '' }: Record<string, string>,
+  { siblings, isHidden, isPlain }: { siblings: Children; isHidden: boolean; isPlain: boolean },
+): OpenElement {
+  const tag = Object.hasOwn(tags, name) ? tags[name] : undefined;
+  const node = tag === undefined || isPlain ? null : toNode(tag, href);
+  const isMention = name === 'a' && /\bmention\b/.test(classes);
+  const element = { name, node, children: node?.children ?? siblings, href, isMention, isHidden };
+  if (node === null) return element;
+  siblings.push(node);
+  if (headings.has(name)) {
+    const strong: RichTextNode = { tag: 'strong', href: null, children: [] };
+    node.children.push(strong);
+    element.children = strong.children;
+  }
+  return element;
 }
 
 const countNodes = (stack: readonly OpenElement[]) =>

@@ -4,13 +4,16 @@ import type { SelectableAudience } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId, newIdAt } from '../../../platform/ids.ts';
-import type { RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
+import type { QuotePolicy, RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
 import { recordReceived } from '../delivery/values.repository.ts';
 import type { Addresses } from '../identity/addresses.ts';
+import type { ClassifiedQuote } from '../quotes/classify-quote.ts';
+import { toQuotePolicy } from '../quotes/interaction-policy.ts';
+import { hasApproval } from '../quotes/quotes.queries.ts';
 import { saveEmoji } from '../remote-media/emoji.repository.ts';
 import { createEmojiMarker } from './mark-emoji.ts';
 import type { MentionTag, RemoteNote } from './parse-note.ts';
-import { listKnownActors, listLocalUsernames } from './remote-objects.queries.ts';
+import { findFollowersUri, listKnownActors, listLocalUsernames } from './remote-objects.queries.ts';
 import { parseRichText, toPlainText } from './rich-text.ts';
 
 const contentMaxLength = 50_000;
@@ -22,7 +25,16 @@ export interface StoringDependencies {
   clock: Clock;
   addresses: Addresses;
   names: { handleDomain: string };
-  threads: Pick<ThreadsModule, 'publishRemote' | 'editRemote' | 'deleteRemote'>;
+  threads: Pick<
+    ThreadsModule,
+    | 'publishRemote'
+    | 'editRemote'
+    | 'deleteRemote'
+    | 'approveRemoteQuote'
+    | 'rejectRemoteQuote'
+    | 'revokeRemoteQuote'
+    | 'requireTarget'
+  >;
 }
 
 interface Storing {
@@ -30,6 +42,8 @@ interface Storing {
   audience: SelectableAudience;
   /** The thread that it replies to. */
   parentId: string | null;
+  /** The thread that it quotes, and whether it may be shown. */
+  quote: (ClassifiedQuote & { quotedId: string }) | null;
   /** Whether it was fetched instead of delivered. Such threads enter no feed. */
   isFetched: boolean;
   record: (tx: Transaction) => Promise<void>;
@@ -44,7 +58,7 @@ interface Storing {
 export async function storeNote(
   deps: StoringDependencies,
   note: RemoteNote,
-  { authorId, audience, parentId, isFetched, record }: Storing,
+  { authorId, audience, parentId, quote, isFetched, record }: Storing,
 ): Promise<string | null> {
   const now = deps.clock.now();
   const published = Math.min(
@@ -53,7 +67,7 @@ export async function storeNote(
   );
   const isLate = isFetched || now.getTime() - published > entryMaxAgeMs;
   const id = isLate ? newIdAt(published) : newId();
-  const text = await toStoredText(deps, note);
+  const text = await toStoredText(deps, note, { authorId, isQuote: quote !== null });
   await saveEmoji(deps.database, authorId, note.emoji);
   const isOrphan = parentId === null && note.parentUri !== null;
   const input: RemoteThreadInput = {
@@ -63,6 +77,7 @@ export async function storeNote(
     target: parentId === null ? { type: 'thread' } : { type: 'reply', parentId },
     audience,
     createdAt: new Date(published),
+    quotedId: quote?.quotedId ?? null,
     // A reply whose parent is unknown is only in its profile's search results, not in feeds.
     details: { ...text.details, hasEntry: !isLate && !isOrphan },
   };
@@ -70,7 +85,19 @@ export async function storeNote(
     await record(tx);
     await recordReceived(tx, note.uri, now);
   });
+  if (isStored) await approveQuote(deps, { threadId: id, authorId }, quote);
   return isStored ? id : null;
+}
+
+/** Shows the quoted thread in a quote if its author has approved that. */
+export async function approveQuote(
+  { threads }: StoringDependencies,
+  quote: { threadId: string; authorId: string },
+  classified: ClassifiedQuote | null,
+): Promise<void> {
+  if (classified?.state !== 'approved') return;
+  const { authorizationUri } = classified;
+  await threads.approveRemoteQuote({ ...quote, authorizationUri }, () => Promise.resolve());
 }
 
 /** Replaces a stored thread, unless it was edited later already. */
@@ -79,7 +106,8 @@ export async function updateNote(
   note: RemoteNote,
   { id, authorId, record }: { id: string; authorId: string; record: Storing['record'] },
 ): Promise<void> {
-  const { fields, details } = await toStoredText(deps, note);
+  const isQuote = await hasApproval(deps.database, id);
+  const { fields, details } = await toStoredText(deps, note, { authorId, isQuote });
   await saveEmoji(deps.database, authorId, note.emoji);
   // The audience never changes.
   const edit = { id, authorId, ...fields, audience: 'public' as const };
@@ -94,12 +122,17 @@ function toEditTime({ updated }: RemoteNote, now: Date): Date | null {
   return updated > now ? now : updated;
 }
 
-async function toStoredText(deps: StoringDependencies, note: RemoteNote) {
+async function toStoredText(
+  deps: StoringDependencies,
+  note: RemoteNote,
+  { authorId, isQuote }: { authorId: string; isQuote: boolean },
+) {
   const { uri, url, contentWarning, isSensitive, language, attachments, poll } = note;
   const { usernames, nameMention } = await resolveMentions(deps, note.mentions);
   const { nodes, isFormatted } = parseRichText(note.html, {
     nameMention,
     markText: createEmojiMarker(note.emoji),
+    hidesQuoteLink: isQuote,
   });
   const text = normalizeText(toPlainText(nodes));
   const content = Array.from(text).slice(0, contentMaxLength).join('');
@@ -108,8 +141,26 @@ async function toStoredText(deps: StoringDependencies, note: RemoteNote) {
   const hasRichText = isFormatted && content.length === text.length;
   return {
     fields: { content, contentWarning, isSensitive, language, hashtags, mentions: usernames },
-    details: { uri, url, richText: hasRichText ? nodes : null, attachments, poll },
+    details: {
+      uri,
+      url,
+      richText: hasRichText ? nodes : null,
+      attachments,
+      poll,
+      quotePolicy: await readQuotePolicy(deps, note, authorId),
+    },
   };
+}
+
+async function readQuotePolicy(
+  { database, addresses }: StoringDependencies,
+  { authorUri, mentions, quotePolicy }: RemoteNote,
+  authorId: string,
+): Promise<QuotePolicy | null> {
+  if (quotePolicy === null) return null;
+  const followersUri = await findFollowersUri(database, authorId);
+  const mentionUris = mentions.map(({ href }) => href);
+  return toQuotePolicy(quotePolicy, { authorUri, followersUri, mentionUris }, addresses);
 }
 
 /** The mentioned accounts that this server knows, and how a text names each. */

@@ -111,7 +111,7 @@ export async function turnIntoStubs(
     return sql`${name} = CASE WHEN stub.is_complete THEN ${Prisma.raw(value)} ELSE ${name} END`;
   };
   await tx.execute(sql`
-    UPDATE threads SET content = '', text_key = NULL, content_warning = NULL, is_sensitive = false, hashtags = '{}', quoted_id = NULL, edited_at = NULL,
+    UPDATE threads SET content = '', text_key = NULL, content_warning = NULL, is_sensitive = false, hashtags = '{}', quoted_id = NULL, quote_state = NULL, edited_at = NULL,
       link_card_id = NULL,
       deleted_at = coalesce(deleted_at, now()),
       author_id = (SELECT author.id FROM users author

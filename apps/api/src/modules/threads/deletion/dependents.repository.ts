@@ -52,7 +52,7 @@ export async function deleteDependents(
       p AS (DELETE FROM polls WHERE ${its}), e AS (DELETE FROM feed_entries WHERE ${its}),
       o AS (DELETE FROM feed_entries WHERE key = ANY (${large}::uuid[])),
       m AS (DELETE FROM thread_mentions WHERE ${any}), h AS (DELETE FROM thread_revisions WHERE ${any}),
-      i AS (DELETE FROM pinned_threads WHERE ${any}),
+      i AS (DELETE FROM pinned_threads WHERE ${any}), q AS (DELETE FROM quote_approvals WHERE ${any}),
       -- A trigger deletes the copies of the files on this server.
       a AS (DELETE FROM remote_attachments WHERE ${any}),
       u AS (UPDATE remote_objects SET url = NULL, rich_text = NULL WHERE ${any}),

@@ -1,18 +1,18 @@
 import { Prisma } from '@skein/db';
 import type { ReplyPermission } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { deleteUnreadNotifications } from '../../../domain/events/notification-writer.queries.ts';
 
 const { sql } = Prisma;
 
 /** False when the author has no such thread. */
 export async function updateReplyPermission(
-  database: Database,
+  tx: Transaction,
   { threadId: id, authorId }: { threadId: string; authorId: string },
   replyPermission: ReplyPermission,
 ): Promise<boolean> {
   const where = { id, authorId, deletedAt: null };
-  const { count } = await database.thread.updateMany({ where, data: { replyPermission } });
+  const { count } = await tx.thread.updateMany({ where, data: { replyPermission } });
   return count > 0;
 }
 
@@ -63,11 +63,13 @@ export async function updateHidden(
 /**
  * Removes the quoted thread from a quote, its quote counter and the unread notification of the quote.
  * The quoted thread, which is older, is locked first.
+ * @param onDetached Runs in the same transaction.
  * @returns the recipients of deleted notifications
  */
 export async function detachFromQuote(
   database: Database,
   { quoteId, quotedId, quotedAuthorId }: Record<'quoteId' | 'quotedId' | 'quotedAuthorId', string>,
+  onDetached?: (tx: Transaction) => Promise<void>,
 ): Promise<string[]> {
   return database.$transaction(async (tx) => {
     const owned = await tx.query(sql`
@@ -80,6 +82,8 @@ export async function detachFromQuote(
     });
     if (count === 0) return [];
     await tx.thread.update({ where: { id: quotedId }, data: { quotesCount: { decrement: 1 } } });
+    await tx.quoteApproval.deleteMany({ where: { threadId: quoteId } });
+    await onDetached?.(tx);
     const notified = await tx.query<{ recipient_id: string }>(
       deleteUnreadNotifications({
         where: sql`subject_id = ${quoteId}::uuid AND type = 'quote'

@@ -1,5 +1,9 @@
 import type { ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import {
+  enqueueQuoteRevocations,
+  enqueueThreadUpdate,
+} from '../../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
@@ -19,20 +23,27 @@ interface Dependencies {
   database: Database;
   bus: Pick<Bus, 'publish'>;
   reader: Pick<ThreadReader, 'get'>;
+  /** Whether other servers are informed. */
+  isFederated: boolean;
 }
 
-type WithoutBus = Omit<Dependencies, 'bus'>;
+type WithoutBus = Omit<Dependencies, 'bus' | 'isFederated'>;
 
 /** @throws NotFoundError; ForbiddenError for a thread of another user */
 export async function setReplyPermission(
-  { database, reader }: WithoutBus,
+  { database, reader, isFederated }: Omit<Dependencies, 'bus'>,
   viewer: Viewer,
   threadId: string,
   replyPermission: ReplyPermission,
 ): Promise<Thread> {
   await requireAuthor(reader.get, viewer, threadId);
   const own = { threadId, authorId: viewer.userId };
-  if (!(await updateReplyPermission(database, own, replyPermission))) throw threadNotFound();
+  const isUpdated = await database.$transaction(async (tx) => {
+    if (!(await updateReplyPermission(tx, own, replyPermission))) return false;
+    if (isFederated) await enqueueThreadUpdate(tx, threadId);
+    return true;
+  });
+  if (!isUpdated) throw threadNotFound();
   return requireExisting(reader.get, viewer, threadId);
 }
 
@@ -82,7 +93,7 @@ export async function setReplyHidden(
  * @throws NotFoundError; ForbiddenError when the quoted thread is not the viewer's
  */
 export async function detachQuote(
-  { database, bus, reader }: Dependencies,
+  { database, bus, reader, isFederated }: Dependencies,
   viewer: Viewer,
   quoteId: string,
 ): Promise<Thread> {
@@ -93,7 +104,12 @@ export async function detachQuote(
     throw new ForbiddenError('error.detachForbidden');
   }
   const quoted = { quotedId: quotedThread.id, quotedAuthorId: viewer.userId };
-  publishNotificationChanges(bus, await detachFromQuote(database, { quoteId, ...quoted }));
+  const recipientIds = await detachFromQuote(database, { quoteId, ...quoted }, async (tx) => {
+    if (!isFederated) return;
+    await enqueueQuoteRevocations(tx, viewer.userId, [quoteId]);
+    await enqueueThreadUpdate(tx, quoteId);
+  });
+  publishNotificationChanges(bus, recipientIds);
   if (quote.userId !== null) {
     publishThreadChange(bus, { change: 'edited', threadId: quoteId, actorId: quote.userId });
   }

@@ -1,5 +1,6 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database, Transaction } from '@skein/db';
+import { enqueueQuoteRequest } from '../../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import { shortenLocalHandles } from '../../../domain/local-handles.ts';
@@ -20,6 +21,8 @@ import type { LinkCards } from '../link-cards/link-cards.ts';
 import type { ThreadReader } from '../reading/read-threads.ts';
 import { requireTarget } from '../reading/require-thread.ts';
 import type { ThreadRow } from '../reading/threads.rows.ts';
+import { findUnapproved } from '../remote/quote-approvals.ts';
+import { insertPendingQuote } from '../remote/quote-approvals.repository.ts';
 import { takeScheduled } from '../scheduled/scheduled-threads.repository.ts';
 import { insertThread } from '../threads.repository.ts';
 import type { NewThread } from '../threads.repository.ts';
@@ -100,6 +103,8 @@ interface NewPart extends ThreadPart {
   thread: NewThread;
   /** The link whose card it shows. */
   link: Link | null;
+  /** The quoted thread, if its author on another server must approve the quote. */
+  unapprovedId: string | null;
 }
 
 async function toNewPart(
@@ -108,9 +113,9 @@ async function toNewPart(
   part: ThreadPart,
 ): Promise<NewPart> {
   const { database, linkCards, isFederated } = deps;
-  const authorId = viewer.userId;
   const { target, contentWarning, isSensitive, replyPermission } = part.draft;
   const { audience = null, language = null } = part.draft;
+  const unapprovedId = await findUnapproved(deps, viewer, target);
   const content = shortenLocalHandles(part.draft.content, deps);
   const mentions = listMentions(content);
   await deps.lookUpMentions(viewer, mentions);
@@ -119,8 +124,8 @@ async function toNewPart(
   const link = hasCard ? linkCards.find(content) : null;
   const thread: NewThread = {
     id: part.id,
-    authorId,
-    target,
+    authorId: viewer.userId,
+    target: unapprovedId === null ? target : { type: 'thread' },
     content,
     contentWarning,
     isSensitive,
@@ -132,7 +137,7 @@ async function toNewPart(
     linkCardId: link?.id ?? null,
     isFederated,
   };
-  return { ...part, thread, link };
+  return { ...part, thread, link, unapprovedId };
 }
 
 /** @throws RateLimitedError by the automatic protection */
@@ -207,9 +212,13 @@ async function insertParts(
 ): Promise<string[]> {
   const recipientIds: string[] = [];
   let next = 0;
-  for (const { thread, draft, files } of parts) {
+  for (const { thread, draft, files, unapprovedId } of parts) {
     const inserted = await insertRow(tx, thread);
     recipientIds.push(...inserted.recipientIds);
+    if (unapprovedId !== null) {
+      await insertPendingQuote(tx, { threadId: thread.id, quotedId: unapprovedId });
+      await enqueueQuoteRequest(tx, thread.id);
+    }
     await deletePublishedDraft(tx, thread.authorId, draft);
     await attach(tx, deps, { thread, draft }, processed.slice(next, next + files.length));
     next += files.length;

@@ -35,17 +35,26 @@ export interface RemoteDetails {
   hasEntry: boolean;
   attachments: readonly RemoteAttachment[];
   poll: RemotePoll | null;
+  /** Who may quote it; null if the other server knows no approval of quotes. */
+  quotePolicy: QuotePolicy | null;
+}
+
+/** Kinds of users, and ids of users of this server. */
+export interface QuotePolicy {
+  automatic: string[];
+  manual: string[];
 }
 
 /** Returns false if the thread is stored already. */
 export async function insertRemoteObject(
   tx: Transaction,
   threadId: string,
-  { uri, url, richText, hasEntry }: RemoteDetails,
+  { uri, url, richText, hasEntry, quotePolicy }: RemoteDetails,
 ): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    INSERT INTO remote_objects (thread_id, uri, url, rich_text, has_entry)
-    VALUES (${threadId}::uuid, ${uri}, ${url}, ${toJson(richText)}::jsonb, ${hasEntry})
+    INSERT INTO remote_objects (thread_id, uri, url, rich_text, has_entry, quote_automatic, quote_manual)
+    VALUES (${threadId}::uuid, ${uri}, ${url}, ${toJson(richText)}::jsonb, ${hasEntry},
+      ${quotePolicy?.automatic ?? null}::text[], ${quotePolicy?.manual ?? null}::text[])
     ON CONFLICT DO NOTHING`);
   return inserted > 0;
 }
@@ -53,10 +62,12 @@ export async function insertRemoteObject(
 export async function updateRemoteObject(
   tx: Transaction,
   threadId: string,
-  { url, richText }: Pick<RemoteDetails, 'url' | 'richText'>,
+  { url, richText, quotePolicy }: Pick<RemoteDetails, 'url' | 'richText' | 'quotePolicy'>,
 ): Promise<void> {
   await tx.execute(sql`
-    UPDATE remote_objects SET url = ${url}, rich_text = ${toJson(richText)}::jsonb
+    UPDATE remote_objects SET url = ${url}, rich_text = ${toJson(richText)}::jsonb,
+      quote_automatic = ${quotePolicy?.automatic ?? null}::text[],
+      quote_manual = ${quotePolicy?.manual ?? null}::text[]
     WHERE thread_id = ${threadId}::uuid`);
 }
 

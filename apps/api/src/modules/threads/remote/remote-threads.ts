@@ -8,6 +8,7 @@ import type { ThreadTarget } from '../reading/thread-target.queries.ts';
 import { insertThread } from '../threads.repository.ts';
 import type { NewThread } from '../threads.repository.ts';
 import { holdNotifications } from './held-notifications.repository.ts';
+import { insertPendingQuote } from './quote-approvals.repository.ts';
 import {
   insertRemoteObject,
   insertRemotePoll,
@@ -34,6 +35,8 @@ export interface RemoteThreadInput
   audience: SelectableAudience;
   createdAt: Date;
   details: RemoteDetails;
+  /** The quoted thread, which is shown when its author has approved the quote. */
+  quotedId: string | null;
 }
 
 /** The author may not reply to or quote the target, or the thread is stored already. */
@@ -46,7 +49,7 @@ class NotStored extends Error {}
  */
 export async function publishRemoteThread(
   { database, bus }: Dependencies,
-  { details, ...thread }: RemoteThreadInput,
+  { details, quotedId, ...thread }: RemoteThreadInput,
   record: Record,
 ): Promise<boolean> {
   const { id, authorId, target } = thread;
@@ -63,6 +66,7 @@ export async function publishRemoteThread(
       const inserted = await insertThread(tx, newThread);
       if (inserted === null) throw new NotStored();
       if (!(await insertRemoteObject(tx, id, details))) throw new NotStored();
+      if (quotedId !== null) await insertPendingQuote(tx, { threadId: id, quotedId });
       await saveAttachments(tx, id, details.attachments);
       if (details.poll !== null) await insertRemotePoll(tx, id, details.poll);
       await holdNotifications(tx, id, inserted.recipientIds);
@@ -79,7 +83,7 @@ export async function publishRemoteThread(
   return true;
 }
 
-interface RemoteEdit extends Omit<RemoteThreadInput, 'target' | 'createdAt'> {
+interface RemoteEdit extends Omit<RemoteThreadInput, 'target' | 'createdAt' | 'quotedId'> {
   /** When its author has edited it; null if that is unknown. */
   editedAt: Date | null;
 }

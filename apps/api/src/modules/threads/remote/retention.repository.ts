@@ -97,6 +97,7 @@ function isUsedHere(part: Prisma.Sql): Prisma.Sql {
     OR ${part}.reposts_count > 0 AND ${byLocalUser(sql`reposts`)}
     OR ${part}.reaction_counts <> '{}' AND ${byLocalUser(sql`reactions`)}
     OR ${part}.quotes_count > 0 AND ${byLocalAuthor(sql`other.quoted_id = ${part}.id`)}
+    OR ${byLocalAuthor(sql`other.id IN (SELECT thread_id FROM quote_approvals WHERE quoted_id = ${part}.id)`)}
     OR ${part}.quoted_id IS NOT NULL AND ${byLocalAuthor(sql`other.id = ${part}.quoted_id`)}
     OR ${byLocalUser(sql`thread_mentions`)}
     OR EXISTS (SELECT FROM polls JOIN poll_ballots ballot ON ballot.poll_id = polls.id

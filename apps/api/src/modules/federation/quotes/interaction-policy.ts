@@ -1,0 +1,105 @@
+import type { ReplyPermission } from '@skein/contracts/threads';
+import type { QuotePolicy } from '../../threads/index.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import { everyone } from '../threads/json-values.ts';
+import type { PublishedQuotePolicy } from './parse-quote.ts';
+
+/** The terms of FEP-044f and of GoToSocial's interaction policies in JSON-LD. */
+export const quoteTerms = {
+  quote: { '@id': 'https://w3id.org/fep/044f#quote', '@type': '@id' },
+  quoteAuthorization: { '@id': 'https://w3id.org/fep/044f#quoteAuthorization', '@type': '@id' },
+  quoteUri: 'http://fedibird.com/ns#quoteUri',
+  quoteUrl: 'as:quoteUrl',
+  _misskey_quote: 'https://misskey-hub.net/ns#_misskey_quote',
+  gts: 'https://gotosocial.org/ns#',
+  interactionPolicy: { '@id': 'gts:interactionPolicy', '@type': '@id' },
+  canReply: { '@id': 'gts:canReply', '@type': '@id' },
+  canQuote: { '@id': 'gts:canQuote', '@type': '@id' },
+  automaticApproval: { '@id': 'gts:automaticApproval', '@type': '@id' },
+  manualApproval: { '@id': 'gts:manualApproval', '@type': '@id' },
+};
+
+/** More approvers than a policy needs are ignored. */
+const approversMax = 100;
+
+/** A thread and its permission. */
+export interface PermissionRow {
+  permission: ReplyPermission;
+  authorId: string;
+  /** The mentioned users, as far as other servers know them. */
+  mentions: { userId: string; uri: string | null }[];
+}
+
+/**
+ * Who may reply to and quote a thread.
+ * @param reply The thread whose permission applies to replies: the root of the conversation
+ * @param quote Null if only the author may quote it
+ */
+export function toInteractionPolicy(
+  {
+    reply,
+    quote,
+    authorId,
+  }: Record<'reply' | 'quote', PermissionRow | null> & {
+    authorId: string;
+  },
+  addresses: Addresses,
+): object {
+  const author = [addresses.actor(authorId)];
+  const allow = (permission: PermissionRow | null, otherwise: string[]) => ({
+    automaticApproval: permission === null ? otherwise : toApprovers(permission, addresses),
+    manualApproval: [],
+  });
+  return { canReply: allow(reply, [everyone]), canQuote: allow(quote, author) };
+}
+
+/** Mastodon reads the address of the author alone as "nobody". */
+function toApprovers(
+  { permission, authorId, mentions }: PermissionRow,
+  addresses: Addresses,
+): string[] {
+  const author = addresses.actor(authorId);
+  switch (permission) {
+    case 'ANYONE':
+      return [everyone];
+    case 'FOLLOWERS':
+      return [addresses.collection(authorId, 'followers'), author];
+    case 'FOLLOWING':
+      return [addresses.collection(authorId, 'following'), author];
+    case 'MENTIONED_ONLY':
+      return [author, ...mentions.map(({ userId, uri }) => uri ?? addresses.actor(userId))];
+  }
+}
+
+interface PolicyOwner {
+  authorUri: string;
+  /** The collection of the author's followers, as its account says. */
+  followersUri: string | null;
+  /** The mentioned accounts: another server lists those that may quote. */
+  mentionUris: readonly string[];
+}
+
+/** The policy of another server, in the form in which it is stored. Unknown collections may contain anyone. */
+export function toQuotePolicy(
+  { automatic, manual }: PublishedQuotePolicy,
+  { authorUri, followersUri, mentionUris }: PolicyOwner,
+  { parseActor }: Pick<Addresses, 'parseActor'>,
+): QuotePolicy {
+  const kinds = new Map([
+    ['public', 'public'],
+    [`${authorUri}/followers`, 'followers'],
+    [followersUri ?? '', 'followers'],
+    [`${authorUri}/following`, 'following'],
+  ]);
+  const ignored = new Set([authorUri, ...mentionUris]);
+  const toKinds = (approvers: readonly string[]) => [
+    ...new Set(
+      approvers.slice(0, approversMax).flatMap((approver) => {
+        const kind = kinds.get(approver) ?? parseActor(approver);
+        if (kind !== null) return [kind];
+        return ignored.has(approver) ? [] : ['unsupported_policy'];
+      }),
+    ),
+  ];
+  return { automatic: toKinds(automatic), manual: toKinds(manual) };
+}

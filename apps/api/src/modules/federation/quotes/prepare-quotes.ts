@@ -1,0 +1,78 @@
+import type { Transaction } from '@skein/db';
+import { enqueueQuoteRevocations } from '../../../domain/events/federation-writer.queries.ts';
+import type { DocumentDependencies } from '../actors/documents.ts';
+import type { PreparedActivity } from '../delivery/queue.repository.ts';
+import type { FederationEvent } from '../delivery/to-activity.ts';
+import { activityStreams, everyone } from '../threads/json-values.ts';
+import { noteContext, toNote } from '../threads/note.serializer.ts';
+import { findNoteRow, listFollowerInboxes } from '../threads/notes.queries.ts';
+import { detachQuotesBetween, isSeenByQuotedAuthor } from './quotes.queries.ts';
+import { requestTerms, toQuoteRequest, toQuoteResponse } from './quote.serializer.ts';
+import type { QuoteRequestAddresses } from './quote.serializer.ts';
+
+type Deps = Pick<DocumentDependencies, 'addresses' | 'names'>;
+
+/**
+ * Asks the author of a thread on another server to approve a quote. The request contains the quote if that author may
+ * see it.
+ */
+export async function prepareQuoteRequest(
+  { addresses, names: { handleDomain } }: Deps,
+  tx: Transaction,
+  { actorId, reference, objectInbox }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const row = reference === null ? null : await findNoteRow(tx, reference);
+  const object = row?.quote?.uri ?? null;
+  if (row === null || object === null || objectInbox === null) return null;
+  const instrument = (await isSeenByQuotedAuthor(tx, row.id))
+    ? toNote(row, { addresses, handleDomain })
+    : addresses.object(row.id);
+  const request = toQuoteRequest({ quoteId: row.id, actorId, object }, instrument, addresses);
+  const context = [...noteContext, requestTerms];
+  return { body: JSON.stringify({ '@context': context, ...request }), inboxes: [objectInbox] };
+}
+
+/** Accepts or rejects the request of another server to quote a local thread. */
+export function prepareQuoteResponse(
+  { addresses }: Deps,
+  _tx: Transaction,
+  { id, actorId, reference, objectInbox, objectUri }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  if (reference === null || objectInbox === null || objectUri === null)
+    return Promise.resolve(null);
+  // `enqueueResponse` has written it.
+  const request = JSON.parse(reference) as QuoteRequestAddresses;
+  const names = { id, actorId, requesterUri: objectUri };
+  const response = toQuoteResponse(names, request, addresses);
+  return Promise.resolve({ body: JSON.stringify(response), inboxes: [objectInbox] });
+}
+
+/** Withdraws the approval of a quote, from everyone who may have the quote or the quoted thread. */
+export async function prepareRevocation(
+  { addresses }: Deps,
+  tx: Transaction,
+  { id, actorId, reference, objectInbox }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  if (reference === null) return null;
+  const followers = await listFollowerInboxes(tx, actorId, []);
+  const inboxes = [...new Set([...followers, ...(objectInbox === null ? [] : [objectInbox])])];
+  const activity = {
+    '@context': activityStreams,
+    id: addresses.activity(id),
+    type: 'Delete',
+    actor: addresses.actor(actorId),
+    to: [everyone],
+    object: addresses.quoteAuthorization(reference),
+  };
+  return inboxes.length === 0 ? null : { body: JSON.stringify(activity), inboxes };
+}
+
+/** A user of another server whom a local user has blocked no longer quotes that user's threads. */
+export async function revokeQuotesOfBlocked(
+  tx: Transaction,
+  { actorId, objectUri }: FederationEvent,
+): Promise<void> {
+  if (objectUri === null) return;
+  const quoteIds = await detachQuotesBetween(tx, actorId, objectUri);
+  if (quoteIds.length > 0) await enqueueQuoteRevocations(tx, actorId, quoteIds);
+}

@@ -1,0 +1,152 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { canSee } from '../../../domain/visibility.queries.ts';
+import { newId } from '../../../platform/ids.ts';
+import { isFederated } from '../../../domain/federated-accounts.queries.ts';
+import { isOpenAuthor } from '../threads/notes.queries.ts';
+import type { AuthorizationRow, QuoteRequestAddresses } from './quote.serializer.ts';
+
+const { sql } = Prisma;
+
+/** A quote whose author or quoted author is of another server. */
+export interface StoredQuote {
+  threadId: string;
+  authorId: string;
+  quotedId: string;
+  quotedAuthorId: string;
+  isApproved: boolean;
+}
+
+const storedQuote = sql`
+  SELECT quote.id AS "threadId", quote.author_id AS "authorId", quoted.id AS "quotedId",
+    quoted.author_id AS "quotedAuthorId", quote.quoted_id IS NOT NULL AS "isApproved"
+  FROM quote_approvals approval JOIN threads quote ON quote.id = approval.thread_id
+    JOIN threads quoted ON quoted.id = approval.quoted_id`;
+
+const isExisting = sql`quote.deleted_at IS NULL AND quote.author_id IS NOT NULL
+  AND quoted.deleted_at IS NULL AND quoted.author_id IS NOT NULL`;
+
+/** Null also for a quote from which the author of the quoted thread has removed it. */
+export async function findQuote(database: Database, threadId: string): Promise<StoredQuote | null> {
+  const [row] = await database.query<StoredQuote>(sql`
+    ${storedQuote} WHERE approval.thread_id = ${threadId}::uuid AND ${isExisting}`);
+  return row ?? null;
+}
+
+/** The quotes that an approval of another server is about. */
+export function listApprovedQuotes(
+  database: Database,
+  authorizationUri: string,
+): Promise<StoredQuote[]> {
+  return database.query<StoredQuote>(sql`
+    ${storedQuote} WHERE approval.authorization_uri = ${authorizationUri} AND ${isExisting}`);
+}
+
+/** A thread that may be quoted. */
+export interface QuotedThread {
+  id: string;
+  authorId: string;
+  /** The ids of the documents of a thread of another server and its author; null for a local one. */
+  uri: string | null;
+  authorUri: string | null;
+  /** Null if the other server knows no approval of quotes. */
+  automatic: string[] | null;
+}
+
+export async function findQuoted(
+  database: Database,
+  threadId: string,
+): Promise<QuotedThread | null> {
+  const [row] = await database.query<QuotedThread>(sql`
+    SELECT thread.id, thread.author_id AS "authorId", object.uri, actor.uri AS "authorUri",
+      object.quote_automatic AS automatic
+    FROM threads thread LEFT JOIN remote_objects object ON object.thread_id = thread.id
+      LEFT JOIN remote_actors actor ON actor.user_id = thread.author_id
+    WHERE thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
+      AND thread.author_id IS NOT NULL`);
+  return row ?? null;
+}
+
+interface Response {
+  type: 'acceptQuote' | 'rejectQuote';
+  /** The author of the quoted thread. */
+  actorId: string;
+  /** The author of the quote. */
+  requesterId: string;
+  request: QuoteRequestAddresses;
+}
+
+/** Responds to a request to quote a local thread. */
+export async function enqueueResponse(
+  tx: Transaction,
+  { type, actorId, requesterId, request }: Response,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    VALUES (${newId()}::uuid, ${type}, ${actorId}::uuid, ${requesterId}::uuid, ${JSON.stringify(request)})`);
+}
+
+/** Whether a thread is a quote by or of another server. */
+export async function hasApproval(database: Database, threadId: string): Promise<boolean> {
+  return (await database.quoteApproval.count({ where: { threadId } })) > 0;
+}
+
+/** Whether the author of the quoted thread may see a quote that waits for an approval. */
+export async function isSeenByQuotedAuthor(tx: Transaction, quoteId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT FROM quote_approvals approval JOIN threads quoted ON quoted.id = approval.quoted_id
+      JOIN threads quote ON quote.id = approval.thread_id JOIN users author ON author.id = quote.author_id
+    WHERE quote.id = ${quoteId}::uuid
+      AND ${canSee(sql`quoted.author_id`, { thread: sql`quote`, author: sql`author` })}`);
+  return rows.length > 0;
+}
+
+/**
+ * Removes a user's threads from all quotes by a user of another server.
+ * @returns the ids of the quotes
+ */
+export async function detachQuotesBetween(
+  tx: Transaction,
+  quotedAuthorId: string,
+  actorUri: string,
+): Promise<string[]> {
+  const quotes = await tx.query<{ id: string; quotedId: string }>(sql`
+    SELECT quote.id, quoted.id AS "quotedId"
+    FROM remote_actors actor JOIN threads quote ON quote.author_id = actor.user_id
+      JOIN threads quoted ON quoted.id = quote.quoted_id
+    WHERE actor.uri = ${actorUri} AND quoted.author_id = ${quotedAuthorId}::uuid`);
+  if (quotes.length === 0) return [];
+  const ids = quotes.map(({ id }) => id);
+  const quotedIds = quotes.map(({ quotedId }) => quotedId);
+  // The quoted threads are older, so they are locked first.
+  await tx.query(sql`
+    SELECT id FROM threads WHERE id = ANY (${quotedIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
+  await tx.execute(sql`
+    WITH detached AS (
+      UPDATE threads quote SET quoted_id = NULL, is_quote_detached = true
+      FROM unnest(${ids}::uuid[], ${quotedIds}::uuid[]) pair (id, quoted_id)
+      WHERE quote.id = pair.id AND quote.quoted_id = pair.quoted_id
+      RETURNING pair.quoted_id
+    )
+    UPDATE threads SET quotes_count = quotes_count - counted.quotes
+    FROM (SELECT quoted_id, count(*)::int AS quotes FROM detached GROUP BY quoted_id) counted
+    WHERE id = counted.quoted_id`);
+  await tx.quoteApproval.deleteMany({ where: { threadId: { in: ids } } });
+  return ids;
+}
+
+/** An approved quote of a local thread, whose approval other servers may read. */
+export async function findAuthorization(
+  database: Database,
+  quoteId: string,
+): Promise<AuthorizationRow | null> {
+  const [row] = await database.query<AuthorizationRow>(sql`
+    SELECT quote.id AS "quoteId", object.uri AS "quoteUri", quoted.id AS "quotedId",
+      quoted.author_id AS "quotedAuthorId"
+    FROM threads quote JOIN threads quoted ON quoted.id = quote.quoted_id
+      JOIN users author ON author.id = quoted.author_id
+      LEFT JOIN remote_objects object ON object.thread_id = quote.id
+    WHERE quote.id = ${quoteId}::uuid AND quote.deleted_at IS NULL AND quoted.deleted_at IS NULL
+      AND ${isFederated(sql`author`)} AND ${isOpenAuthor(sql`author`)}`);
+  return row ?? null;
+}

@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto';
+import { findCounterDrift } from '@skein/db/testing';
+import type { Thread } from '@skein/contracts/threads';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestApi } from '../support/api.ts';
+import { publish, readThread } from '../support/factories/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
+import { createNetwork, startRemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
+
+const network = createNetwork();
+const quoteContext = [
+  'https://www.w3.org/ns/activitystreams',
+  {
+    QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest',
+    QuoteAuthorization: 'https://w3id.org/fep/044f#QuoteAuthorization',
+    gts: 'https://gotosocial.org/ns#',
+    interactingObject: { '@id': 'gts:interactingObject', '@type': '@id' },
+    interactionTarget: { '@id': 'gts:interactionTarget', '@type': '@id' },
+  },
+];
+
+let api: TestApi;
+let other: TestApi;
+let remote: RemoteServer;
+let ann: User;
+let actions: ReturnType<typeof createUserActions>;
+
+beforeAll(async () => {
+  [api, other, remote] = await Promise.all([
+    startInstance(network, 'one.example'),
+    startInstance(network, 'two.example'),
+    startRemoteServer(network, 'remote.example'),
+  ]);
+  actions = createUserActions(api);
+});
+beforeEach(async () => {
+  ann = await createUser(api);
+  await deliver(api);
+  remote.received.length = 0;
+});
+afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
+
+const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
+const objectUri = (id: string) => `https://one.example/ap/objects/${id}`;
+const stampUri = (id: string) => `https://one.example/ap/quote-authorizations/${id}`;
+const send = (account: RemoteAccount, activity: object) => sendActivity(api, account, activity);
+const create = (account: RemoteAccount, note: object) =>
+  send(account, newActivity(account, 'Create', note));
+
+/** An account of the other server that follows the user. */
+async function addFollower(name: string): Promise<RemoteAccount> {
+  const account = remote.addAccount(name);
+  await send(account, newActivity(account, 'Follow', actorUri(ann))).expect(202);
+  await deliver(api);
+  remote.received.length = 0;
+  return account;
+}
+
+const newNote = ({ uri }: RemoteAccount, fields: object = {}) => ({
+  id: `${uri}/statuses/${randomUUID()}`,
+  type: 'Note',
+  attributedTo: uri,
+  content: '<p>Hello</p>',
+  published: api.clock.now().toISOString(),
+  to: [everyone],
+  ...fields,
+});
+
+/** A thread that mentions the user, and that this server stores therefore. */
+async function receiveNote(account: RemoteAccount, fields: object = {}): Promise<Thread> {
+  const tag = [{ type: 'Mention', href: actorUri(ann), name: '@ann' }];
+  const note = newNote(account, { tag, ...fields });
+  await create(account, note).expect(202);
+  return readStored(note.id);
+}
+
+async function readStored(uri: string): Promise<Thread> {
+  const found = await api.database.remoteObject.findFirst({ where: { uri } });
+  return readThread(api, ann, found?.threadId ?? '');
+}
+
+const policy = (...automaticApproval: string[]) => ({
+  interactionPolicy: { canQuote: { automaticApproval, manualApproval: [] } },
+});
+
+const quote = (by: User, quotedThreadId: string, fields: object = {}) =>
+  actions.post(by, '/threads/quote-repost').send({ content: 'Look', quotedThreadId, ...fields });
+
+const requestQuote = (account: RemoteAccount, quotedId: string, instrument: unknown) => ({
+  ...newActivity(account, 'QuoteRequest', objectUri(quotedId)),
+  '@context': quoteContext,
+  instrument,
+});
+
+/** The approval of a quote, which the other server serves. */
+function addStamp(account: RemoteAccount, quoteUri: string, quotedUri: string, fields = {}) {
+  const stamp = {
+    '@context': quoteContext,
+    id: `${account.uri}/stamps/${randomUUID()}`,
+    type: 'QuoteAuthorization',
+    attributedTo: account.uri,
+    interactingObject: quoteUri,
+    interactionTarget: quotedUri,
+    ...fields,
+  };
+  remote.addDocument(stamp);
+  return stamp.id;
+}
+
+const received = (...types: string[]) => remote.received.filter(({ type }) => types.includes(type));
+
+it('asks the author on another server to approve a quote, and shows it until the approval ends', async () => {
+  await addFollower('reader');
+  const dan = remote.addAccount('dan');
+  const note = newNote(dan, {
+    ...policy(everyone),
+    tag: [{ type: 'Mention', href: actorUri(ann) }],
+  });
+  await create(dan, note).expect(202);
+  const quoted = await readStored(note.id);
+  expect(quoted).toMatchObject({ canQuote: true });
+  const { id } = (await quote(ann, quoted.id).expect(201)).body as Thread;
+  const pending = { quoteState: 'pending', quotedThread: null, quotedThreadId: null };
+  expect(await readThread(api, ann, id)).toMatchObject({ threadType: 'quote', ...pending });
+  expect(await readThread(api, ann, quoted.id)).toMatchObject({ quotesCount: 0 });
+  await deliver(api);
+  const [request] = received('QuoteRequest');
+  expect(request).toMatchObject({
+    actor: actorUri(ann),
+    object: note.id,
+    instrument: { id: objectUri(id), quote: note.id },
+  });
+  const links = { quote: note.id, quoteUrl: note.id, quoteUri: note.id, _misskey_quote: note.id };
+  const content = `<p class="quote-inline">RE: <a href="${note.id}">${note.id}</a></p><p>Look</p>`;
+  const [created] = received('Create');
+  expect(created?.object).toMatchObject({
+    ...links,
+    content,
+    tag: expect.arrayContaining([
+      expect.objectContaining({ type: 'Link', href: note.id }) as object,
+    ]) as object,
+  });
+  expect(created?.object).not.toHaveProperty('quoteAuthorization');
+  remote.received.length = 0;
+
+  // Only a valid approval of the author counts.
+  const eve = remote.addAccount('eve');
+  const accept = (by: RemoteAccount, result: string) =>
+    send(by, { ...newActivity(by, 'Accept', request?.id), result }).expect(202);
+  await accept(eve, addStamp(dan, objectUri(id), note.id));
+  await accept(dan, addStamp(dan, objectUri(quoted.id), note.id));
+  await accept(dan, addStamp(dan, objectUri(id), note.id, { attributedTo: eve.uri }));
+  await accept(dan, 'https://elsewhere.example/stamp');
+  expect(await readThread(api, ann, id)).toMatchObject(pending);
+  const stamp = addStamp(dan, objectUri(id), note.id);
+  await accept(dan, stamp);
+  expect(await readThread(api, ann, id)).toMatchObject({
+    quoteState: 'accepted',
+    quotedThread: { id: quoted.id, quotesCount: 1 },
+  });
+  await deliver(api);
+  expect(received('Update')).toMatchObject([{ object: { ...links, quoteAuthorization: stamp } }]);
+
+  // Nobody else can withdraw it.
+  await send(eve, newActivity(eve, 'Delete', stamp)).expect(202);
+  expect(await readThread(api, ann, id)).toMatchObject({ quoteState: 'accepted' });
+  await send(dan, newActivity(dan, 'Delete', stamp)).expect(202);
+  expect(await readThread(api, ann, id)).toMatchObject({
+    quoteState: 'revoked',
+    quotedThread: null,
+  });
+  await deliver(api);
+  expect(received('Update').at(-1)?.object).not.toHaveProperty('quote');
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('shows that the author has rejected a quote, and sends none that the author may not see', async () => {
+  const gus = remote.addAccount('gus');
+  const quoted = await receiveNote(gus, policy(everyone));
+  const posted = await quote(ann, quoted.id, { audience: 'followers' }).expect(201);
+  const { id } = posted.body as Thread;
+  await deliver(api);
+  const [request] = received('QuoteRequest');
+  expect(request).toMatchObject({ instrument: objectUri(id) });
+  await send(gus, newActivity(gus, 'Reject', request?.id)).expect(202);
+  expect(await readThread(api, ann, id)).toMatchObject({ quoteState: 'rejected' });
+});
+
+it('offers to quote a thread of another server only to those who may', async () => {
+  const hal = remote.addAccount('hal', { followers: `${remote.origin}/hal/fans` });
+  const asks = async (fields: object) => {
+    const { id, canQuote, remote: details } = await receiveNote(hal, fields);
+    const { status } = await quote(ann, id);
+    return [canQuote, details?.quoteApproval, status];
+  };
+  const denied = { automatic: [], manual: [], viewer: 'denied' };
+  expect(await asks({})).toEqual([false, denied, 403]);
+  expect(await asks(policy(hal.uri))).toEqual([false, denied, 403]);
+  const followers = { automatic: ['followers'], manual: [] };
+  const fans = policy(`${remote.origin}/hal/fans`);
+  expect(await asks(fans)).toEqual([false, { ...followers, viewer: 'denied' }, 403]);
+  const reviewed = { canQuote: { manualApproval: everyone } };
+  const manual = { automatic: [], manual: ['public'], viewer: 'manual' };
+  expect(await asks({ interactionPolicy: reviewed })).toEqual([true, manual, 201]);
+  expect(await asks(policy(actorUri(ann)))).toMatchObject([true, { viewer: 'automatic' }, 201]);
+  const unknown = policy(`${remote.origin}/club`);
+  expect(await asks(unknown)).toMatchObject([true, { viewer: 'unknown' }, 201]);
+  // The author follows the user.
+  await send(hal, newActivity(hal, 'Follow', actorUri(ann))).expect(202);
+  const following = policy(`${hal.uri}/following`);
+  expect(await asks(following)).toMatchObject([true, { viewer: 'automatic' }, 201]);
+});
+
+it('approves quotes of local threads by other servers, and withdraws the approval', async () => {
+  const ivy = remote.addAccount('ivy');
+  const { id: quotedId } = await publish(api, ann, { fields: { content: 'Quoted' } });
+  const ask = async (isInline: boolean): Promise<Thread> => {
+    const note = newNote(ivy, { quote: objectUri(quotedId) });
+    remote.addDocument(note);
+    const request = requestQuote(ivy, quotedId, isInline ? note : note.id);
+    await send(ivy, request).expect(202);
+    await send(ivy, request).expect(202);
+    await deliver(api);
+    const thread = await readStored(note.id);
+    expect(thread).toMatchObject({ quoteState: 'accepted', quotedThread: { id: quotedId } });
+    const uri = stampUri(thread.id);
+    expect(remote.received.splice(0)).toMatchObject([
+      {
+        type: 'Accept',
+        actor: actorUri(ann),
+        object: { type: 'QuoteRequest', id: request.id, instrument: note.id },
+        result: uri,
+      },
+    ]);
+    const stamp = await api.request.get(new URL(uri).pathname).expect(200);
+    expect(stamp.body).toMatchObject({
+      id: uri,
+      type: 'QuoteAuthorization',
+      attributedTo: actorUri(ann),
+      interactingObject: note.id,
+      interactionTarget: objectUri(quotedId),
+    });
+    return thread;
+  };
+  const first = await ask(true);
+  const second = await ask(false);
+  const notified = { threadId: first.id, type: 'quote' } as const;
+  expect(await api.database.notification.count({ where: notified })).toBe(1);
+  await actions.post(ann, `/threads/${first.id}/detach-quote`).expect(200);
+  await deliver(api);
+  expect(received('Delete')).toMatchObject([{ object: stampUri(first.id) }]);
+  await api.request.get(new URL(stampUri(first.id)).pathname).expect(404);
+  // A block ends further quotes, too.
+  await actions.post(ann, `/users/${second.userId}/block`).expect(200);
+  await deliver(api);
+  expect(received('Delete').slice(1)).toMatchObject([{ object: stampUri(second.id) }]);
+  expect(await readThread(api, ann, quotedId)).toMatchObject({ quotesCount: 0 });
+  // Blocked users cannot quote.
+  remote.received.length = 0;
+  await send(ivy, requestQuote(ivy, quotedId, newNote(ivy, { quote: objectUri(quotedId) })));
+  await deliver(api);
+  expect(received('Reject')).toHaveLength(1);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('withdraws the approval of quotes of a deleted thread', async () => {
+  const jim = remote.addAccount('jim');
+  const { id: quotedId } = await publish(api, ann, { fields: { content: 'Deleted soon' } });
+  const note = newNote(jim, { quote: objectUri(quotedId) });
+  await send(jim, requestQuote(jim, quotedId, note)).expect(202);
+  await deliver(api);
+  const { id } = await readStored(note.id);
+  remote.received.length = 0;
+  await actions.remove(ann, `/threads/${quotedId}`).expect(200);
+  await deliver(api);
+  const objects = received('Delete').map(({ object }) => object);
+  // They have different inboxes.
+  expect(objects).toEqual(
+    expect.arrayContaining([{ id: objectUri(quotedId), type: 'Tombstone' }, stampUri(id)]),
+  );
+  expect(await readStored(note.id)).toMatchObject({ quoteState: 'deleted' });
+});
+
+it('publishes who may reply and quote, and stores nothing else', async () => {
+  const kim = await addFollower('kim');
+  const lou = remote.addAccount('lou');
+  const followers = `${actorUri(ann)}/followers`;
+  const approvers = {
+    ANYONE: [everyone],
+    FOLLOWERS: [followers, actorUri(ann)],
+    FOLLOWING: [`${actorUri(ann)}/following`, actorUri(ann)],
+    MENTIONED_ONLY: [actorUri(ann), kim.uri],
+  };
+  let lastId = '';
+  for (const [replyPermission, automaticApproval] of Object.entries(approvers)) {
+    const fields = { content: `To @${kim.handle}`, replyPermission };
+    const { id } = await publish(api, ann, { fields });
+    const allowed = { automaticApproval, manualApproval: [] };
+    const served = await api.request.get(`/ap/objects/${id}`).expect(200);
+    expect(served.body).toMatchObject({
+      interactionPolicy: { canReply: allowed, canQuote: allowed },
+    });
+    lastId = id;
+  }
+  await deliver(api);
+  remote.received.length = 0;
+  const path = `/threads/${lastId}/reply-permission`;
+  for (const replyPermission of ['ANYONE', 'MENTIONED_ONLY']) {
+    await actions.put(ann, path).send({ replyPermission }).expect(200);
+    await deliver(api);
+  }
+  const [update] = received('Update');
+  const open = { automaticApproval: [everyone] };
+  expect(update?.object).toMatchObject({ interactionPolicy: { canQuote: open } });
+  const target = objectUri(lastId);
+  const answers = [{ inReplyTo: target }, { quote: target }, { _misskey_quote: target }];
+  for (const answer of answers) {
+    const note = newNote(lou, answer);
+    await create(lou, note).expect(202);
+    expect(await api.database.remoteObject.count({ where: { uri: note.id } })).toBe(0);
+    const allowedNote = newNote(kim, answer);
+    await create(kim, allowedNote).expect(202);
+    expect(await api.database.remoteObject.count({ where: { uri: allowedNote.id } })).toBe(1);
+  }
+  await deliver(api);
+  remote.received.length = 0;
+  await send(lou, requestQuote(lou, lastId, newNote(lou, { quote: target }))).expect(202);
+  await deliver(api);
+  expect(received('Reject')).toHaveLength(1);
+  // A quote of software that knows no requests needs no approval beyond the permission.
+  expect(await readThread(api, ann, lastId)).toMatchObject({ quotesCount: 1, repliesCount: 1 });
+});
+
+it('shows quotes between other servers as far as they are approved', async () => {
+  const [max, nia] = [remote.addAccount('max'), remote.addAccount('nia')];
+  const source = newNote(max, policy(everyone));
+  remote.addDocument(source);
+  const quoting = (fields: object) => receiveNote(nia, { quote: source.id, ...fields });
+  expect(await quoting({})).toMatchObject({ quoteState: 'pending', threadType: 'quote' });
+  const id = `${nia.uri}/statuses/approved`;
+  const quoteAuthorization = addStamp(max, id, source.id);
+  const content = `<p class="quote-inline">RE: <a href="${source.id}">x</a></p><p>Look</p>`;
+  const approved = await quoting({ id, quoteAuthorization, content });
+  expect(approved).toMatchObject({ quoteState: 'accepted', content: 'Look' });
+  expect(await quoting({ quoteAuthorization })).toMatchObject({ quoteState: 'pending' });
+  // The approval may follow in an edit.
+  const late = newNote(nia, {
+    quote: source.id,
+    tag: [{ type: 'Mention', href: actorUri(ann) }],
+  });
+  await create(nia, late).expect(202);
+  const approvedLate = { ...late, quoteAuthorization: addStamp(max, late.id, source.id) };
+  await send(nia, newActivity(nia, 'Update', approvedLate)).expect(202);
+  expect(await readStored(late.id)).toMatchObject({ quoteState: 'accepted' });
+  // Own threads, and links of FEP-e232 to threads that everyone may quote.
+  const own = await receiveNote(max, { quote: source.id });
+  expect(own).toMatchObject({ quoteState: 'accepted' });
+  const mention = { type: 'Mention', href: actorUri(ann) };
+  const link = {
+    type: 'Link',
+    mediaType: 'application/activity+json',
+    href: source.id,
+    name: `RE: ${source.id}`,
+  };
+  expect(await receiveNote(nia, { tag: [mention, link] })).toMatchObject({
+    quoteState: 'accepted',
+  });
+  // Two threads that quote each other.
+  const [one, two] = [newNote(nia), newNote(nia)];
+  remote.addDocument({ ...one, quote: two.id });
+  remote.addDocument({ ...two, quote: one.id });
+  expect(await receiveNote(nia, { quote: one.id })).toMatchObject({ quoteState: 'accepted' });
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('quotes between two instances', async () => {
+  const cat = await createUser(other);
+  const others = createUserActions(other);
+  const query = `@${ann.username}@one.example`;
+  const found = await others.read(cat, `/users/search?q=${query}`).expect(200);
+  const [{ id: annId } = { id: '' }] = found.body as { id: string }[];
+  await others.follow(cat, annId).expect(200);
+  await deliver(other, api, other);
+  const { id: quotedId } = await publish(api, ann, { fields: { content: 'From one' } });
+  await deliver(api);
+  const feed = await others.read(cat, '/threads?feed=following').expect(200);
+  const [copy] = (feed.body as { content: Thread[] }).content;
+  const published = await others
+    .post(cat, '/threads/quote-repost')
+    .send({ content: 'To two', quotedThreadId: copy?.id })
+    .expect(201);
+  const { id } = published.body as Thread;
+  await deliver(other, api);
+  expect(await readThread(other, cat, id)).toMatchObject({
+    quoteState: 'accepted',
+    quotedThread: { id: copy?.id },
+  });
+  const quotes = await actions.read(ann, `/threads/${quotedId}/quotes`).expect(200);
+  expect((quotes.body as { content: Thread[] }).content).toMatchObject([
+    { content: 'To two', quotedThread: { id: quotedId } },
+  ]);
+  const [quoted] = (quotes.body as { content: Thread[] }).content;
+  await actions.post(ann, `/threads/${quoted?.id}/detach-quote`).expect(200);
+  await deliver(api);
+  expect(await readThread(other, cat, id)).toMatchObject({ quoteState: 'revoked' });
+});
