@@ -246,6 +246,13 @@ it('approves quotes of local threads by other servers, and withdraws the approva
     });
     return thread;
   };
+  // Other servers ask for the approval of quotes by local users, too.
+  const bob = await createUser(api);
+  const local = (await quote(bob, quotedId).expect(201)).body as Thread;
+  const served = await api.request.get(`/ap/objects/${local.id}`).expect(200);
+  expect(served.body).toMatchObject({ quoteAuthorization: stampUri(local.id) });
+  await api.request.get(new URL(stampUri(local.id)).pathname).expect(200);
+  await actions.remove(bob, `/threads/${local.id}`).expect(200);
   const first = await ask(true);
   const second = await ask(false);
   const notified = { threadId: first.id, type: 'quote' } as const;
@@ -283,6 +290,11 @@ it('withdraws the approval of quotes of a deleted thread', async () => {
     expect.arrayContaining([{ id: objectUri(quotedId), type: 'Tombstone' }, stampUri(id)]),
   );
   expect(await readStored(note.id)).toMatchObject({ quoteState: 'deleted' });
+  // A quote of a deleted thread of another server waits for nothing.
+  const quoted = await receiveNote(jim, { id: `${jim.uri}/statuses/1`, ...policy(everyone) });
+  const pending = (await quote(ann, quoted.id).expect(201)).body as Thread;
+  await send(jim, newActivity(jim, 'Delete', `${jim.uri}/statuses/1`)).expect(202);
+  expect(await readThread(api, ann, pending.id)).toMatchObject({ quoteState: 'deleted' });
 });
 
 it('publishes who may reply and quote, and stores nothing else', async () => {

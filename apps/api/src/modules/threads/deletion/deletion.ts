@@ -12,6 +12,7 @@ import { deleteThreads } from './delete-thread.ts';
 import type { DeletionHooks } from './delete-thread.ts';
 import { findAuthorId, listDeletable } from './deletion.repository.ts';
 import type { ThreadReader } from '../reading/read-threads.ts';
+import { endPendingQuotes } from '../remote/quote-approvals.repository.ts';
 import { requireAuthor, threadNotFound } from '../reading/require-thread.ts';
 
 export interface DeletionDependencies {
@@ -103,7 +104,7 @@ async function deleteOwnThreads(
 ): Promise<boolean> {
   const deletion = await deleteThreads(database, authorId, threadIds, {
     ...hooks,
-    ...(isFederated && { onDeleting: enqueueThreadDeletions }),
+    ...(isFederated && { onDeleting: informServers }),
   });
   if (deletion === null) return false;
   const { dependents, deleted } = deletion;
@@ -114,6 +115,11 @@ async function deleteOwnThreads(
   }
   await media.discard(dependents.storageKeys.map((storageKey) => ({ storageKey })));
   return true;
+}
+
+async function informServers(tx: Transaction, threadIds: readonly string[]): Promise<void> {
+  await enqueueThreadDeletions(tx, threadIds);
+  await endPendingQuotes(tx, threadIds);
 }
 
 async function purgeThread(

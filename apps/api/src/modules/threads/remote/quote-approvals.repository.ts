@@ -56,6 +56,16 @@ export async function approveQuote(
   return notified.map(({ recipient_id: id }) => id);
 }
 
+/** Quotes of deleted threads no longer wait for an approval. */
+export async function endPendingQuotes(
+  tx: Transaction,
+  quotedIds: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE threads SET quote_state = NULL WHERE quote_state IS NOT NULL AND id IN (
+      SELECT thread_id FROM quote_approvals WHERE quoted_id = ANY (${quotedIds}::uuid[]))`);
+}
+
 /** Returns false if the quote does not wait for an approval. */
 export async function setRejected(tx: Transaction, threadId: string): Promise<boolean> {
   const where = { id: threadId, quoteState: 'pending' as const };
