@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createStatusActions } from '../mastodon/status-actions.ts';
+import { signInWithApp } from '../oauth/support.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -387,6 +389,20 @@ it('shows quotes between other servers as far as they are approved', async () =>
   remote.addDocument({ ...two, quote: one.id });
   expect(await receiveNote(nia, { quote: one.id })).toMatchObject({ quoteState: 'accepted' });
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('shows apps who may quote a thread of another server, and the state of quotes', async () => {
+  const app = createStatusActions(api);
+  const annApp = await signInWithApp(api, ann);
+  const oli = remote.addAccount('oli');
+  const reviewed = { canQuote: { automaticApproval: oli.uri, manualApproval: everyone } };
+  const { id } = await receiveNote(oli, { interactionPolicy: reviewed });
+  const status = await app.get(annApp, `/statuses/${id}`).expect(200);
+  expect(status.body).toMatchObject({
+    quote_approval: { automatic: [], manual: ['public'], current_user: 'manual' },
+  });
+  const posted = await app.publish(annApp, { status: 'Look', quoted_status_id: id });
+  expect(posted.quote).toEqual({ state: 'pending', quoted_status: null });
 });
 
 it('quotes between two instances', async () => {
