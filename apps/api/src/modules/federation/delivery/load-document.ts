@@ -43,7 +43,7 @@ interface FetchOptions {
 }
 
 /** A response of another server that is no document. */
-class UnusableResponse extends Error {
+export class UnusableResponse extends Error {
   readonly status: number;
 
   constructor(status: number, url: URL) {

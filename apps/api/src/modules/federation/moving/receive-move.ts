@@ -1,9 +1,9 @@
 import type { Transaction } from '@skein/db';
-import { ForbiddenError, RateLimitedError, UnavailableError } from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
+import { ForbiddenError } from '../../../platform/errors.ts';
 import { InvalidActor } from '../discovery/web-finger.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { saveActor } from '../actors/remote-actors.repository.ts';
+import { UnusableResponse } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import { createRecord } from '../inbox/received.ts';
@@ -14,7 +14,6 @@ import { findTarget, setMove } from './moving.repository.ts';
 /**
  * An account of another server has moved. Valid only if the new account names the old one as an alias, in a document that
  * is fetched now. A job then moves the followers.
- * @throws UnavailableError if the document cannot be fetched now, so that the other server repeats the activity
  */
 export async function receiveMove(
   deps: FetchDependencies,
@@ -44,17 +43,19 @@ async function loadTarget(
   const localId = deps.addresses.parseActor(uri);
   if (localId !== null) return localId;
   try {
-    return await saveActor(
-      deps.database,
-      await loadRemoteActor(deps, uri, loaders),
-      deps.clock.now(),
-    );
+    const actor = await loadRemoteActor(deps, uri, loaders);
+    return await saveActor(deps.database, actor, deps.clock.now());
   } catch (error) {
-    // It is no account, or its server is suspended.
-    if (error instanceof InvalidActor || error instanceof ForbiddenError) return null;
-    if (error instanceof RateLimitedError || isOutage(error)) throw error;
-    throw new UnavailableError('error.accountNotFetched', { cause: error });
+    // After other errors, the activity is processed again.
+    if (isFinal(error)) return null;
+    throw error;
   }
+}
+
+/** Whether it is no account, or its server is suspended. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof UnusableResponse) return error.status < 500 && error.status !== 429;
+  return error instanceof InvalidActor || error instanceof ForbiddenError;
 }
 
 function readTarget(target: unknown): string | null {
