@@ -27,13 +27,20 @@ type NewPost = {
 
 /** The target of a report to the administrators. */
 export type ReportRequest =
-  | { targetType: 'user' | 'group'; targetId: string; name: string }
+  | {
+      targetType: 'user' | 'group';
+      targetId: string;
+      name: string;
+      /** If given, the report can be forwarded to the server of the user. */
+      username?: string;
+    }
   | {
       targetType: Exclude<ReportTargetType, 'user' | 'group'>;
       targetId: string;
       /** The name of the author. */
       name: string;
       authorId: string;
+      username?: string | null;
     };
 
 /** A dialog that the shell opens on every page. */

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { t } from '../i18n/index.ts';
 import { choose, click, press } from './overlay-actions.ts';
@@ -36,6 +37,15 @@ export const adminOverlays: readonly OverlayCase[] = [
     role: 'dialog',
     address: '/admin/servers',
     open: (user) => press(user, t('admin.servers.changeFor', { domain: 'ψ.ω' })),
+  },
+  {
+    overlay: 'server-list-dialog',
+    role: 'dialog',
+    address: '/admin/servers',
+    open: async (user) => {
+      const input = await screen.findByLabelText(t('admin.servers.importFile'));
+      await user.upload(input, new File(['ψ.ω'], 'ψ.csv', { type: 'text/csv' }));
+    },
   },
   {
     overlay: 'federation-mode before hiding accounts',

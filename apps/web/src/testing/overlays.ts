@@ -59,6 +59,11 @@ export const overlays: readonly OverlayCase[] = [
     role: 'alertdialog',
     open: () => openOnCard('delete', ownThread),
   },
+  {
+    overlay: 'block-server-dialog',
+    role: 'alertdialog',
+    open: () => openOnCard('block-server', { ...thread, userUsername: 'σσο@ψ.ω' }),
+  },
   { overlay: 'block-confirm-dialog', role: 'alertdialog', open: () => openOnCard('block') },
   {
     overlay: 'author-control-dialogs for the audience',

@@ -26,6 +26,23 @@ const aReportMessage = {
 
 const aServerEffect = { serversCount: 2, usersCount: 7, threadsCount: 8, followsCount: 9 };
 
+const aServerListRow = {
+  domain: 'ψ.ω',
+  policy: 'suspended',
+  isPartial: true,
+  currentPolicy: null,
+  reason: 'Όχι',
+  status: 'new',
+  followsCount: 9,
+};
+const serverListRows = [
+  aServerListRow,
+  { ...aServerListRow, domain: 'χ.ω', status: 'changed', currentPolicy: 'limited' },
+  { ...aServerListRow, domain: 'φ.ω', status: 'unchanged', currentPolicy: 'suspended' },
+  { ...aServerListRow, domain: 'υ.ω', status: 'invalid', policy: null },
+  { ...aServerListRow, domain: 'τ*.ω', status: 'obfuscated', policy: null },
+];
+
 const aServer = {
   domain: 'ψ.ω',
   software: 'Μαστοδον',
@@ -174,6 +191,7 @@ export const accountResponses: [path: string, body: unknown][] = [
     },
   ],
   ['/admin/federation-mode', { allowsOnlyListed: false, undecided: aServerEffect }],
+  ['/admin/servers/import', { rows: serverListRows }],
   ['/admin/servers/', aServerEffect],
   ['/admin/servers', { ...usersPage, page: 0, content: [aServer] }],
   [
@@ -236,6 +254,7 @@ export const accountResponses: [path: string, body: unknown][] = [
           createdAt: '2026-11-20T10:00:00.000Z',
           resolvedAt: null,
           reporter: namedUser,
+          server: null,
           user: namedUser,
           text: 'Νήμα',
         },

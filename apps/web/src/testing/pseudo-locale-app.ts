@@ -84,6 +84,7 @@ const responses: [path: string, body: unknown][] = [
   ['/instance/rules', [aRule]],
   ['/users/me/blocks', usersPage],
   ['/users/me/mutes', usersPage],
+  ['/users/me/server-blocks', [{ domain: 'ψ.ω', createdAt: '2026-11-20T10:00:00.000Z' }]],
   [
     '/users/me/imports',
     [

@@ -70,6 +70,7 @@ export function givenSettingsPage() {
     mockRoute(routes.listSessions, () => []),
     mockRoute(routes.listAuthorizedApps, () => []),
     mockRoute(routes.listBlockedUsers, () => aUsersPage([])),
+    mockRoute(routes.listBlockedServers, () => []),
     mockRoute(routes.listPendingFollowRequests, () => []),
     mockRoute(routes.listMutedUsers, () => aUsersPage([])),
     mockRoute(routes.listDismissedSuggestions, () => aUsersPage([])),

@@ -67,3 +67,49 @@ it('suspends a server after it has shown the effect, and undoes that', async () 
   expect(await entry.findByText('Open')).toBeVisible();
   expect(received).toHaveBeenLastCalledWith({ policy: null });
 });
+
+it('imports the chosen rows of a file', async () => {
+  const sent: FormData[] = [];
+  const administrator = givenSession(aUser({ isAdmin: true, role: 'admin' }));
+  const row = {
+    policy: 'suspended',
+    isPartial: false,
+    currentPolicy: null,
+    reason: 'Spam',
+    status: 'new',
+    followsCount: 0,
+  } as const;
+  server.use(
+    mockRoute(routes.getCurrentUser, () => administrator),
+    mockRoute(routes.getFederationMode, () => ({ allowsOnlyListed: false, undecided: effect })),
+    mockRoute(routes.listServers, () => ({
+      content: [],
+      page: 0,
+      size: 20,
+      last: true,
+      nextCursor: null,
+    })),
+    mockRoute(routes.previewServerList, () => ({
+      rows: [
+        { ...row, domain: 'a.example', followsCount: 3 },
+        { ...row, domain: 'b.example', currentPolicy: 'limited', status: 'changed' },
+        { ...row, domain: 'c*.example', policy: null, status: 'obfuscated' },
+      ],
+    })),
+    mockRoute(routes.importServerList, async (request) => {
+      sent.push(await request.formData());
+      return { importedCount: 1 };
+    }),
+  );
+  const user = renderApp('/admin/servers');
+  const input = await screen.findByLabelText("File with Mastodon's domain blocks");
+  await user.upload(input, new File(['a.example'], 'blocks.csv', { type: 'text/csv' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import servers' }));
+  expect(dialog.getByText(/^3 follows end after 30 days/)).toBeVisible();
+  expect(dialog.getByText(/^Changes from Limited to Suspended/)).toBeVisible();
+  expect(dialog.getByText(/^Skipped: the file hides a part/)).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'a.example' }));
+  await user.click(dialog.getByRole('button', { name: 'Import one server' }));
+  expect(await screen.findByText('One policy has changed.')).toBeVisible();
+  expect(sent[0]?.get('skippedRows')).toBe('[0]');
+});

@@ -10,6 +10,7 @@ import { SettingsLink } from '../../features/settings/layout/settings-link.tsx';
 import { SettingsRow } from '../../features/settings/layout/settings-row.tsx';
 import { AccountToggle } from '../../features/settings/privacy/account-toggle.tsx';
 import { BlockedAndMutedUsers } from '../../features/settings/privacy/blocked-and-muted-users.tsx';
+import { BlockedServers } from '../../features/settings/privacy/blocked-servers.tsx';
 import { DefaultAudience } from '../../features/settings/privacy/default-audience.tsx';
 import { DefaultLanguage } from '../../features/settings/privacy/default-language.tsx';
 import { DismissedSuggestions } from '../../features/settings/privacy/dismissed-suggestions.tsx';
@@ -70,6 +71,9 @@ export function PrivacySettingsPage() {
       </Setting>
       <Setting id="blocked">
         <BlockedAndMutedUsers kind="blocked" />
+      </Setting>
+      <Setting id="blocked-servers">
+        <BlockedServers />
       </Setting>
       <Setting id="muted">
         <BlockedAndMutedUsers kind="muted" />

@@ -7,6 +7,7 @@ import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminList } from '../shared/admin-list.tsx';
 import { FederationMode } from './federation-mode.tsx';
+import { ServerListButtons } from './server-list-buttons.tsx';
 import { ServerEntry, serverColumns } from './server-entry.tsx';
 import { serversQuery } from './servers.queries.ts';
 import type { ServerFilter } from './servers.queries.ts';
@@ -56,6 +57,7 @@ export function AdminServers() {
         <Button variant="secondary" onClick={() => setIsAdding(true)}>
           {t('admin.servers.add')}
         </Button>
+        <ServerListButtons />
       </div>
       {query.data !== undefined && query.data.length > 0 && <ColumnNames />}
       <AdminList

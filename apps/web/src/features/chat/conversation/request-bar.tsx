@@ -64,13 +64,13 @@ function UserActions({ user, onBlocked }: { user: User; onBlocked: () => void })
   const { openReport } = useDialogs();
   const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlock(user, onBlocked);
-  const { id, name } = user;
+  const { id, name, username } = user;
   return (
     <>
       <Button
         size="sm"
         variant="quiet"
-        onClick={() => openReport({ targetType: 'user', targetId: id, name })}
+        onClick={() => openReport({ targetType: 'user', targetId: id, name, username })}
       >
         {t('chat.report')}
       </Button>

@@ -119,3 +119,18 @@ it('offers to block the author after the report', async () => {
   expect(blocked).toHaveBeenCalledExactlyOnceWith(`/api/users/${authorId}/block`);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
+
+it('forwards the report to the server of the user only if that is chosen', async () => {
+  givenServer();
+  const { user, dialog } = await openFor({ ...ofThread, username: 'ada@knots.example' });
+  await user.click(within(dialog).getByRole('radio', { name: 'Spam or fraud' }));
+  const checkbox = within(dialog).getByRole('checkbox', {
+    name: 'Send the report to knots.example too',
+  });
+  expect(checkbox).not.toBeChecked();
+  await user.click(checkbox);
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ isForwarded: true })),
+  );
+});

@@ -6,6 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { useSendReport } from './send-report.mutation.ts';
 import { ReportConfirmation } from './report-confirmation.tsx';
 import { ReportForm } from './report-form.tsx';
+import { getDomain } from '../../../lib/get-domain.ts';
 import type { ReportRequest } from '../../../lib/dialogs.tsx';
 
 /** Reports a user, thread or message, then offers to mute or block the author. */
@@ -44,7 +45,12 @@ export function ReportDialog({ request, isOpen, onClose }: LayerProps<ReportRequ
         </div>
       }
     >
-      <ReportForm id={formId} name={request.name} onSend={report.mutate} />
+      <ReportForm
+        id={formId}
+        name={request.name}
+        domain={getDomain(request.username)}
+        onSend={report.mutate}
+      />
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ export interface Report {
   reason: ReportReason;
   note: string;
   ruleIds: string[];
+  isForwarded?: boolean;
 }
 
 /** Sends a report to the administrators. */

@@ -15,6 +15,7 @@ const conditions: Partial<Record<SettingId, () => boolean>> = {
   federation: hasFederation,
   aliases: hasFederation,
   moving: hasFederation,
+  'blocked-servers': hasFederation,
   identity: () => getSingleSignOnLabel() !== null,
 };
 

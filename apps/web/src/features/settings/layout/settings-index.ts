@@ -127,6 +127,11 @@ export const settings = {
     label: 'restrictions.blocked',
     texts: ['restrictions.blockedText', 'restrictions.unblock'],
   },
+  'blocked-servers': {
+    page: 'privacy',
+    label: 'restrictions.servers',
+    texts: ['restrictions.serversText', 'restrictions.blockServer'],
+  },
   muted: {
     page: 'privacy',
     label: 'restrictions.muted',

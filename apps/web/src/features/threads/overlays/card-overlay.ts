@@ -15,7 +15,16 @@ export interface AnchoredOverlay {
 }
 
 export interface DialogOverlay {
-  kind: 'delete' | 'history' | 'block' | 'folder' | 'replace-pin' | 'audience' | 'detach' | 'send';
+  kind:
+    | 'delete'
+    | 'history'
+    | 'block'
+    | 'block-server'
+    | 'folder'
+    | 'replace-pin'
+    | 'audience'
+    | 'detach'
+    | 'send';
   thread: Thread;
   screen: CardScreen;
 }

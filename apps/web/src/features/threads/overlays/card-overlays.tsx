@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
 import type { CardOverlay, DialogOverlay } from './card-overlay.ts';
+import { BlockServerConfirmDialog } from './block-server-confirm-dialog.tsx';
 import { BlockConfirmDialog } from './block-confirm-dialog.tsx';
 import { DeleteConfirmDialog } from './delete-confirm-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -25,6 +26,7 @@ const ReplyPermissionDialog = lazy(async () => ({
 const dialogs = {
   delete: DeleteConfirmDialog,
   block: BlockConfirmDialog,
+  'block-server': BlockServerConfirmDialog,
   folder: SaveToFolderDialog,
   history: HistoryDialog,
   'replace-pin': ReplacePinDialog,

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@skein/contracts/users';
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
+import ServerOff from 'lucide-react/icons/server-off';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { t } from '../../../i18n/index.ts';
+import { getDomain } from '../../../lib/get-domain.ts';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { useMute } from '../../relationships/block-and-mute.mutation.ts';
 import { useFollow, useUnfollow } from '../../relationships/follow.mutation.ts';
@@ -36,6 +38,7 @@ export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boo
   if (!isOther || userId === null) return [];
   const { label, hasFollowed } = followEntry(profile);
   const isMuted = profile?.isMuted === true;
+  const domain = getDomain(thread.userUsername);
   return [
     {
       label: t(label, { name }),
@@ -55,12 +58,25 @@ export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boo
       isDangerous: true,
       onSelect: () => openCardOverlay({ kind: 'block', thread, screen }),
     },
+    ...(domain === undefined
+      ? []
+      : [
+          {
+            label: t('userMenu.blockServer', { domain }),
+            icon: ServerOff,
+            isDangerous: true,
+            onSelect: () => openCardOverlay({ kind: 'block-server', thread, screen }),
+          },
+        ]),
     {
       label: t('postMenu.report'),
       icon: Flag,
       isDangerous: true,
       onSelect: () =>
-        openReport({ targetType: 'thread', targetId: thread.id, name, authorId: userId }),
+        openReport({
+          ...{ targetType: 'thread', targetId: thread.id, name, authorId: userId },
+          username: thread.userUsername,
+        }),
     },
   ];
 }
