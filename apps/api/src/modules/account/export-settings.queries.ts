@@ -25,6 +25,7 @@ export async function getSettings(database: Database, userId: string): Promise<u
       account.is_sensitive_by_default AS "isSensitiveByDefault", account.default_language AS "defaultLanguage",
       account.default_audience AS "defaultAudience", account.feed_languages AS "feedLanguages",
       ARRAY(SELECT tag FROM featured_hashtags WHERE user_id = account.id ORDER BY id) AS "featuredHashtags",
+      ARRAY(SELECT domain FROM server_blocks WHERE user_id = account.id ORDER BY domain) AS "blockedServers",
       EXISTS (SELECT FROM email_digests WHERE user_id = account.id) AS "emailDigest",
       (SELECT json_object_agg(type, coalesce(NOT type::notification_type = ANY (preference.disabled), true))
         FROM unnest(${[...notificationTypes]}::text[]) type) AS notifications,
