@@ -11,8 +11,6 @@ const { sql } = Prisma;
 
 /** The results of a poll are sent this long after a vote, with those of all votes until then. */
 const pollResultsDelayMinutes = 3;
-/** The quotes of deleted threads that servers are asked about. All others no longer find the approval. */
-const revocationsMax = 1000;
 
 /** An instance that knows no account of another server has nobody to inform. */
 const existsRemoteActor = sql`EXISTS (SELECT FROM remote_actors)`;
@@ -106,48 +104,6 @@ export async function enqueueThreadDeletions(
       JOIN users author ON author.id = thread.author_id
     WHERE author.domain IS NULL AND author.deleted_at IS NULL AND thread.audience <> 'mentioned'
       AND ${existsRemoteActor}`);
-  const quotes = await tx.query<{ id: string; authorId: string }>(sql`
-    SELECT quote.id, quoted.author_id AS "authorId"
-    FROM threads quoted JOIN threads quote ON quote.quoted_id = quoted.id
-      JOIN users author ON author.id = quote.author_id
-      JOIN users owner ON owner.id = quoted.author_id AND owner.deleted_at IS NULL
-    WHERE quoted.id = ANY (${threadIds}::uuid[]) AND author.domain IS NOT NULL
-    LIMIT ${revocationsMax}::int`);
-  const [first] = quotes;
-  if (first !== undefined) {
-    // The threads have one author.
-    const quoteIds = quotes.map(({ id }) => id);
-    await enqueueQuoteRevocations(tx, first.authorId, quoteIds);
-  }
-}
-
-/**
- * Asks other servers to remove threads of a local user from quotes by users of other servers, who had its approval. Call
- * it before the quotes are deleted.
- */
-export async function enqueueQuoteRevocations(
-  tx: Transaction,
-  quotedAuthorId: string,
-  quoteIds: readonly string[],
-): Promise<void> {
-  const ids = quoteIds.map(() => newId());
-  await tx.execute(sql`
-    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT event.id, 'revokeQuote', actor.id, author.id, quote.id::text
-    FROM unnest(${ids}::uuid[], ${quoteIds}::uuid[]) event (id, quote_id)
-      JOIN threads quote ON quote.id = event.quote_id
-      JOIN users author ON author.id = quote.author_id, users actor
-    WHERE author.domain IS NOT NULL AND actor.id = ${quotedAuthorId}::uuid AND actor.domain IS NULL`);
-}
-
-/** Asks the author of a thread on another server to approve a quote of a local user. */
-export async function enqueueQuoteRequest(tx: Transaction, quoteId: string): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, 'quoteRequest', quote.author_id, quoted.author_id, quote.id::text
-    FROM quote_approvals approval JOIN threads quote ON quote.id = approval.thread_id
-      JOIN threads quoted ON quoted.id = approval.quoted_id
-    WHERE approval.thread_id = ${quoteId}::uuid`);
 }
 
 /**

@@ -74,11 +74,8 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
     limit,
     serve(({ id = '' }, request) => findNote(id, request)),
   );
-  router.get(
-    '/ap/quote-authorizations/:id',
-    limit,
-    serve(({ id = '' }) => federation.findQuoteAuthorization(id)),
-  );
+  const findQuoteAuthorization = serve(({ id = '' }) => federation.findQuoteAuthorization(id));
+  router.get('/ap/quote-authorizations/:id', limit, findQuoteAuthorization);
   router.post(['/ap/inbox', '/ap/users/:id/inbox'], limit, async (request, response) => {
     const body = await readBody(request, response);
     await federation.receive({

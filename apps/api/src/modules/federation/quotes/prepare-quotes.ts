@@ -1,5 +1,5 @@
 import type { Transaction } from '@skein/db';
-import { enqueueQuoteRevocations } from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueQuoteRevocations } from '../../../domain/events/quote-writer.queries.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
 import type { PreparedActivity } from '../delivery/queue.repository.ts';
 import type { FederationEvent } from '../delivery/to-activity.ts';

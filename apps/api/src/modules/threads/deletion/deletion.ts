@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import { enqueueThreadDeletions } from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueRevocationsOfDeleted } from '../../../domain/events/quote-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
@@ -119,6 +120,7 @@ async function deleteOwnThreads(
 
 async function informServers(tx: Transaction, threadIds: readonly string[]): Promise<void> {
   await enqueueThreadDeletions(tx, threadIds);
+  await enqueueRevocationsOfDeleted(tx, threadIds);
   await endPendingQuotes(tx, threadIds);
 }
 

@@ -1,9 +1,7 @@
 import type { ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
-import {
-  enqueueQuoteRevocations,
-  enqueueThreadUpdate,
-} from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueThreadUpdate } from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueQuoteRevocations } from '../../../domain/events/quote-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import type { Bus } from '../../../platform/events/bus.ts';

@@ -1,6 +1,6 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database, Transaction } from '@skein/db';
-import { enqueueQuoteRequest } from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueQuoteRequest } from '../../../domain/events/quote-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
 import { shortenLocalHandles } from '../../../domain/local-handles.ts';
