@@ -49,8 +49,8 @@ const notNamed: readonly string[] = [
   'remote_activities',
   'remote_actors',
   'remote_engagements',
-  'server_blocks',
   'remote_media',
+  'server_blocks',
   // Its rows are deleted with the files of a converted video.
   'video_conversions',
 ];
