@@ -32,7 +32,7 @@ export function MoveDialog({ followersCount, onClose }: MoveDialogProps) {
           <TextField
             label={t('moving.newHandle')}
             name="handle"
-            placeholder="@ada@example.org"
+            placeholder={t('moving.handleExample')}
             autoComplete="off"
             autoCapitalize="none"
             error={errors['handle']}

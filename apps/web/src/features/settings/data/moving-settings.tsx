@@ -83,7 +83,7 @@ function Aliases({ aliases }: Pick<AccountMove, 'aliases'>) {
           <TextField
             label={t('moving.otherHandle')}
             value={text}
-            placeholder="@ada@example.org"
+            placeholder={t('moving.handleExample')}
             autoComplete="off"
             autoCapitalize="none"
             className="min-w-0 flex-1"
