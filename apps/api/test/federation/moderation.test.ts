@@ -246,8 +246,14 @@ quiet.example,suspend,false,false,Again,false
   const preview = await upload('/admin/servers/import/preview', csv).expect(200);
   const { rows } = preview.body as { rows: { followsCount: number }[] };
   const row = (domain: string, status: string, policy: string | null, fields: object = {}) => ({
-    ...{ domain, policy, status, isPartial: false, currentPolicy: null, reason: '' },
-    ...{ followsCount: 0, ...fields },
+    domain,
+    policy,
+    status,
+    isPartial: false,
+    currentPolicy: null,
+    reason: '',
+    followsCount: 0,
+    ...fields,
   });
   const [first] = rows;
   expect(first?.followsCount).toBeGreaterThan(0);

@@ -13,6 +13,7 @@ export function listAdministrationReads({ userId, threadId }: Target): Record<st
     getAdminThread: hidden(get(`/admin/threads/${threadId}`)),
     listAuditEntries: nothing(get('/admin/audit')),
     downloadAuditLog: nothing(get('/admin/audit/export')),
+    downloadServerList: nothing(get('/admin/servers/export')),
     getStats: nothing(get('/admin/stats')),
     getInsights: nothing(get('/admin/insights')),
     getUsage: nothing(get('/admin/usage')),

@@ -261,6 +261,27 @@ describe('the content of a limited account', () => {
   );
 });
 
+describe('the content of a public account of another server', () => {
+  beforeAll(async () => {
+    const { id, username: name } = scenario.owner;
+    const username = `${name}@other.example`;
+    await api.database.$executeRaw`
+      UPDATE users SET limited_at = NULL, username = ${username}, domain = 'other.example', email = NULL,
+        email_proven_at = NULL, password_hash = NULL, is_shown_outside = false, message_permission = 'nobody'
+      WHERE id = ${id}::uuid`;
+    scenario = { ...scenario, target: { ...scenario.target, username } };
+  });
+
+  it('looks in every response like content that does not exist to a stranger who has blocked the server', async () => {
+    const stranger = getViewer('stranger');
+    const { text } = await findReadProblems(stranger);
+    expect(text).toContain('zorbathread');
+    const block = { userId: stranger.user?.id ?? '', domain: 'other.example' };
+    await api.database.serverBlock.create({ data: block });
+    expect(await findReadDifferences(stranger)).toEqual([]);
+  });
+});
+
 describe('the content of an account that is not shown outside', () => {
   beforeAll(async () => {
     await api.close();

@@ -234,7 +234,7 @@ export function createModerationModule(dependencies: Dependencies) {
     updateServer,
     previewServerList,
     importServerList,
-    exportServerList: (deps: Deps) => exportServerList(deps, clock.now()),
+    exportServerList: () => exportServerList(deps, clock.now()),
     getFederationMode,
     updateFederationMode,
 

@@ -4,7 +4,6 @@ import Flag from 'lucide-react/icons/flag';
 import LinkIcon from 'lucide-react/icons/link';
 import ListPlus from 'lucide-react/icons/list-plus';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
-import ServerOff from 'lucide-react/icons/server-off';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Volume2 from 'lucide-react/icons/volume-2';
@@ -14,20 +13,15 @@ import type { ProfileDetails } from '@skein/contracts/users';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { t } from '../../i18n/index.ts';
-import { getDomain } from '../../lib/get-domain.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { useBlock, useMute, useMuteReposts } from './block-and-mute.mutation.ts';
 import { formatMuteEnd } from './format-mute-end.ts';
-import { useBlockServer } from './server-blocks.mutation.ts';
+import { useServerBlock } from './use-server-block.tsx';
 import { useDialogs } from '../../lib/dialogs.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
-
-const BlockServerDialog = lazy(async () => ({
-  default: (await import('./block-server-dialog.tsx')).BlockServerDialog,
 }));
 
 const MuteDialog = lazy(async () => ({
@@ -46,16 +40,13 @@ interface UserMenuProps {
 /** The actions on a user other than following. */
 export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }: UserMenuProps) {
   const { id, name, username, isMuted, mutedUntil, isBlocked, areRepostsMuted, note } = profile;
-  const { isServerBlocked } = profile;
   const { openReport } = useDialogs();
   const [isConfirming, setIsConfirming] = useState(false);
-  const [isBlockingServer, setIsBlockingServer] = useState(false);
   const [isTimedMuteOpen, setIsTimedMuteOpen] = useState(false);
-  const domain = getDomain(username);
   const block = useBlock(profile, onRelationChange);
   const mute = useMute(profile, onRelationChange);
   const muteReposts = useMuteReposts(profile, onRelationChange);
-  const blockServer = useBlockServer(onRelationChange);
+  const serverBlock = useServerBlock(profile, onRelationChange);
   return (
     <>
       <Menu
@@ -121,22 +112,7 @@ export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }
             onSelect: () =>
               isBlocked ? block.mutate(false) : setTimeout(setIsConfirming, 0, true),
           },
-          ...(domain === undefined
-            ? []
-            : [
-                {
-                  label: isServerBlocked
-                    ? t('userMenu.unblock', { name: domain })
-                    : t('userMenu.blockServer', { domain }),
-                  icon: ServerOff,
-                  isDangerous: !isServerBlocked,
-                  isDisabled: blockServer.isPending,
-                  onSelect: () =>
-                    isServerBlocked
-                      ? blockServer.mutate({ domain, isBlocked: false })
-                      : setTimeout(setIsBlockingServer, 0, true),
-                },
-              ]),
+          ...serverBlock.items,
           {
             label: t('userMenu.report', { name }),
             icon: Flag,
@@ -156,16 +132,7 @@ export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }
           />
         </Suspense>
       )}
-      {isBlockingServer && domain !== undefined && (
-        <Suspense>
-          <BlockServerDialog
-            domain={domain}
-            isOpen
-            onClose={() => setIsBlockingServer(false)}
-            onBlocked={onRelationChange}
-          />
-        </Suspense>
-      )}
+      {serverBlock.dialog}
       {isConfirming && (
         <Suspense>
           <ConfirmDialog

@@ -258,6 +258,25 @@ describe('blocking and muting', () => {
     expect(await screen.findByRole('menuitem', { name: 'Show reposts' })).toBeVisible();
   });
 
+  it('blocks the server of an account of another server', async () => {
+    const ada = givenAda({ username: 'ada@knots.example' });
+    server.use(
+      mockRoute(routes.blockServer, () => {
+        ada.profile = { ...ada.profile, isServerBlocked: true };
+        return { ...done, domain: 'knots.example' };
+      }),
+    );
+    const user = renderApp('/profile/ada@knots.example');
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    await user.click(
+      await screen.findByRole('menuitem', { name: 'Block the server knots.example' }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Block server' }));
+    expect(await screen.findByText('knots.example is blocked.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
+    expect(await screen.findByRole('menuitem', { name: 'Unblock knots.example' })).toBeVisible();
+  });
+
   it('saves a private note about the user', async () => {
     const ada = givenAda();
     const sent: unknown[] = [];

@@ -38,7 +38,6 @@ export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boo
   if (!isOther || userId === null) return [];
   const { label, hasFollowed } = followEntry(profile);
   const isMuted = profile?.isMuted === true;
-  const domain = getDomain(thread.userUsername);
   return [
     {
       label: t(label, { name }),
@@ -58,27 +57,33 @@ export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boo
       isDangerous: true,
       onSelect: () => openCardOverlay({ kind: 'block', thread, screen }),
     },
-    ...(domain === undefined
-      ? []
-      : [
-          {
-            label: t('userMenu.blockServer', { domain }),
-            icon: ServerOff,
-            isDangerous: true,
-            onSelect: () => openCardOverlay({ kind: 'block-server', thread, screen }),
-          },
-        ]),
+    ...listServerItems({ thread, screen }),
     {
       label: t('postMenu.report'),
       icon: Flag,
       isDangerous: true,
       onSelect: () =>
         openReport({
-          ...{ targetType: 'thread', targetId: thread.id, name, authorId: userId },
+          targetType: 'thread',
+          targetId: thread.id,
+          name,
+          authorId: userId,
           username: thread.userUsername,
         }),
     },
   ];
+}
+
+/** Blocks the server of an account of another server. */
+function listServerItems({
+  thread,
+  screen,
+}: Pick<AnchoredOverlay, 'thread' | 'screen'>): MenuItem[] {
+  const domain = getDomain(thread.userUsername);
+  if (domain === undefined) return [];
+  const onSelect = () => openCardOverlay({ kind: 'block-server', thread, screen });
+  const label = t('userMenu.blockServer', { domain });
+  return [{ label, icon: ServerOff, isDangerous: true, onSelect }];
 }
 
 /** `hasFollowed`: also if the author of a private account has not decided yet. */
