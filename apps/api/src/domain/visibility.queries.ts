@@ -126,7 +126,8 @@ export function isLimited(viewerId: ViewerId): Prisma.Sql {
 /**
  * Whether the viewer may send messages to a user. Depends on the user's `messagePermission`; a
  * private account with the default accepts them only from users that it follows. Users who have
- * written to the viewer always accept an answer. A limited viewer may write only to followers.
+ * written to the viewer always accept an answer. A limited viewer may write only to followers. Accounts of other
+ * servers cannot choose here whose messages they accept; their servers decide.
  * @param hasWritten For a statement that reads the membership of the user.
  */
 export function canMessage(
@@ -136,7 +137,7 @@ export function canMessage(
 ): Prisma.Sql {
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
     AND NOT ${isServerBlocked(viewerId, user)}
-    AND (${acceptsMessagesFrom(viewerId, user)} OR ${hasWritten}))`;
+    AND (${acceptsMessagesFrom(viewerId, user, sql`${user}.domain IS NOT NULL`)} OR ${hasWritten}))`;
 }
 
 function hasWrittenTo(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
@@ -151,17 +152,22 @@ function selectPairKey(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
   return sql`(least(${one}, ${other}) || ':' || greatest(${one}, ${other}))`;
 }
 
-/** Whether the viewer may add a user to a group: earlier messages do not matter. */
+/** Whether the viewer may add a user of this server to a group: earlier messages do not matter. */
 export function canAddToGroup(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
     AND NOT ${isServerBlocked(viewerId, user)}
     AND ${acceptsMessagesFrom(viewerId, user)})`;
 }
 
-function acceptsMessagesFrom(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
-  return sql`((${user}.message_permission = 'requests'
+/** @param isOpen Whether the user accepts messages whatever the permission is, which is `nobody` for a remote account. */
+function acceptsMessagesFrom(
+  viewerId: ViewerId,
+  user: Prisma.Sql,
+  isOpen = sql`false`,
+): Prisma.Sql {
+  return sql`((${user}.message_permission = 'requests' OR ${isOpen}
       OR ${user}.message_permission = 'everyone' AND NOT ${user}.is_private) AND NOT ${isLimited(viewerId)}
-    OR ${user}.message_permission <> 'nobody'
+    OR (${user}.message_permission <> 'nobody' OR ${isOpen})
       AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)})`;
 }
 

@@ -134,7 +134,7 @@ function createCoreModules(settings: InstanceSettings) {
   const federation =
     settings.federation &&
     createFederationModule(
-      { ...settings, rateLimiter, auth, users, relationships, threads, engagement, media, mediaStore },
+      { ...settings, ...shared, auth, relationships, threads, engagement, mediaStore },
       settings.federation,
     );
   const profiles = createProfilesModule({

@@ -108,6 +108,7 @@ describe('a conversation', () => {
       isAwaitingAnswer: false,
       canReact: true,
       hasNewer: false,
+      undeliveredIds: [],
       seenUpTo: null,
     });
     expect(await chat.listConversations(partner)).toEqual([]);

@@ -321,14 +321,16 @@ it('connects private accounts only by choice, or because other servers know them
   expect(await readSetting()).toBe(true);
 });
 
-it('does not store a note to one user', async () => {
+it('does not store a note to one user who accepts no messages', async () => {
   const ben = remote.addAccount('direct');
   await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const change = { messagePermission: 'nobody' } as const;
+  await api.database.user.update({ where: { id: ann.id }, data: change });
   const note = { id: `${ben.uri}/notes/1`, type: 'Note', attributedTo: ben.uri, content: 'Hi' };
   const to = [actorUri(ann)];
   await send(ben, 'Create', { ...note, to }, { to }).expect(202);
-  const stored = await api.database.remoteObject.count({ where: { uri: note.id } });
-  expect(stored).toBe(0);
+  expect(await api.database.remoteObject.count({ where: { uri: note.id } })).toBe(0);
+  expect(await api.database.remoteMessage.count({ where: { uri: note.id } })).toBe(0);
   // A vote is addressed to one user, too.
   const vote = { ...note, content: undefined, name: 'Bowline', to };
   await send(ben, 'Create', vote, { to }).expect(202);

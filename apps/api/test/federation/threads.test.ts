@@ -368,11 +368,10 @@ it('ignores what nobody here has asked for, and what was deleted before', async 
   });
   for (const { status } of await Promise.all(responses)) expect(status).toBe(202);
   expect(await findStored(early.id)).toBeNull();
-  // A thread for its mentioned accounts only.
-  const direct = { to: [actorUri(ann)], cc: [] };
-  const narrow = newNote(known, direct);
-  await create(known, narrow).expect(202);
-  expect(await findStored(narrow.id)).toBeNull();
+  // A message is no thread.
+  const direct = newNote(known, { to: [actorUri(ann)], cc: [] });
+  await create(known, direct).expect(202);
+  expect(await findStored(direct.id)).toBeNull();
   const followers = newNote(known, { to: [`${known.uri}/followers`], cc: [] });
   await create(known, followers).expect(202);
   const stored = await findStored(followers.id);

@@ -103,7 +103,7 @@ const routes: [string, Send, Cost, Reader?][] = [
   [
     'a conversation',
     get(({ memberId }) => `/chat/conversation/${memberId}?size=30`),
-    { nodes: 101, blocks: 106, records: 0, bytes: 23618 },
+    { nodes: 101, blocks: 106, records: 0, bytes: 23638 },
     'recipient',
   ],
   [

@@ -115,6 +115,7 @@ export function aConversationPage<M extends ChatMessage>(
     isAwaitingAnswer: false,
     canReact: true,
     hasNewer: false,
+    undeliveredIds: [],
     seenUpTo: null,
     ...fields,
     content,

@@ -114,6 +114,7 @@ export const conversationPageSchema = pageSchema(chatMessageSchema)
     hasNewer: z
       .boolean()
       .describe('There are messages after this page; false without `around` and `after`'),
+    undeliveredIds: z.array(uuid).describe('Own messages that the other server did not accept'),
     seenUpTo: uuid
       .nullable()
       .describe(

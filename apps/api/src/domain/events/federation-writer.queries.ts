@@ -69,6 +69,32 @@ export function enqueueNewThread(): Prisma.Sql {
   )`;
 }
 
+/** A CTE for a statement that provides `message` and `target`: sends it to a receiver on another server. */
+export function enqueueNewMessage(): Prisma.Sql {
+  return sql`federated AS (
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, 'createMessage', message.sender_id, target.remote_id, message.id::text
+    FROM message, target WHERE target.remote_id IS NOT NULL
+  )`;
+}
+
+/** Informs a receiver on another server about an edited or deleted message of a local user. */
+export async function enqueueMessageChange(
+  tx: Transaction,
+  type: 'updateMessage' | 'deleteMessage',
+  messageId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, ${type}, sender.id, receiver.id, message.id::text
+    FROM messages message JOIN users sender ON sender.id = message.sender_id AND sender.domain IS NULL
+      JOIN conversations ON conversations.id = message.conversation_id AND kind = 'direct'
+      JOIN conversation_members theirs
+        ON theirs.conversation_id = conversations.id AND theirs.user_id <> sender.id
+      JOIN users receiver ON receiver.id = theirs.user_id AND receiver.domain IS NOT NULL
+    WHERE message.id = ${messageId}::uuid`);
+}
+
 /** Announces the present state of an edited thread of a local user. */
 export async function enqueueThreadUpdate(tx: Transaction, threadId: string): Promise<void> {
   await tx.execute(sql`
@@ -79,8 +105,8 @@ export async function enqueueThreadUpdate(tx: Transaction, threadId: string): Pr
 }
 
 /**
- * Asks other servers to delete threads of a local user: of the followers, and of those who were mentioned or have
- * replied, quoted or reposted. Call it before the dependent rows are deleted.
+ * Asks other servers to delete threads of a local user: of the followers who could see them, and of those who were
+ * mentioned or have replied, quoted or reposted. Call it before the dependent rows are deleted.
  */
 export async function enqueueThreadDeletions(
   tx: Transaction,
@@ -89,7 +115,7 @@ export async function enqueueThreadDeletions(
   const ids = threadIds.map(() => newId());
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, reference, recipient_ids)
-    SELECT event.id, 'deleteThread', author.id, thread.id::text, ARRAY(
+    SELECT event.id, CASE WHEN thread.audience = 'mentioned' THEN 'deleteMentioned' ELSE 'deleteThread' END, author.id, thread.id::text, ARRAY(
       SELECT remote.user_id FROM remote_actors remote WHERE remote.user_id IN (
         SELECT user_id FROM thread_mentions WHERE thread_id = thread.id
         UNION SELECT author_id FROM threads parent WHERE parent.id = thread.parent_id
@@ -102,7 +128,7 @@ export async function enqueueThreadDeletions(
     FROM unnest(${ids}::uuid[], ${threadIds}::uuid[]) event (id, thread_id)
       JOIN threads thread ON thread.id = event.thread_id
       JOIN users author ON author.id = thread.author_id
-    WHERE author.domain IS NULL AND author.deleted_at IS NULL AND thread.audience <> 'mentioned'
+    WHERE author.domain IS NULL AND author.deleted_at IS NULL
       AND ${existsRemoteActor}`);
 }
 

@@ -59,7 +59,8 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers' | 'rateL
 /** Every change is published after its commit. An `id` identifies a conversation, or the other user of a direct one. */
 export function createChatModule(given: Dependencies) {
   const { linkCards } = given.threads;
-  const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled };
+  const isFederated = given.federation !== undefined;
+  const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled, isFederated };
   const { database } = dependencies;
   return {
     groups: wireGroups(dependencies),

@@ -7,3 +7,11 @@ export {
 } from './members/purge.repository.ts';
 export type { PurgedGroup } from './members/purge.repository.ts';
 export { chatRoutes } from './chat.routes.ts';
+export {
+  deleteRemoteMessage,
+  editRemoteMessage,
+  receiveRemoteMessage,
+} from './remote/receive-message.ts';
+export type { ReceivingDependencies } from './remote/receive-message.ts';
+export { recordUndelivered } from './remote/remote-messages.repository.ts';
+export type { RemoteFile } from './remote/remote-messages.repository.ts';

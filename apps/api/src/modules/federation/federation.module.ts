@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -8,6 +9,7 @@ import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import type { MediaModule, MediaStore } from '../media/index.ts';
 import type { EngagementModule } from '../engagement/index.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -50,7 +52,9 @@ interface Dependencies {
   users: Pick<UsersModule, 'listUsers'>;
   relationships: RelationshipsModule;
   threads: ThreadsModule;
-  media: Pick<MediaModule, 'storeRemoteFile'>;
+  media: Pick<MediaModule, 'storeRemoteFile' | 'discard'>;
+  protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
+  bus: Pick<Bus, 'publish'>;
   mediaStore: MediaStore;
   remoteMediaBytes: number;
   engagement: EngagementModule;

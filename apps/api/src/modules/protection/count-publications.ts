@@ -40,6 +40,8 @@ export interface SentMessage {
   content: string;
   /** The text before an edit. */
   before?: string;
+  /** Sent by an account of another server, which has no email address here. */
+  isRemote?: boolean;
 }
 
 /**
@@ -92,9 +94,9 @@ export async function countFollow(context: Context, { userId }: Viewer): Promise
 export async function countMessage(
   context: Context,
   viewer: Viewer,
-  { content, before = '', ...receivers }: SentMessage,
+  { content, before = '', isRemote = false, ...receivers }: SentMessage,
 ): Promise<Charge[]> {
-  await requireVerifiedEmail(context, viewer);
+  if (!isRemote) await requireVerifiedEmail(context, viewer);
   if (!isCounting(context)) return [];
   const { userId } = viewer;
   const sender = await findMessageSender(context.database, userId, receivers);

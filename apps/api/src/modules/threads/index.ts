@@ -1,3 +1,4 @@
+export { toRemoteMedia } from './reading/remote-files.serializer.ts';
 export { isQuotable } from './remote/quote-approvals.repository.ts';
 export type {
   QuotePolicy,

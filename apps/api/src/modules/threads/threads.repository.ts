@@ -1,4 +1,4 @@
-import type { ReplyPermission, SelectableAudience } from '@skein/contracts/threads';
+import type { Audience, ReplyPermission } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
@@ -33,7 +33,7 @@ export interface NewThread {
   isSensitive: boolean;
   replyPermission: ReplyPermission;
   /** Null for the author's default. A reply has the audience of its parent if that is narrower. */
-  audience: SelectableAudience | null;
+  audience: Audience | null;
   language: string | null;
   /** Lower case, without duplicates. */
   hashtags: string[];

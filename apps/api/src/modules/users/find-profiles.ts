@@ -32,7 +32,7 @@ export interface ProfileDependencies {
 
 /** @throws NotFoundError also for a user that the viewer may not see */
 export async function getProfileDetails(
-  { database, users, findFamiliarFollowers, listNotes }: ProfileDependencies,
+  { database, users, findFamiliarFollowers, listNotes, resolveAccount }: ProfileDependencies,
   viewer: Viewer,
   idOrUsername: string,
 ): Promise<ProfileDetails> {
@@ -41,15 +41,22 @@ export async function getProfileDetails(
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
   const isRemote = profile.username.includes('@');
-  const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo] = await Promise.all([
+  const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo, isConnected] = await Promise.all([
     canViewThreads ? listFeaturedTags(database, id) : [],
     canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
     isOwn ? null : listNotes(viewer, [id]),
     isRemote ? findOriginalUrl(database, id) : null,
     movedToId === null ? null : findMovedTo(database, viewer.userId, movedToId),
+    !isRemote || (resolveAccount !== undefined && isConnectedWithServers(database, viewer)),
   ]);
+  const canMessage = profile.canMessage && isConnected;
   const note = notes?.get(id) ?? null;
-  return { ...profile, featuredHashtags, familiarFollowers, originalUrl, movedTo, note };
+  return { ...profile, canMessage, featuredHashtags, familiarFollowers, originalUrl, movedTo, note };
+}
+
+/** Whether the viewer has not turned off the connection with other servers. */
+async function isConnectedWithServers(database: Database, { userId }: Viewer): Promise<boolean> {
+  return (await database.user.count({ where: { id: userId, isFederated: false } })) === 0;
 }
 
 /**

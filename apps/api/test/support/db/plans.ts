@@ -159,6 +159,7 @@ const emptyTables = new Set<string | undefined>([
   'remote_attachments',
   'remote_media',
   'remote_emojis',
+  'remote_messages',
 ]);
 
 /** The tables that a plan reads completely. */

@@ -82,6 +82,20 @@ describe('messages', () => {
   });
 });
 
+it('says about an account of another server who can read messages, and which were not delivered', async () => {
+  const messages = [own('Lost'), own('Arrived')];
+  const user = aListedUser({ ...ada, username: 'ada@remote.example' });
+  givenChats({
+    page: { content: messages, undeliveredIds: [messages[0]?.id ?? ''], canReact: false, user },
+  });
+  renderApp('/messages/ada');
+  const list = await log();
+  expect(within(list).getByText(/administrators of remote.example and of this/)).toBeVisible();
+  expect(within(list).getAllByText('Not delivered')).toHaveLength(1);
+  expect(within(list).getByText('Sent')).toBeVisible();
+  expect(within(list).queryByRole('button', { name: 'React' })).not.toBeInTheDocument();
+});
+
 describe('events', () => {
   it('shows incoming messages, typing, read receipts and deletions', async () => {
     const stream = stubEventSource();

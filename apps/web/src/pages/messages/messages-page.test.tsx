@@ -16,6 +16,7 @@ import {
   initialSettings,
   conversationFields,
 } from '../../testing/chat.ts';
+import { givenFederation } from '../../testing/federation.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
 import { aListedUser } from '../../testing/users.ts';
@@ -256,6 +257,23 @@ describe('the conversation list', () => {
       'People you follow',
       'Messages',
     ]);
+  });
+
+  it('finds an account of another server by its handle', async () => {
+    givenFederation();
+    givenChats({});
+    const searched: (string | null)[] = [];
+    server.use(
+      mockRoute(routes.searchUsers, ({ url }) => {
+        searched.push(new URL(url).searchParams.get('q'));
+        return [aListedUser({ name: 'Bea', username: 'bea@remote.example' })];
+      }),
+    );
+    const user = renderApp('/messages');
+    await user.type(await screen.findByRole('searchbox'), '@bea@remote.example');
+    const link = await screen.findByRole('link', { name: /Bea/ });
+    expect(link).toHaveAttribute('href', '/messages/bea%40remote.example');
+    expect(searched).toEqual(['@bea@remote.example']);
   });
 
   it('says when nothing matches the search', async () => {

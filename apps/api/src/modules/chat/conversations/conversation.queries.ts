@@ -32,6 +32,8 @@ export interface Membership {
 /** The other member of a direct conversation, and what the viewer may do. */
 interface OtherMember {
   id: string;
+  /** An account of another server. */
+  isRemote: boolean;
   canSeeProfile: boolean;
   /** One of the two has blocked the other. */
   isBlocked: boolean;
@@ -58,6 +60,8 @@ interface CommonFields {
   isViewerActive: boolean;
   /** The viewer's account is limited. */
   isViewerLimited: boolean;
+  /** The viewer has not turned off the connection with other servers. */
+  isViewerFederated: boolean;
   /** The other member accepts messages of others. */
   acceptsOthers: boolean;
 }
@@ -144,14 +148,14 @@ export function selectConversation(
   return sql`
     SELECT c.id, coalesce(c.kind, 'direct') AS kind,
       coalesce(${isActive(sql`viewer`)} AND viewer.id IS NOT NULL, false) AS "isViewerActive",
-      ${isLimited(viewerId)} AS "isViewerLimited",
+      ${isLimited(viewerId)} AS "isViewerLimited", viewer.is_federated IS NOT FALSE AS "isViewerFederated",
       coalesce(other.message_permission IN ('everyone', 'requests'), false) AS "acceptsOthers",
       CASE WHEN own.user_id IS NOT NULL THEN json_build_object('lastSeq', c.last_seq,
         'clearedSeq', own.cleared_seq, 'isMuted', own.is_muted, 'isMentionMuted', own.is_mention_muted,
         'isIgnored', own.is_ignored, 'isPinned', own.pinned_at IS NOT NULL, 'isAdmin', own.is_admin,
         'request', own.request) END AS membership,
       CASE WHEN other.id IS NOT NULL THEN json_build_object('id', other.id,
-        'canSeeProfile', ${canSeeProfile(viewerId, sql`other`)},
+        'isRemote', other.domain IS NOT NULL, 'canSeeProfile', ${canSeeProfile(viewerId, sql`other`)},
         'isBlocked', ${isBlockedBetween(viewerId, sql`other.id`)},
         'canMessage', ${canMessage(viewerId, sql`other`)}, 'isPrivate', other.is_private,
         'hasWritten', coalesce(theirs.last_sent_seq > 0, false), 'isRequest', request.exists,

@@ -17,15 +17,26 @@ export function canRead({ membership, other }: ViewedConversation): boolean {
   return membership !== null || other?.canSeeProfile === true;
 }
 
-/** A declined request is the same as a pending one, so that the viewer does not learn of it. */
+/**
+ * A declined request is the same as a pending one, so that the viewer does not learn of it. Other servers get no
+ * reactions.
+ */
 export function canReact({ membership, other }: ViewedConversation): boolean {
-  const canReach = other === null || (other.canMessage && other.hasAccepted);
+  const canReach = other === null || (other.canMessage && other.hasAccepted && !other.isRemote);
   return canReach && (membership?.request ?? null) === null;
 }
 
+interface InstanceState {
+  /** The instance is connected with other servers. */
+  isFederated: boolean;
+}
+
 /** Why the viewer may not send messages; null when they may. */
-export function findSendError(conversation: ViewedConversation | null): AppError | null {
-  const error = findWriteError(conversation);
+export function findSendError(
+  conversation: ViewedConversation | null,
+  instance: InstanceState,
+): AppError | null {
+  const error = findWriteError(conversation, instance);
   if (error !== null || conversation?.other?.isAwaited !== true) return error;
   return new ForbiddenError(
     withValues('error.messageRequestLimit', { max: messageRequestMessagesMax }),
@@ -33,12 +44,26 @@ export function findSendError(conversation: ViewedConversation | null): AppError
 }
 
 /** Why the viewer may not change their messages or react; null when they may. */
-export function findWriteError(conversation: ViewedConversation | null): AppError | null {
+export function findWriteError(
+  conversation: ViewedConversation | null,
+  instance: InstanceState,
+): AppError | null {
   if (conversation === null || conversation.other?.isBlocked === true) return userNotFound();
-  const { other, isViewerActive, isViewerLimited, acceptsOthers } = conversation;
+  const { other, isViewerActive } = conversation;
   if (!isViewerActive) return new UnauthenticatedError();
-  if (other === null || other.canMessage) return null;
-  if (isViewerLimited && acceptsOthers) return new ForbiddenError('error.messagesLimited');
+  if (other?.isRemote === true) {
+    if (!instance.isFederated) return new ForbiddenError('error.federationOff');
+    if (!conversation.isViewerFederated) return new ForbiddenError('error.messagesNotFederated');
+  }
+  return other === null || other.canMessage ? null : toPermissionError(conversation, other);
+}
+
+function toPermissionError(
+  { isViewerLimited, acceptsOthers }: ViewedConversation,
+  other: NonNullable<ViewedConversation['other']>,
+): ForbiddenError {
+  if (isViewerLimited && (acceptsOthers || other.isRemote))
+    return new ForbiddenError('error.messagesLimited');
   return new ForbiddenError(other.isPrivate ? 'error.messagesPrivate' : 'error.messagesChosen');
 }
 

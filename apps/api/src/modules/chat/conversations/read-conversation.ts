@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { userNotFound } from '../../users/index.ts';
 import { toChatMessageDto } from '../messages/messages.serializer.ts';
 import type { SerializerContext } from '../messages/messages.serializer.ts';
+import { listUndelivered } from '../remote/remote-messages.repository.ts';
 import { findConversationPage } from './conversation-page.queries.ts';
 import type { ConversationPageRow, PagePosition } from './conversation-page.queries.ts';
 import { toConversationFields, toOptionalDraftDto, toSettings } from './conversation.serializer.ts';
@@ -24,6 +25,11 @@ export interface ConversationQuery {
   after?: string | undefined;
 }
 
+interface Dependencies extends SerializerContext {
+  database: Database;
+  isFederated: boolean;
+}
+
 /**
  * Returns a page of the messages of a conversation, given its id or the id of the other user. Messages are numbered
  * without gaps, so a page is a range of numbers at any depth.
@@ -31,7 +37,7 @@ export interface ConversationQuery {
  * conversation; ValidationError for a cursor of another conversation
  */
 export async function readConversation(
-  { database, ...context }: SerializerContext & { database: Database },
+  { database, isFederated, ...context }: Dependencies,
   viewer: Viewer,
   id: string,
   query: ConversationQuery,
@@ -55,14 +61,15 @@ export async function readConversation(
     settings: toSettings(membership),
     isRequest: membership?.request === 'pending',
     draft: toOptionalDraftDto(found.draft),
-    ...toPermissions(found),
+    ...toPermissions(found, isFederated),
     hasNewer: isAtMessage(query) && toSeq !== null && toSeq < lastSeq,
     seenUpTo: found.seenUpTo,
+    undeliveredIds: await listUndelivered(database, found),
   };
 }
 
-function toPermissions(found: ConversationPageRow) {
-  const mayWrite = findWriteError(found) === null;
+function toPermissions(found: ConversationPageRow, isFederated: boolean) {
+  const mayWrite = findWriteError(found, { isFederated }) === null;
   const isAwaitingAnswer = mayWrite && found.other?.isAwaited === true;
   const canWrite = mayWrite && !isAwaitingAnswer;
   const sendsRequest = canWrite && found.other?.isKnownRequest === true;

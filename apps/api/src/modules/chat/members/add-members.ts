@@ -37,7 +37,8 @@ export async function addUsers(
   return [{ type: 'members_added', userIds: added.map(({ id }) => id), name: null }];
 }
 
-function requireCanBeAdded({ name, canBeAdded, hasDeclined }: Candidate): void {
+function requireCanBeAdded({ name, isRemote, canBeAdded, hasDeclined }: Candidate): void {
+  if (isRemote) throw new ForbiddenError(withValues('error.groupRemote', { name }));
   if (hasDeclined) throw new ForbiddenError(withValues('error.groupDeclined', { name }));
   if (!canBeAdded) throw new ForbiddenError(withValues('error.groupNotAllowed', { name }));
 }

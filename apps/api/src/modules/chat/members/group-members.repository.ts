@@ -13,6 +13,8 @@ const { sql } = Prisma;
 export interface Candidate {
   id: string;
   name: string;
+  /** An account of another server. */
+  isRemote: boolean;
   isMember: boolean;
   /** Another user may add them. */
   canBeAdded: boolean;
@@ -31,7 +33,7 @@ export function listCandidates(
   }: { conversationId: string; viewerId: string; userIds: readonly string[] },
 ): Promise<Candidate[]> {
   return tx.query<Candidate>(sql`
-    SELECT u.id, u.name, member.user_id IS NOT NULL AS "isMember",
+    SELECT u.id, u.name, u.domain IS NOT NULL AS "isRemote", member.user_id IS NOT NULL AS "isMember",
       ${canAddToGroup(viewerId, sql`u`)} AS "canBeAdded",
       coalesce(former.reason = 'declined', false) AS "hasDeclined",
       coalesce(former.reason = 'left', false) OR u.message_permission = 'requests'

@@ -11,6 +11,7 @@ import { listTypingReaders } from './members.repository.ts';
 interface Dependencies {
   database: Database;
   bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
 }
 
 /**
@@ -19,14 +20,14 @@ interface Dependencies {
  * @throws the errors of `sendMessage`
  */
 export async function sendTyping(
-  { database, bus }: Dependencies,
+  { database, bus, isFederated }: Dependencies,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
   requireOtherUser(viewer, 'userId', id);
   const { userId } = viewer;
   const conversation = isId(id) ? await findConversation(database, userId, id) : null;
-  const error = findSendError(conversation);
+  const error = findSendError(conversation, { isFederated });
   if (error !== null || conversation === null) throw error ?? userNotFound();
   const { id: conversationId } = conversation;
   const userIds =
@@ -38,5 +39,6 @@ export async function sendTyping(
 
 function listDirectReaders({ membership, other }: DirectConversation): string[] {
   const isInRequest = other.isRequest || (membership?.request ?? null) !== null;
-  return other.sharesTyping && !other.isIgnoring && !isInRequest ? [other.id] : [];
+  const isShown = other.sharesTyping && !other.isIgnoring && !other.isRemote;
+  return isShown && !isInRequest ? [other.id] : [];
 }

@@ -1,5 +1,6 @@
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
+import { enqueueMessageChange } from '../../../domain/events/federation-writer.queries.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
@@ -14,6 +15,7 @@ interface Dependencies {
   clock: Clock;
   media: Pick<MediaModule, 'discard'>;
   bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Dependencies {
  * @throws NotFoundError; ForbiddenError for a received message or one that is too old
  */
 export async function deleteMessage(
-  { database, clock, media, bus }: Dependencies,
+  { database, clock, media, bus, isFederated }: Dependencies,
   viewer: Viewer,
   messageId: string,
 ): Promise<void> {
@@ -32,7 +34,13 @@ export async function deleteMessage(
   const now = clock.now();
   const sentAfter = new Date(now.getTime() - messageDeletionMs);
   const own = { messageId, senderId: viewer.userId, now, sentAfter };
-  const deleted = await deleteOwnMessage(database, own);
+  const deleted = isFederated
+    ? await database.$transaction(async (tx) => {
+        const result = await deleteOwnMessage(tx, own);
+        if (result !== null) await enqueueMessageChange(tx, 'deleteMessage', messageId);
+        return result;
+      })
+    : await deleteOwnMessage(database, own);
   if (deleted === null) {
     // Another request has deleted it, or it is too old.
     if ((await requireMessage(database, viewer, messageId)).isDeleted) return;

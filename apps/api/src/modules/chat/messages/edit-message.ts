@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { messageEditMs } from '@skein/contracts/limits';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { enqueueMessageChange } from '../../../domain/events/federation-writer.queries.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, ForbiddenError, UnavailableError } from '../../../platform/errors.ts';
@@ -25,6 +26,7 @@ interface Dependencies extends SerializerContext {
   clock: Clock;
   protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function editMessage(
   const message = await requireMessage(database, viewer, messageId);
   const { conversationId } = message;
   const sentAfter = new Date(clock.now().getTime() - messageEditMs);
-  const isUnchanged = await requireEditable(database, viewer, message, { content, sentAfter });
+  const isUnchanged = await requireEditable(dependencies, viewer, message, { content, sentAfter });
   if (isUnchanged) return toChatMessageDto(message, dependencies);
   const cardUrl = findCardUrl(linkCards, { content, type: 'text' });
   const edited = await storeCounted(dependencies, viewer, message, { content, cardUrl, sentAfter });
@@ -59,7 +61,7 @@ export async function editMessage(
   } else {
     // The message or the permission has changed in the meantime.
     const latest = current ?? message;
-    const isStored = await requireEditable(database, viewer, latest, { content, sentAfter });
+    const isStored = await requireEditable(dependencies, viewer, latest, { content, sentAfter });
     if (!isStored) throw new UnavailableError('error.conversationBusy');
   }
   return toChatMessageDto(current ?? message, dependencies);
@@ -72,7 +74,7 @@ interface NewText {
 }
 
 async function storeCounted(
-  { database, protection, clock }: Dependencies,
+  { database, protection, clock, isFederated }: Dependencies,
   viewer: Viewer,
   { id: messageId, conversationId, group, other, content: before }: MessageRow,
   edit: NewText,
@@ -84,7 +86,10 @@ async function storeCounted(
   const usernames = listMentioned(content);
   try {
     const now = clock.now();
-    const edited = await storeEdit(database, { viewerId, messageId, usernames, now, ...edit });
+    const stored = { viewerId, messageId, usernames, now, ...edit };
+    const edited = isFederated
+      ? await database.$transaction((tx) => storeFederatedEdit(tx, stored))
+      : await storeEdit(database, stored);
     if (edited === null) await protection.refund(charges);
     return edited;
   } catch (error) {
@@ -93,9 +98,19 @@ async function storeCounted(
   }
 }
 
+/** Informs the server of a receiver on another server. */
+async function storeFederatedEdit(
+  tx: Transaction,
+  edit: Parameters<typeof storeEdit>[1],
+): ReturnType<typeof storeEdit> {
+  const edited = await storeEdit(tx, edit);
+  if (edited !== null) await enqueueMessageChange(tx, 'updateMessage', edit.messageId);
+  return edited;
+}
+
 /** Returns whether the message has this text already. @throws the reason why it cannot be edited */
 async function requireEditable(
-  database: Database,
+  { database, isFederated }: Pick<Dependencies, 'database' | 'isFederated'>,
   viewer: Viewer,
   message: MessageRow,
   { content, sentAfter }: Pick<NewText, 'content' | 'sentAfter'>,
@@ -106,7 +121,8 @@ async function requireEditable(
   if (message.content === content) return true;
   requireContent({ content, type, sharedThreadId });
   if (message.createdAt <= sentAfter) throw new ForbiddenError('error.editOldMessage');
-  const error = findWriteError(await findConversation(database, viewer.userId, conversationId));
+  const conversation = await findConversation(database, viewer.userId, conversationId);
+  const error = findWriteError(conversation, { isFederated });
   if (error !== null) throw error;
   return false;
 }

@@ -2,6 +2,7 @@ import type { ConversationKind, GroupEventType, MessageType } from '@skein/contr
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { existsUnique, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { enqueueNewMessage } from '../../../domain/events/federation-writer.queries.ts';
 import { canMessage, isActive, isBlockedBy } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { selectLinkCard } from '../../threads/index.ts';
@@ -34,6 +35,8 @@ export interface NewMessage {
   /** The usernames after an `@` in the text, for a group. */
   usernames?: readonly string[];
   event?: StoredGroupEvent | null;
+  /** Whether a receiver on another server is to be informed. */
+  isFederated?: boolean;
   now: Date;
 }
 
@@ -104,7 +107,7 @@ function insertSql(message: NewMessage): Prisma.Sql {
     ), delivery AS (
       INSERT INTO message_deliveries (user_id, seq, message_id)
       SELECT inbox.user_id, inbox.last_seq, message.id FROM inbox, message
-    )
+    )${isSentElsewhere(message) ? sql`, ${enqueueNewMessage()}` : Prisma.empty}
     SELECT m.id, m.conversation_id AS "conversationId", m.content, m.type, m.created_at AS "createdAt",
       false AS "isDeleted", m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
       target.is_request AND m.seq >= ${messageRequestMessagesMax}::int AS "isLastOfRequest",
@@ -115,6 +118,9 @@ function insertSql(message: NewMessage): Prisma.Sql {
       ${replyTo} AS "replyTo", ARRAY(SELECT user_id FROM member) AS "memberIds"
     FROM message m, target`;
 }
+
+const isSentElsewhere = ({ kind, isFederated = false }: NewMessage): boolean =>
+  isFederated && kind === 'direct';
 
 /**
  * The conversation with its sender, as they were before the statement waited for a lock. `canMessage` implies that
@@ -127,10 +133,15 @@ function selectTarget(message: NewMessage): Prisma.Sql {
   const parts =
     kind === 'direct'
       ? {
-          columns: sql`${visibleParticipant(sql`other`)} AS other, NULL::json AS "group", ${isRequest(senderId)} AS is_request`,
+          columns: sql`${visibleParticipant(sql`other`)} AS other, NULL::json AS "group", ${isRequest(senderId)} AS is_request${
+            isSentElsewhere(message)
+              ? sql`, CASE WHEN other.domain IS NOT NULL THEN other.id END AS remote_id`
+              : Prisma.empty
+          }`,
           joins: sql`JOIN conversation_members theirs ON theirs.conversation_id = c.id AND theirs.user_id <> own.user_id
             JOIN users other ON other.id = theirs.user_id`,
-          condition: canMessage(senderId, sql`other`, sql`theirs.last_sent_seq > 0`),
+          condition: sql`${canMessage(senderId, sql`other`, sql`theirs.last_sent_seq > 0`)}
+            AND (other.domain IS NULL${isSentElsewhere(message) ? sql` OR viewer.is_federated IS NOT FALSE` : Prisma.empty})`,
           lock: sql`FOR KEY SHARE OF viewer, other`,
         }
       : {

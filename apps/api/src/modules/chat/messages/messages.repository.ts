@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { canMessage, isActive, isBlockedBy } from '../../../domain/visibility.queries.ts';
 import { selectMentions } from './insert-message.repository.ts';
 import type { NewMessage } from './insert-message.repository.ts';
@@ -56,7 +56,7 @@ interface Edit {
  * conversation is locked first, as in sending.
  */
 export async function storeEdit(
-  database: Database,
+  database: Database | Transaction,
   { viewerId, messageId, content, usernames, cardUrl, now, sentAfter }: Edit,
 ): Promise<{ linkCardId: string | null } | null> {
   const mentions = selectMentions({ conversationId: sql`c.id`, senderId: viewerId, usernames });
@@ -108,7 +108,7 @@ interface DeletedMessage {
  * deletion of an account.
  */
 export async function deleteOwnMessage(
-  database: Database,
+  database: Database | Transaction,
   own: { messageId: string; senderId: string; now: Date; sentAfter: Date },
 ): Promise<DeletedMessage | null> {
   const [deleted] = await database.query<DeletedMessage>(sql`

@@ -4,6 +4,7 @@ import type { Bus } from '../../../platform/events/bus.ts';
 import { ConflictError, ForbiddenError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { findConversation } from '../conversations/conversation.queries.ts';
+import type { ViewedConversation } from '../conversations/conversation.queries.ts';
 import { canReact, findWriteError, messageNotFound } from '../conversations/permission.policy.ts';
 import { publishMessageChange } from '../members/publish-change.ts';
 import { storeReaction } from './messages.repository.ts';
@@ -14,16 +15,17 @@ import { requireMessage } from './require-message.ts';
 interface Dependencies extends SerializerContext {
   database: Database;
   bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
 }
 
 /**
  * Sets the viewer's only reaction to a message or, with null, removes it. Repeating it changes nothing. A
  * reaction can be removed across a block: then the other member gets no event.
  * @throws NotFoundError; ConflictError for a deleted message; ForbiddenError if the viewer may
- * not write to the other member or while a message request is not accepted
+ * not write to the other member, while a message request is not accepted, and for an account of another server
  */
 export async function reactToMessage(
-  { database, bus, ...context }: Dependencies,
+  { database, bus, isFederated, ...context }: Dependencies,
   viewer: Viewer,
   messageId: string,
   emoji: string | null,
@@ -38,11 +40,9 @@ export async function reactToMessage(
   if (type === 'system') throw new ForbiddenError('error.cannotReact');
   if (emoji !== null) {
     const conversation = await findConversation(database, viewer.userId, conversationId);
-    const error = findWriteError(conversation);
-    if (error !== null) throw error;
-    if (conversation === null || !canReact(conversation)) {
-      throw new ForbiddenError('error.messageRequestReaction');
-    }
+    const error = findWriteError(conversation, { isFederated });
+    if (error !== null || conversation === null) throw error ?? messageNotFound();
+    if (!canReact(conversation)) throw new ForbiddenError(toReactionError(conversation));
   }
   if (await storeReaction(database, { viewerId: viewer.userId, messageId: id }, emoji)) {
     await publishMessageChange({ database, bus }, 'message-changed', viewer, {
@@ -56,3 +56,6 @@ export async function reactToMessage(
   }
   return toChatMessageDto(current, context);
 }
+
+const toReactionError = ({ other }: ViewedConversation) =>
+  other?.isRemote === true ? 'error.messageRemoteReaction' : 'error.messageRequestReaction';

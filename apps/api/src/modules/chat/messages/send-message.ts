@@ -50,9 +50,10 @@ interface Dependencies extends SerializerContext {
   linkCards: Pick<LinkCards, 'find' | 'request'>;
   protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
+  isFederated: boolean;
 }
 
-interface Draft extends Omit<NewMessage, 'conversationId' | 'kind'> {
+interface Draft extends Omit<NewMessage, 'conversationId' | 'kind' | 'isFederated'> {
   /** The id of the other user or of the conversation, as given. */
   receiverId: string | undefined;
   conversationId: string | undefined;
@@ -147,7 +148,7 @@ interface Target extends StoredConversation {
  * reason for a rejection is read only then. @throws the reason why the sender may not write
  */
 async function findTarget(
-  { database, threads }: Dependencies,
+  { database, threads, isFederated }: Dependencies,
   viewer: Viewer,
   draft: Draft,
 ): Promise<Target> {
@@ -158,7 +159,7 @@ async function findTarget(
     if (stored !== null) return { ...stored, isStored: true };
   }
   const conversation = await findViewed(database, draft);
-  const error = findSendError(conversation);
+  const error = findSendError(conversation, { isFederated });
   if (error !== null || conversation === null) throw error ?? userNotFound();
   if (sharedThreadId) await threads.requireVisible(viewer, sharedThreadId);
   const { id, kind, membership, other } = conversation;
@@ -177,7 +178,7 @@ async function findViewed(
 
 /** Null when the message exists already. @throws the reason why it cannot be inserted */
 async function insert(
-  { database, media }: Dependencies,
+  { database, media, isFederated }: Dependencies,
   { id, kind, otherId, isStored }: Target,
   { files, ...draft }: Draft,
 ): Promise<InsertedMessage | null> {
@@ -186,7 +187,7 @@ async function insert(
   const conversationId = isNew ? await storeDirect(database, senderId, otherId) : id;
   if (conversationId === null) throw userNotFound();
   const usernames = kind === 'group' ? listMentioned(draft.content) : [];
-  const message = { ...draft, conversationId, kind, usernames };
+  const message = { ...draft, conversationId, kind, usernames, isFederated };
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const inserted =
       files.length === 0
@@ -195,7 +196,8 @@ async function insert(
     if (inserted !== null || (await findByClientMessageId(database, draft)) !== null) {
       return inserted;
     }
-    const error = findSendError(await findConversation(database, senderId, conversationId));
+    const conversation = await findConversation(database, senderId, conversationId);
+    const error = findSendError(conversation, { isFederated });
     if (error !== null) throw error;
     await requireQuotedMessage(database, message);
   }

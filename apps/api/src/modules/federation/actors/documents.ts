@@ -58,7 +58,7 @@ export async function findQuoteAuthorization(
 }
 
 /**
- * The document of a thread. Threads that visitors may not see are served only to servers with an approved follower.
+ * The document of a thread. A thread for mentioned users and a message are never served. Threads that visitors may not see are served only to servers with an approved follower.
  * @param findSigner Returns the host that has signed the request, or null.
  */
 export async function findNote(
@@ -72,6 +72,7 @@ export async function findNote(
     const isDeleted = await hasTombstone(database, threadId.toLowerCase(), clock.now());
     return isDeleted ? { status: 410, document: toTombstone(addresses.object(threadId)) } : null;
   }
+  if (row.audience === 'mentioned') return null;
   const isFollowersOnly = !row.isOpen || row.audience === 'followers';
   if (isFollowersOnly) {
     const host = await findSigner();

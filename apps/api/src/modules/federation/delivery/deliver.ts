@@ -1,12 +1,14 @@
 import type { Logger } from '../../../platform/logger.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
+import { recordUndelivered } from '../../chat/index.ts';
 import { asViewer } from '../follows/as-viewer.ts';
 import {
   createSynchronizationHeader,
   synchronizationHeader,
 } from '../follows/synchronize-followers.ts';
 import {
+  attemptsMax,
   claimDeliveries,
   enqueueActivities,
   listLostFollowers,
@@ -81,6 +83,7 @@ async function deliver(deps: DeliveryDependencies, delivery: Delivery): Promise<
     if (status !== 429 && status < 500) await recordResponse(database, delivery.host, clock.now());
     if (status === 404 || status === 410) await endFollows(deps, delivery);
     if (isFinal(status)) {
+      if (status >= 300) await giveUp(deps, delivery);
       await removeDelivery(database, delivery);
       return;
     }
@@ -89,7 +92,17 @@ async function deliver(deps: DeliveryDependencies, delivery: Delivery): Promise<
     if (stopping.aborted) return;
     logger.warn({ host: delivery.host, err: error }, 'an activity could not be delivered');
   }
+  if (delivery.attempts >= attemptsMax) await giveUp(deps, delivery);
   await recordFailure(database, delivery, clock.now());
+}
+
+/** The sender of a message sees that it was not delivered. */
+async function giveUp(deps: DeliveryDependencies, { actorId, body }: Delivery): Promise<void> {
+  const { database, addresses, clock } = deps;
+  const { type, object } = JSON.parse(body) as { type: string; object?: { id?: string } };
+  const messageId = addresses.parseObject(object?.id);
+  if (type !== 'Create' || messageId === null) return;
+  await recordUndelivered(database, { messageId, senderId: actorId }, clock.now());
 }
 
 /** Whether another attempt would have the same result. */

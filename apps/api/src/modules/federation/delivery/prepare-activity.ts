@@ -12,6 +12,7 @@ import {
 import { findForwardedReport } from '../reports/reports.repository.ts';
 import { findEngagedThread } from '../threads/engagement.queries.ts';
 import { findEmoji } from '../threads/reaction-emoji.ts';
+import { prepareMessage, prepareMessageDeletion } from '../messages/prepare-message.ts';
 import {
   activityStreams,
   everyone,
@@ -39,6 +40,10 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   updateThread: prepareThread,
   pollResults: prepareThread,
   deleteThread: prepareDeletion,
+  deleteMentioned: prepareDeletion,
+  createMessage: prepareMessage,
+  updateMessage: prepareMessage,
+  deleteMessage: prepareMessageDeletion,
   vote: prepareVote,
   updateActor: prepareProfile,
   move: prepareMove,
@@ -65,6 +70,8 @@ const withdrawals = new Set([
   'undoBlock',
   'deleteThread',
   'revokeQuote',
+  'deleteMentioned',
+  'deleteMessage',
 ]);
 
 /** The activity that informs other servers, and their inboxes; null if there is nobody to inform. */
@@ -148,20 +155,21 @@ async function prepareThread(
 async function prepareDeletion(
   { addresses, clock }: DocumentDependencies,
   tx: Transaction,
-  { id, actorId, reference, recipientIds }: FederationEvent,
+  { id, type, actorId, reference, recipientIds }: FederationEvent,
 ): Promise<PreparedActivity | null> {
   if (reference === null) return null;
   await storeTombstone(tx, reference, clock.now());
+  const includesFollowers = type === 'deleteThread';
   const actor = addresses.actor(actorId);
   const activity = {
     '@context': noteContext,
     id: addresses.activity(id),
     type: 'Delete',
     actor,
-    to: [addresses.collection(actorId, 'followers')],
+    to: includesFollowers ? [addresses.collection(actorId, 'followers')] : [],
     object: { id: addresses.object(reference), type: 'Tombstone' },
   };
-  const options = { includesSuspended: true };
+  const options = { includesSuspended: true, includesFollowers };
   return toPrepared(activity, await listFollowerInboxes(tx, actorId, recipientIds, options));
 }
 

@@ -15,7 +15,7 @@ const perHostMax = 4;
 
 /** The minutes from each attempt to the next: three days altogether. */
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
-const attemptsMax = retryMinutes.length + 1;
+export const attemptsMax = retryMinutes.length + 1;
 
 /** From this number of failures in a row on, a server is paused with growing delays. */
 const failuresMax = 5;

@@ -17,9 +17,10 @@ import type { EngagementDependencies } from '../threads/receive-engagement.ts';
 import { handleQuoteActivity } from '../quotes/receive-quotes.ts';
 import { receiveVote } from '../threads/receive-vote.ts';
 import { deleteThread, receiveThread, updateThread } from '../threads/receive-threads.ts';
+import type { ThreadDependencies } from '../threads/receive-threads.ts';
 import type { Received } from './received.ts';
 
-export type HandlingDependencies = FollowDependencies & EngagementDependencies;
+export type HandlingDependencies = FollowDependencies & EngagementDependencies & ThreadDependencies;
 
 /** Whether activities of this type have an effect. */
 export async function isHandled(activity: Activity): Promise<boolean> {

@@ -59,13 +59,14 @@ export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> 
   };
 }
 
-/** The recipients of a thread: everyone or the followers, and the mentioned accounts. */
+/** The recipients of a thread: everyone, the followers or nobody else, and the mentioned accounts. */
 export function toRecipients(
   row: NoteRow,
   { addresses }: Pick<NoteNames, 'addresses'>,
 ): { to: string[]; cc: string[] } {
   const followers = addresses.collection(row.authorId, 'followers');
   const named = listNamed(row).map((actor) => toUri(actor, addresses));
+  if (row.audience === 'mentioned') return { to: named, cc: [] };
   if (!row.isOpen || row.audience === 'followers') return { to: [followers, ...named], cc: [] };
   return row.audience === 'public'
     ? { to: [everyone], cc: [followers, ...named] }
@@ -119,7 +120,8 @@ function toContent({ content, mentions, poll, quote }: NoteRow, { addresses }: N
   return toQuoteLine(quote, addresses) + toHtml(content, context) + question;
 }
 
-function toAttachment(file: NoteFile, origin: string) {
+/** A file as other servers read it. Its address is unguessable. */
+export function toAttachment(file: NoteFile, origin: string) {
   const { mimeType, altText, blurhash, focus, width, height } = file;
   return {
     type: 'Document',

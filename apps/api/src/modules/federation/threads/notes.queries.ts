@@ -98,8 +98,8 @@ const selectMentionedActors = (threadId: Prisma.Sql) => sql`to_json(ARRAY(
   ORDER BY u.username))`;
 
 /**
- * A thread of a federated local user; null if it is for mentioned users only, or a reply in a conversation that other
- * people may see than the followers of its author.
+ * A thread of a federated local user; null if it is a reply in a conversation that other people may see than the
+ * followers of its author. One for mentioned users is sent to them only.
  */
 export async function findNoteRow(
   database: Database | Transaction,
@@ -152,9 +152,9 @@ export async function findNoteRow(
       LEFT JOIN quote_approvals approval ON approval.thread_id = t.id
       LEFT JOIN threads root ON root.id = t.root_id
       LEFT JOIN users root_author ON root_author.id = root.author_id
-    WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL AND t.audience <> 'mentioned'
-      AND ${isFederated(sql`a`)}
-      AND (root.id IS NULL OR root.author_id = t.author_id OR ${isOpenRoot})`);
+    WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL
+      AND ${isFederated(sql`a`)} AND (root.id IS NULL OR root.author_id = t.author_id
+        OR t.audience = 'mentioned' OR ${isOpenRoot})`);
   return row ?? null;
 }
 
@@ -188,14 +188,15 @@ export async function listFollowerInboxes(
   tx: Transaction,
   authorId: string,
   recipientIds: readonly string[],
-  { includesSuspended = false } = {},
+  { includesSuspended = false, includesFollowers = true } = {},
 ): Promise<string[]> {
   const rows = await tx.query<{ inbox: string }>(sql`
     SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
     FROM remote_actors remote JOIN users account ON account.id = remote.user_id
     WHERE (${includesSuspended}::boolean OR ${isActive(sql`account`)})
       AND (remote.user_id = ANY (${recipientIds}::uuid[])
-        OR remote.user_id IN (SELECT follower_id FROM follows WHERE followee_id = ${authorId}::uuid))
+        OR ${includesFollowers}::boolean AND remote.user_id IN (
+          SELECT follower_id FROM follows WHERE followee_id = ${authorId}::uuid))
     ORDER BY inbox`);
   return rows.map(({ inbox }) => inbox);
 }

@@ -20,7 +20,8 @@ const pollOptionsMax = 20;
 const pollOptionMaxLength = 500;
 const countMax = 1_000_000_000;
 const languagePattern = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,2}$/i;
-const noteTypes = ['Note', 'Question', 'Article', 'Page'];
+/** A `ChatMessage` of Pleroma or Misskey is for one account. */
+const noteTypes = ['Note', 'Question', 'Article', 'Page', 'ChatMessage'];
 /** For a poll without an end. */
 const endlessYears = 10;
 

@@ -9,6 +9,8 @@ import { fetchThread, findParent, findThread, toQuote } from './fetch-threads.ts
 import type { Addresses } from '../identity/addresses.ts';
 import { findQuote } from '../quotes/quotes.queries.ts';
 import type { StoredQuote } from '../quotes/quotes.queries.ts';
+import { deleteMessage, receiveDirect, updateMessage } from '../messages/receive-direct.ts';
+import type { DirectDependencies } from '../messages/receive-direct.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
 import { toAddress } from './json-values.ts';
 import { InvalidNote, parseNote, parseVote, toAudience } from './parse-note.ts';
@@ -19,16 +21,17 @@ import { approveQuote, storeNote, updateNote } from './store-note.ts';
 /** How long the deletion of an unknown thread prevents its creation. */
 const deletedDays = 7;
 
+export type ThreadDependencies = ThreadFetching & DirectDependencies;
+
 type ReceivedThread = Received & { loaders: Loaders };
 
 /**
  * Stores a thread of an account that somebody here follows, that mentions somebody here, or that replies to or quotes a
- * known thread.
- * @throws ForbiddenError for a thread that is for its mentioned accounts only, and for a reply or quote that the author
- *   of the other thread does not allow; AlreadyReceived
+ * known thread. A note for named accounts only may be a message.
+ * @throws ForbiddenError for a reply or quote that the author of the other thread does not allow; AlreadyReceived
  */
 export async function receiveThread(
-  deps: ThreadFetching,
+  deps: ThreadDependencies,
   { activity, document, senderId, loaders }: ReceivedThread,
 ): Promise<void> {
   const note = readNote(activity, document);
@@ -38,6 +41,8 @@ export async function receiveThread(
     (await hasLocalFollowers(deps.database, senderId));
   if (!isWanted) return;
   const record = createRecord(deps, activity);
+  const isDirect = toAudience(note, await findFollowersUri(deps.database, senderId)) === null;
+  if (isDirect) return receiveDirect(deps, note, { senderId, record, loaders });
   await storeDelivered(deps, note, { senderId, loaders, record });
 }
 
@@ -54,7 +59,7 @@ export async function storeDelivered(
   },
 ): Promise<void> {
   const audience = toAudience(note, await findFollowersUri(deps.database, senderId));
-  if (audience === null) throw new ForbiddenError('error.remoteDirectThread');
+  if (audience === null) throw new ForbiddenError('error.quoteForbidden');
   const parentId = await findParent(deps, note, loaders);
   const quotedId = await findQuotedThread(deps, note, loaders);
   const quote = await toQuote(deps, note, { quotedId, authorId: senderId, loaders });
@@ -87,15 +92,17 @@ async function requireReplyAllowed(
   }
 }
 
-/** Replaces the text of a stored thread of the sender. The author of a quoted thread may have approved the quote. */
+/** Replaces the text of a stored thread or message of the sender. The author of a quoted thread may have approved the quote. */
 export async function updateThread(
-  deps: ThreadFetching,
+  deps: ThreadDependencies,
   { activity, document, senderId, loaders }: ReceivedThread,
 ): Promise<void> {
   const note = readNote(activity, document);
-  const stored = note === null ? null : await findObject(deps.database, note.uri);
-  if (note === null || stored?.authorId !== senderId) return;
+  if (note === null) return;
   const record = createRecord(deps, activity);
+  const stored = await findObject(deps.database, note.uri);
+  if (stored === null) return updateMessage(deps, note, { senderId, record });
+  if (stored.authorId !== senderId) return;
   const { threadId } = stored;
   await updateNote(deps, note, { id: threadId, authorId: senderId, record });
   const quote = await findQuote(deps.database, threadId);
@@ -114,8 +121,8 @@ async function updateQuote(
   await approveQuote(deps, { threadId, authorId }, classified);
 }
 
-/** Deletes a thread of the sender. If it is unknown, it has no effect when it arrives later. */
-export async function deleteThread(deps: ThreadFetching, received: Received): Promise<void> {
+/** Deletes a thread or message of the sender. If it is unknown, it has no effect when it arrives later. */
+export async function deleteThread(deps: ThreadDependencies, received: Received): Promise<void> {
   const { database, clock } = deps;
   const { activity } = received;
   const uri = activity.objectId?.href;
@@ -131,18 +138,19 @@ export async function deleteThread(deps: ThreadFetching, received: Received): Pr
   if (!isPrevented) await deleteStored(deps, received, uri);
 }
 
-/** Returns false if there is no such thread. */
+/** Returns false if there is no such thread or message. */
 async function deleteStored(
-  deps: ThreadFetching,
+  deps: ThreadDependencies,
   { activity, senderId }: Received,
   uri: string,
 ): Promise<boolean> {
   const stored = await findObject(deps.database, uri);
-  if (stored?.authorId === senderId) {
-    const deletion = { threadId: stored.threadId, authorId: senderId };
-    await deps.threads.deleteRemote(deletion, createRecord(deps, activity));
+  const record = createRecord(deps, activity);
+  if (stored === null) return deleteMessage(deps, { uri, senderId }, record);
+  if (stored.authorId === senderId) {
+    await deps.threads.deleteRemote({ threadId: stored.threadId, authorId: senderId }, record);
   }
-  return stored !== null;
+  return true;
 }
 
 /**

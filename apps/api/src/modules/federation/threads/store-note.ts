@@ -1,6 +1,6 @@
 import { hashtagsMax, mentionsMax } from '@skein/contracts/limits';
 import { listHashtags, normalizeText } from '@skein/contracts/text';
-import type { SelectableAudience } from '@skein/contracts/threads';
+import type { Audience } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId, newIdAt } from '../../../platform/ids.ts';
@@ -39,7 +39,7 @@ export interface StoringDependencies {
 
 interface Storing {
   authorId: string;
-  audience: SelectableAudience;
+  audience: Audience;
   /** The thread that it replies to. */
   parentId: string | null;
   /** The thread that it quotes, and whether it may be shown. */
@@ -78,8 +78,9 @@ export async function storeNote(
     audience,
     createdAt: new Date(published),
     quotedId: quote?.quotedId ?? null,
-    // A reply whose parent is unknown is only in its profile's search results, not in feeds.
-    details: { ...text.details, hasEntry: !isLate && !isOrphan },
+    // A reply whose parent is unknown is only in its profile's search results, not in feeds. Nor is a thread for
+    // mentioned users, who are notified.
+    details: { ...text.details, hasEntry: !isLate && !isOrphan && audience !== 'mentioned' },
   };
   const isStored = await deps.threads.publishRemote(input, async (tx) => {
     await record(tx);
@@ -122,7 +123,8 @@ function toEditTime({ updated }: RemoteNote, now: Date): Date | null {
   return updated > now ? now : updated;
 }
 
-async function toStoredText(
+/** The text of a note, and what is stored besides it. */
+export async function toStoredText(
   deps: StoringDependencies,
   note: RemoteNote,
   { authorId, isQuote }: { authorId: string; isQuote: boolean },

@@ -28,7 +28,11 @@ const defaultFileNames = { image: 'original.webp', video: 'original.mp4', audio:
 const variantWidths = [320, 640, 1280];
 
 /** Files with a copy on this server, which may still have to be fetched. */
-export function toRemoteMedia({ attachments }: RemoteThreadRow): MediaRow[] {
+export function toRemoteMedia({
+  attachments,
+}: {
+  attachments: readonly RemoteFileRow[];
+}): MediaRow[] {
   return attachments.flatMap((file) => {
     const { storageKey, type } = file;
     if (storageKey === null || type === 'other') return [];

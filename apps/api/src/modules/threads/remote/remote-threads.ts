@@ -1,4 +1,4 @@
-import type { SelectableAudience } from '@skein/contracts/threads';
+import type { Audience } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
@@ -32,7 +32,7 @@ export interface RemoteThreadInput
     Pick<NewThread, 'content' | 'contentWarning' | 'isSensitive' | 'language'>,
     Pick<NewThread, 'hashtags' | 'mentions' | 'id' | 'authorId'> {
   target: ThreadTarget;
-  audience: SelectableAudience;
+  audience: Audience;
   createdAt: Date;
   details: RemoteDetails;
   /** The quoted thread, which is shown when its author has approved the quote. */

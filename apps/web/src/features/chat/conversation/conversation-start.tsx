@@ -24,6 +24,7 @@ export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
       </div>
       {isEmpty && bio !== null && <p className="max-w-form wrap-anywhere">{bio}</p>}
       <p className="text-sm text-balance text-muted">{t('chat.emptyText', { name })}</p>
+      <OtherServer username={username} />
       {username !== '' && (
         <Link
           to={paths.profile(username)}
@@ -33,5 +34,16 @@ export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** Explains what is different with an account of another server. */
+function OtherServer({ username }: { username: string }) {
+  const [, server] = username.split('@');
+  if (server === undefined) return null;
+  return (
+    <p className="max-w-form text-sm text-balance text-muted">
+      {t('chat.otherServer', { server })}
+    </p>
   );
 }

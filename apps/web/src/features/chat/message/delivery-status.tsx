@@ -12,10 +12,15 @@ interface DeliveryStatusProps {
   entry: LogEntry;
   isOwn: boolean;
   isNewest: boolean;
+  /** The other member's server did not accept the message. */
+  isUndelivered: boolean;
 }
 
-/** The time of a group of messages. The viewer's newest message also shows Sending, Sent or Seen. */
-export function DeliveryStatus({ entry, isOwn, isNewest }: DeliveryStatusProps) {
+/**
+ * The time of a group of messages. The viewer's newest message also shows Sending, Sent or Seen, and each undelivered one
+ * that it was not delivered.
+ */
+export function DeliveryStatus({ entry, isOwn, isNewest, isUndelivered }: DeliveryStatusProps) {
   const { createdAt, editedAt } = entry.message;
   return (
     <p
@@ -28,7 +33,8 @@ export function DeliveryStatus({ entry, isOwn, isNewest }: DeliveryStatusProps) 
       <Tooltip text={formatFullTime(createdAt)}>
         <time dateTime={createdAt}>{formatClock(createdAt)}</time>
       </Tooltip>
-      {isOwn && isNewest && <Status entry={entry} />}
+      {isUndelivered && <span className="text-danger">{t('chat.undelivered')}</span>}
+      {isOwn && isNewest && !isUndelivered && <Status entry={entry} />}
     </p>
   );
 }

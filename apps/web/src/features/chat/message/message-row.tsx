@@ -39,6 +39,9 @@ export function MessageRow(props: MessageRowProps) {
   const { entry, isOwn, isNewest } = props;
   const { renderEvent } = useMemberTexts();
   const { isLast, message } = entry;
+  const isUndelivered = useConversationState(({ undeliveredIds }) =>
+    undeliveredIds.has(message.id),
+  );
   if (message.messageType === 'system')
     return <li data-message={message.id}>{renderEvent(message)}</li>;
   const isSent = entry.outgoing === null && !message.isDeleted;
@@ -60,7 +63,14 @@ export function MessageRow(props: MessageRowProps) {
         <MessageBody {...props} isSent={isSent} />
         {isSent && <MessageActions {...props} />}
       </div>
-      {isLast && <DeliveryStatus entry={entry} isOwn={isOwn} isNewest={isNewest} />}
+      {(isLast || isUndelivered) && (
+        <DeliveryStatus
+          entry={entry}
+          isOwn={isOwn}
+          isNewest={isNewest}
+          isUndelivered={isUndelivered}
+        />
+      )}
     </li>
   );
 }

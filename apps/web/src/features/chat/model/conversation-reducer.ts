@@ -13,6 +13,7 @@ const reducers = [
   reduceSending,
   reduceEditing,
   reduceReadPositions,
+  reduceUndelivered,
   reduceTyping,
   reduceAccess,
 ];
@@ -43,6 +44,15 @@ function reduceReadPositions(
     default:
       return state;
   }
+}
+
+function reduceUndelivered(
+  state: ConversationState,
+  action: ConversationAction,
+): ConversationState {
+  if (!('page' in action) || action.page.undeliveredIds.length === 0) return state;
+  const undeliveredIds = new Set([...state.undeliveredIds, ...action.page.undeliveredIds]);
+  return { ...state, undeliveredIds };
 }
 
 function reduceTyping(state: ConversationState, action: ConversationAction): ConversationState {
@@ -81,17 +91,18 @@ function withAccess(state: ConversationState, page: ConversationPage): Conversat
   };
 }
 
-/** An answer accepts the messages of the other. */
+/** An answer accepts the messages of the other. Other servers get no reactions. */
 function withAnswer(state: ConversationState, message: ChatMessage): ConversationState {
   // The server sends the client message id only to the sender.
   const isOwn = message.clientMessageId !== null;
   const isAnswer = state.messages.some(({ senderId }) => senderId !== message.senderId);
+  const isRemote = state.conversation?.user?.username.includes('@') === true;
   return {
     ...state,
     isRequest: state.isRequest && !isOwn,
     isAwaitingAnswer: state.isAwaitingAnswer && isOwn,
     sendsRequest: state.sendsRequest && isOwn,
     canWrite: state.canWrite || (state.isAwaitingAnswer && !isOwn),
-    canReact: state.canReact || isAnswer,
+    canReact: state.canReact || (isAnswer && !isRemote),
   };
 }

@@ -92,6 +92,8 @@ export interface ConversationState {
   /** The last message read by others (`seenUpTo`) and by the viewer (`readUpTo`). */
   seenUpTo: string | null;
   readUpTo: string | null;
+  /** Own messages of the loaded pages that the other member's server did not accept. */
+  undeliveredIds: ReadonlySet<string>;
   /** The other members who are typing. */
   typingIds: readonly string[];
   draft: Draft;
@@ -127,6 +129,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     outgoing: [],
     seenUpTo: null,
     readUpTo: null,
+    undeliveredIds: new Set(),
     typingIds: [],
     draft,
     lostFiles: [],

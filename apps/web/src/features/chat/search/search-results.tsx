@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { User } from '@skein/contracts/users';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
+import { hasFederation } from '../../../lib/instance.ts';
+import { searchUsersQuery } from '../../search/search.queries.ts';
 import { connectionsQuery } from '../../relationships/connections.queries.ts';
 import { namedConversationsQuery } from '../api/conversations.queries.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
@@ -19,7 +21,13 @@ interface SearchResultsProps {
   onSelect: () => void;
 }
 
-/** What matches the text of the search box: chats, followers, followed users and then messages. */
+/** The handle of an account of another server. */
+const handlePattern = /^@?[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+/**
+ * What matches the text of the search box: chats, followers, followed users and then messages. A handle also finds an
+ * account of another server.
+ */
 export function SearchResults(props: SearchResultsProps) {
   const { search, isUpToDate } = props;
   if (search === '') return <ChatRowsSkeleton text={t('chat.searching')} />;
@@ -35,14 +43,16 @@ function Names({ viewerId, search, isUpToDate, onSelect }: SearchResultsProps) {
   const chats = useInfiniteQuery(namedConversationsQuery(search));
   const followers = useInfiniteQuery(connectionsQuery(viewerId, 'followers', search));
   const followed = useInfiniteQuery(connectionsQuery(viewerId, 'following', search));
-  const queries = [chats, followers, followed];
+  const remote = useQuery(remoteUsersQuery(search));
+  const queries = [chats, followers, followed, remote].filter(({ isEnabled }) => isEnabled);
   // Together, because the first results would move when others appear above them.
   if (queries.some(({ isPending }) => isPending))
     return <ChatRowsSkeleton text={t('chat.searching')} />;
   const { data: conversations = [] } = chats;
   const shownIds = new Set([viewerId, ...conversations.map(({ user }) => user?.id)]);
-  const users = [followers, followed].map(({ data = [] }) => takeNew(data, shownIds));
-  const [newFollowers = [], newFollowed = []] = users;
+  const lists = [followers, followed, remote];
+  const users = lists.map(({ data = [] }) => takeNew(data, shownIds));
+  const [newFollowers = [], newFollowed = [], newRemote = []] = users;
   const failed = queries.filter(({ data }) => data === undefined);
   const count = conversations.length + users.flat().length;
   return (
@@ -78,9 +88,17 @@ function Names({ viewerId, search, isUpToDate, onSelect }: SearchResultsProps) {
       <ChatSection title={t('chat.followedUsers')} end={<SectionEnd query={followed} />}>
         {toLinks(newFollowed, onSelect)}
       </ChatSection>
+      <ChatSection title={t('chat.otherServers')} end={null}>
+        {toLinks(newRemote, onSelect)}
+      </ChatSection>
     </>
   );
 }
+
+const remoteUsersQuery = (search: string) => ({
+  ...searchUsersQuery(search),
+  enabled: hasFederation() && handlePattern.test(search),
+});
 
 /** The users that are not shown yet. They are then. */
 function takeNew(users: readonly User[], shownIds: Set<string | undefined>): User[] {

@@ -1,0 +1,80 @@
+import type { Transaction } from '@skein/db';
+import { toHtml } from '../../../platform/html.ts';
+import type { DocumentDependencies } from '../actors/documents.ts';
+import { isFederatedActor } from '../actors/local-actors.queries.ts';
+import type { PreparedActivity } from '../delivery/queue.repository.ts';
+import type { FederationEvent } from '../delivery/to-activity.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import { noteContext, toAttachment } from '../threads/note.serializer.ts';
+import { connectForMessage, findMessageNote } from './messages.queries.ts';
+import type { MessageNoteRow } from './messages.queries.ts';
+
+/** The message as it is now: it may have been edited or deleted since the event. Only its receiver gets it. */
+export async function prepareMessage(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, type, actorId, reference }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const row = reference === null ? null : await findMessageNote(tx, reference);
+  if (row === null) return null;
+  await connectForMessage(tx, actorId);
+  if (!(await isFederatedActor(tx, actorId, { includesFormer: false }))) return null;
+  const note = toMessageNote(row, addresses);
+  const activity = {
+    '@context': noteContext,
+    id: addresses.activity(id),
+    type: type === 'createMessage' ? 'Create' : 'Update',
+    actor: note.attributedTo,
+    published: (row.editedAt ?? row.createdAt).toISOString(),
+    to: note.to,
+    cc: note.cc,
+    object: note,
+  };
+  return { body: JSON.stringify(activity), inboxes: [row.receiver.inbox] };
+}
+
+export function prepareMessageDeletion(
+  { addresses }: DocumentDependencies,
+  _tx: Transaction,
+  { id, actorId, reference, objectUri, objectInbox }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  if (reference === null || objectInbox === null) return Promise.resolve(null);
+  const activity = {
+    '@context': noteContext,
+    id: addresses.activity(id),
+    type: 'Delete',
+    actor: addresses.actor(actorId),
+    to: [objectUri],
+    object: { id: addresses.object(reference), type: 'Tombstone' },
+  };
+  return Promise.resolve({ body: JSON.stringify(activity), inboxes: [objectInbox] });
+}
+
+/** No address returns the document: other servers get it only in the activity. */
+function toMessageNote(row: MessageNoteRow, addresses: Addresses) {
+  const { id, senderId, receiver, parent, createdAt, editedAt, files } = row;
+  const { origin } = addresses;
+  return {
+    id: addresses.object(id),
+    type: 'Note',
+    attributedTo: addresses.actor(senderId),
+    inReplyTo: parent && (parent.uri ?? addresses.object(parent.id)),
+    content: toHtml(toText(row, origin), { origin, mentions: new Map() }),
+    summary: null,
+    sensitive: false,
+    published: createdAt.toISOString(),
+    ...(editedAt !== null && { updated: editedAt.toISOString() }),
+    to: [receiver.uri],
+    cc: [],
+    // Servers treat a note without a mention of its receiver as one for nobody.
+    tag: [{ type: 'Mention', href: receiver.uri, name: `@${receiver.username}` }],
+    attachment: files.map((file) => toAttachment(file, origin)),
+  };
+}
+
+/** Ends with the address of a shared thread. */
+function toText({ content, sharedThread }: MessageNoteRow, origin: string): string {
+  if (sharedThread === null) return content;
+  const url = sharedThread.url ?? `${origin}/thread/${sharedThread.id}`;
+  return content === '' ? url : `${content}\n\n${url}`;
+}
