@@ -62,7 +62,7 @@ it('accepts the follow of an account of another server, and ends it', async () =
     name: 'Remote ben',
     bio: 'Knots & splices (https://knots.example)',
     isFollowedBy: true,
-    canMessage: false,
+    canMessage: true,
   });
   await deliver(api);
   expect(remote.received).toMatchObject([

@@ -306,12 +306,14 @@ it('receives a note to several accounts as a thread for them, and sends the repl
   const fan = remote.addAccount('fan', { inbox: `${remote.origin}/fan`, endpoints: {} });
   await send(fan, 'Follow', actorUri(ann)).expect(202);
   await deliver(api);
-  const note = newMessage(ben, { to: [actorUri(ann), cleo.uri] });
+  // Misskey addresses accounts without mentioning them.
+  const note = newMessage(ben, { to: [actorUri(ann), cleo.uri], tag: [] });
   await send(ben, 'Create', note).expect(202);
+  await send(ben, 'Update', { ...note, content: 'Hello both' }).expect(202);
   const stored = await api.database.remoteObject.findFirst({ where: { uri: note.id } });
   const threadId = stored?.threadId ?? '';
   const thread = await actions.read(ann, `/threads/${threadId}`).expect(200);
-  expect(thread.body).toMatchObject({ audience: 'mentioned' });
+  expect(thread.body).toMatchObject({ audience: 'mentioned', content: 'Hello both' });
   await actions.read(stranger, `/threads/${threadId}`).expect(404);
   const notifications = await actions.read(ann, '/notifications').expect(200);
   expect(JSON.stringify(notifications.body)).toContain(threadId);

@@ -48,7 +48,7 @@ export const sendMessage = defineRoute({
   tag: 'Chat',
   summary: 'Send a message',
   description:
-    'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Members of a group can write to it, with `conversationId` instead of `receiverId`. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
+    'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Members of a group can write to it, with `conversationId` instead of `receiverId`. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first. A message to an account of another server is sent there.',
   auth: 'bearer',
   limit: 'messages',
   awaitedBy: 'viewer',

@@ -1,7 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive } from '../../../domain/visibility.queries.ts';
-import { isPlayable } from '../../media/index.ts';
 import { isFederated } from '../actors/local-actors.queries.ts';
 import type { NoteFile } from '../threads/notes.queries.ts';
 
@@ -42,7 +41,7 @@ export async function findMessageNote(
       to_json(ARRAY(SELECT json_build_object('mimeType', f.mime_type, 'storageKey', f.storage_key,
           'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
           'blurhash', f.blurhash, 'focus', f.focus)
-        FROM media f WHERE (f.message_id = m.id OR f.additional_message_id = m.id) AND ${isPlayable(sql`f`)}
+        FROM media f WHERE f.message_id = m.id OR f.additional_message_id = m.id
         ORDER BY f.position)) AS files
     FROM messages m JOIN conversation_members theirs
         ON theirs.conversation_id = m.conversation_id AND theirs.user_id <> m.sender_id

@@ -1,6 +1,7 @@
 import { messageMaxLength } from '@skein/contracts/limits';
 import type { Transaction } from '@skein/db';
 import { ForbiddenError } from '../../../platform/errors.ts';
+import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { deleteRemoteMessage, editRemoteMessage, receiveRemoteMessage } from '../../chat/index.ts';
 import type { ReceivingDependencies, RemoteFile } from '../../chat/index.ts';
 import type { RemoteAttachment } from '../../threads/index.ts';
@@ -47,10 +48,24 @@ export async function receiveDirect(
   const parentId = await findParent(deps, note, loaders);
   const parentThreadId =
     parentId !== null && (await existsThread(deps.database, parentId)) ? parentId : null;
-  // Other servers may address an account without mentioning it.
-  const mentions = [...note.mentions, ...recipients.map((href) => ({ href, name: '' }))];
   const storing = { authorId: senderId, parentId: parentThreadId, isFetched: false, record };
-  await storeNote(deps, { ...note, mentions }, { ...storing, audience: 'mentioned' });
+  await storeNote(deps, await nameRecipients(deps, note), { ...storing, audience: 'mentioned' });
+}
+
+/** Other servers may address accounts without mentioning them, and accounts that they cannot find. */
+export async function nameRecipients(
+  { addresses, database }: DirectDependencies,
+  note: RemoteNote,
+): Promise<RemoteNote> {
+  const addressed = note.recipients.map((href) => ({ href, name: '' }));
+  const all = [...note.mentions, ...addressed];
+  const localIds = all.flatMap(({ href }) => addresses.parseActor(href) ?? []);
+  const usernames = await listFederatedUsernames(database, localIds);
+  const mentions = all.filter(({ href }) => {
+    const localId = addresses.parseActor(href);
+    return localId === null || usernames.has(localId);
+  });
+  return { ...note, mentions };
 }
 
 async function receiveMessage(
@@ -58,6 +73,8 @@ async function receiveMessage(
   note: RemoteNote,
   { senderId, record, receiverId, username }: Sent & { receiverId: string; username: string },
 ): Promise<void> {
+  // As many as from a local account. The other server repeats further ones later.
+  await deps.rateLimiter.consume('messages', userKey(senderId));
   const { files, links } = chooseFiles(note.attachments);
   const content = await toMessageText(deps, note, { username, links });
   if (content === '' && files.length === 0) return;

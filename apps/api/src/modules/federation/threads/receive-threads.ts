@@ -9,7 +9,12 @@ import { fetchThread, findParent, findThread, toQuote } from './fetch-threads.ts
 import type { Addresses } from '../identity/addresses.ts';
 import { findQuote } from '../quotes/quotes.queries.ts';
 import type { StoredQuote } from '../quotes/quotes.queries.ts';
-import { deleteMessage, receiveDirect, updateMessage } from '../messages/receive-direct.ts';
+import {
+  deleteMessage,
+  nameRecipients,
+  receiveDirect,
+  updateMessage,
+} from '../messages/receive-direct.ts';
 import type { DirectDependencies } from '../messages/receive-direct.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
 import { toAddress } from './json-values.ts';
@@ -104,7 +109,9 @@ export async function updateThread(
   if (stored === null) return updateMessage(deps, note, { senderId, record });
   if (stored.authorId !== senderId) return;
   const { threadId } = stored;
-  await updateNote(deps, note, { id: threadId, authorId: senderId, record });
+  const isDirect = toAudience(note, await findFollowersUri(deps.database, senderId)) === null;
+  const named = isDirect ? await nameRecipients(deps, note) : note;
+  await updateNote(deps, named, { id: threadId, authorId: senderId, record });
   const quote = await findQuote(deps.database, threadId);
   if (quote?.isApproved === false) await updateQuote(deps, note, { quote, loaders });
 }
