@@ -246,6 +246,7 @@ function createRealtimeModules(
     database,
     clock,
     publicUrl: settings.publicUrl,
+    federation: settings.federation,
     users,
     threads,
     media,

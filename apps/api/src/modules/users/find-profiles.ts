@@ -41,17 +41,26 @@ export async function getProfileDetails(
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
   const isRemote = profile.username.includes('@');
-  const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo, isConnected] = await Promise.all([
-    canViewThreads ? listFeaturedTags(database, id) : [],
-    canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
-    isOwn ? null : listNotes(viewer, [id]),
-    isRemote ? findOriginalUrl(database, id) : null,
-    movedToId === null ? null : findMovedTo(database, viewer.userId, movedToId),
-    !isRemote || (resolveAccount !== undefined && isConnectedWithServers(database, viewer)),
-  ]);
+  const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo, isConnected] =
+    await Promise.all([
+      canViewThreads ? listFeaturedTags(database, id) : [],
+      canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
+      isOwn ? null : listNotes(viewer, [id]),
+      isRemote ? findOriginalUrl(database, id) : null,
+      movedToId === null ? null : findMovedTo(database, viewer.userId, movedToId),
+      !isRemote || (resolveAccount !== undefined && isConnectedWithServers(database, viewer)),
+    ]);
   const canMessage = profile.canMessage && isConnected;
   const note = notes?.get(id) ?? null;
-  return { ...profile, canMessage, featuredHashtags, familiarFollowers, originalUrl, movedTo, note };
+  return {
+    ...profile,
+    canMessage,
+    featuredHashtags,
+    familiarFollowers,
+    originalUrl,
+    movedTo,
+    note,
+  };
 }
 
 /** Whether the viewer has not turned off the connection with other servers. */

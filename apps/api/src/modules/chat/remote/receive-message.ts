@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { ForbiddenError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { anonymousViewer } from '../../../platform/viewer.ts';
 import type { MediaModule } from '../../media/index.ts';
@@ -16,6 +15,7 @@ import { deleteOwnMessage, storeEdit } from '../messages/messages.repository.ts'
 import {
   findQuoted,
   findRemoteMessage,
+  hasBlockedServer,
   insertRemoteFiles,
   insertRemoteMessage,
 } from './remote-messages.repository.ts';
@@ -44,12 +44,16 @@ export interface RemoteMessageInput {
   sharedThreadId: string | null;
 }
 
+/** The sender may not write to the receiver, or the message is stored already. */
+class NotAccepted extends Error {}
+
 /** The other server may change its users' messages at any time. */
 const anyTime = new Date(0);
 
 /**
- * Stores a message of an account of another server to a local user, like one of a local account.
- * @throws ForbiddenError if the receiver does not accept it; RateLimitedError by the automatic protection
+ * Stores a message of an account of another server to a local user, like one of a local account. It has no effect if the
+ * receiver does not accept it.
+ * @throws RateLimitedError or ForbiddenError by the automatic protection
  */
 export async function receiveRemoteMessage(
   deps: ReceivingDependencies,
@@ -61,15 +65,19 @@ export async function receiveRemoteMessage(
   const stored = await findStoredConversation(database, senderId, { otherId: receiverId });
   const conversationId = stored?.id ?? toDirectId(toPairKey(senderId, receiverId));
   const counted = { conversationId, receiverId, content };
-  const { memberIds } = await countFor(deps, senderId, counted, () =>
-    database.$transaction(async (tx) => {
-      await record(tx);
-      const inserted = await insert(tx, input, deps.clock.now());
-      if (inserted === null) throw new ForbiddenError('error.remoteMessageRejected');
-      return inserted;
-    }),
-  );
-  bus.publish({ kind: 'message', userIds: memberIds });
+  try {
+    const { memberIds } = await countFor(deps, senderId, counted, () =>
+      database.$transaction(async (tx) => {
+        await record(tx);
+        const inserted = await insert(tx, input, deps.clock.now());
+        if (inserted === null) throw new NotAccepted();
+        return inserted;
+      }),
+    );
+    bus.publish({ kind: 'message', userIds: memberIds });
+  } catch (error) {
+    if (!(error instanceof NotAccepted)) throw error;
+  }
 }
 
 /** Null if the sender may not write to the receiver, or the message is stored already. */
@@ -79,6 +87,7 @@ async function insert(
   now: Date,
 ): Promise<InsertedMessage | null> {
   const { uri, senderId, receiverId, content, files, parent, sharedThreadId } = input;
+  if (await hasBlockedServer(tx, receiverId, senderId)) return null;
   const conversationId = await storeDirect(tx, senderId, receiverId);
   if (conversationId === null) return null;
   const row = await insertMessage(tx, {

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { isServerBlocked } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ConversationPageRow } from '../conversations/conversation-page.queries.ts';
 import { newStorageKey } from '../../media/index.ts';
@@ -60,6 +61,17 @@ export async function insertRemoteFiles(
         ${media?.fileName ?? ''}, ${mimeType ?? mimeTypes[type]}, 0, ${width}, ${height}, ${blurhash},
         ${altText}, ${focus && JSON.stringify(focus)}::jsonb, ${JSON.stringify(media?.variants ?? [])}::jsonb)`);
   }
+}
+
+/** Whether a local user has blocked the server of an account. */
+export async function hasBlockedServer(
+  tx: Transaction,
+  userId: string,
+  senderId: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT FROM users sender WHERE id = ${senderId}::uuid AND ${isServerBlocked(userId, sql`sender`)}`);
+  return rows.length > 0;
 }
 
 /** Finds a message of another server and, in a transaction, locks its conversation as sending does. */

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive } from '../../../domain/visibility.queries.ts';
-import { isFederated } from '../actors/local-actors.queries.ts';
+import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import type { NoteFile } from '../threads/notes.queries.ts';
 
 const { sql } = Prisma;

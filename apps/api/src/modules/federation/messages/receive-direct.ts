@@ -1,6 +1,5 @@
 import { messageMaxLength } from '@skein/contracts/limits';
 import type { Transaction } from '@skein/db';
-import { ForbiddenError } from '../../../platform/errors.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { deleteRemoteMessage, editRemoteMessage, receiveRemoteMessage } from '../../chat/index.ts';
 import type { ReceivingDependencies, RemoteFile } from '../../chat/index.ts';
@@ -25,7 +24,7 @@ interface Sent {
 /**
  * Stores a note for named accounts only: to one local user as a message, to several accounts as a thread for mentioned
  * users. It takes effect once, also if two servers receive it at the same moment, and not after its deletion.
- * @throws ForbiddenError if the receiver does not accept it; AlreadyReceived
+ * @throws AlreadyReceived; RateLimitedError
  */
 export async function receiveDirect(
   deps: DirectDependencies,
@@ -36,10 +35,7 @@ export async function receiveDirect(
   const localIds = recipients.flatMap((each) => deps.addresses.parseActor(each) ?? []);
   const usernames = await listFederatedUsernames(deps.database, localIds);
   const [receiver] = usernames;
-  if (receiver === undefined) {
-    if (localIds.length > 0) throw new ForbiddenError('error.remoteMessageRejected');
-    return;
-  }
+  if (receiver === undefined) return;
   if (recipients.length === 1) {
     const [receiverId, username] = receiver;
     await receiveMessage(deps, note, { senderId, record, receiverId, username });
@@ -48,7 +44,8 @@ export async function receiveDirect(
   const parentId = await findParent(deps, note, loaders);
   const parentThreadId =
     parentId !== null && (await existsThread(deps.database, parentId)) ? parentId : null;
-  const storing = { authorId: senderId, parentId: parentThreadId, isFetched: false, record };
+  const target = { parentId: parentThreadId, quote: null };
+  const storing = { authorId: senderId, ...target, isFetched: false, record };
   await storeNote(deps, await nameRecipients(deps, note), { ...storing, audience: 'mentioned' });
 }
 
@@ -73,10 +70,10 @@ async function receiveMessage(
   note: RemoteNote,
   { senderId, record, receiverId, username }: Sent & { receiverId: string; username: string },
 ): Promise<void> {
-  // As many as from a local account. The other server repeats further ones later.
+  // As many as from a local account. Further ones are processed later.
   await deps.rateLimiter.consume('messages', userKey(senderId));
   const { files, links } = chooseFiles(note.attachments);
-  const content = await toMessageText(deps, note, { username, links });
+  const content = await toMessageText(deps, note, { senderId, username, links });
   if (content === '' && files.length === 0) return;
   const { parent, threadId } = await findReplied(deps, note.parentUri);
   const sharedThreadId = files.length === 0 ? threadId : null;
@@ -98,7 +95,7 @@ export async function updateMessage(
   const [receiver] = await listFederatedUsernames(deps.database, localIds);
   const [, username = ''] = receiver ?? [];
   const { links } = chooseFiles(note.attachments);
-  const content = await toMessageText(deps, note, { username, links });
+  const content = await toMessageText(deps, note, { senderId, username, links });
   const now = deps.clock.now();
   const editedAt = note.updated === null || note.updated > now ? now : note.updated;
   await editRemoteMessage(deps, { uri: note.uri, senderId, content, editedAt }, record);
@@ -144,9 +141,9 @@ function chooseFiles(attachments: readonly RemoteAttachment[]): {
 async function toMessageText(
   deps: DirectDependencies,
   note: RemoteNote,
-  { username, links }: { username: string; links: readonly string[] },
+  { senderId, username, links }: { senderId: string; username: string; links: readonly string[] },
 ): Promise<string> {
-  const { fields } = await toStoredText(deps, note);
+  const { fields } = await toStoredText(deps, note, { authorId: senderId, isQuote: false });
   const name = `@${username}`;
   const isNamed = fields.content.slice(0, name.length).toLowerCase() === name;
   const rest = isNamed ? fields.content.slice(name.length) : fields.content;
