@@ -1,6 +1,6 @@
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
-import { enqueueMessageChange } from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueMessageChange } from '../../../domain/events/message-federation.queries.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';

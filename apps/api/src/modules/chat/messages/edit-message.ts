@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { messageEditMs } from '@skein/contracts/limits';
 import type { Database, Transaction } from '@skein/db';
-import { enqueueMessageChange } from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueMessageChange } from '../../../domain/events/message-federation.queries.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, ForbiddenError, UnavailableError } from '../../../platform/errors.ts';

@@ -2,7 +2,7 @@ import type { ConversationKind, GroupEventType, MessageType } from '@skein/contr
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { existsUnique, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { enqueueNewMessage } from '../../../domain/events/federation-writer.queries.ts';
+import { enqueueNewMessage } from '../../../domain/events/message-federation.queries.ts';
 import { canMessage, isActive, isBlockedBy } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { selectLinkCard } from '../../threads/index.ts';

@@ -69,7 +69,9 @@ export async function storeNote(
   const id = isLate ? newIdAt(published) : newId();
   const text = await toStoredText(deps, note, { authorId, isQuote: quote !== null });
   await saveEmoji(deps.database, authorId, note.emoji);
-  const isOrphan = parentId === null && note.parentUri !== null;
+  // A reply whose parent is unknown is only in its profile's search results, and a thread for mentioned users in their
+  // notifications.
+  const isOutsideFeeds = isOrphan(note, parentId) || audience === 'mentioned';
   const input: RemoteThreadInput = {
     id,
     authorId,
@@ -78,9 +80,7 @@ export async function storeNote(
     audience,
     createdAt: new Date(published),
     quotedId: quote?.quotedId ?? null,
-    // A reply whose parent is unknown is only in its profile's search results, not in feeds. Nor is a thread for
-    // mentioned users, who are notified.
-    details: { ...text.details, hasEntry: !isLate && !isOrphan && audience !== 'mentioned' },
+    details: { ...text.details, hasEntry: !isLate && !isOutsideFeeds },
   };
   const isStored = await deps.threads.publishRemote(input, async (tx) => {
     await record(tx);
@@ -100,6 +100,9 @@ export async function approveQuote(
   const { authorizationUri } = classified;
   await threads.approveRemoteQuote({ ...quote, authorizationUri }, () => Promise.resolve());
 }
+
+const isOrphan = ({ parentUri }: RemoteNote, parentId: string | null): boolean =>
+  parentId === null && parentUri !== null;
 
 /** Replaces a stored thread, unless it was edited later already. */
 export async function updateNote(
