@@ -1,11 +1,10 @@
 import { emojiPath, splitEmoji } from '@skein/contracts/text';
-import type { SerializerContext } from './accounts/account.serializer.ts';
 
 /** The entities `CustomEmoji` for texts of a user of another server. Local users have none. */
 export function toCustomEmoji(
   texts: readonly (string | null)[],
   username: string | null,
-  { origin }: Pick<SerializerContext, 'origin'>,
+  { origin }: { origin: string },
 ) {
   if (username?.includes('@') !== true) return [];
   const parts = texts.flatMap((text) => splitEmoji(text ?? ''));

@@ -42,7 +42,7 @@ import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
 import { createRealtimeModule } from '../modules/realtime/index.ts';
 import { createThreadsModule } from '../modules/threads/index.ts';
-import type { LookUpMentions } from '../modules/threads/index.ts';
+import type { LookUpMentions, RefreshPoll } from '../modules/threads/index.ts';
 import { createWebhooksModule } from '../modules/webhooks/index.ts';
 import type { InstanceSettings } from './instance-settings.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
@@ -130,11 +130,22 @@ function createCoreModules(settings: InstanceSettings) {
   const lookUpMentions: LookUpMentions = async (viewer, usernames) => {
     await federation?.lookUpMentions(viewer, usernames);
   };
-  const { threads, engagement } = createThreadModules({ ...shared, lookUpMentions });
+  const refreshPoll: RefreshPoll = (poll) => federation?.refreshPoll(poll);
+  const { threads, engagement } = createThreadModules({ ...shared, lookUpMentions, refreshPoll });
   const federation =
     settings.federation &&
     createFederationModule(
-      { ...settings, ...shared, auth, relationships, threads, engagement, mediaStore },
+      {
+        ...settings,
+        rateLimiter,
+        auth,
+        users,
+        relationships,
+        threads,
+        engagement,
+        media,
+        mediaStore,
+      },
       settings.federation,
     );
   const profiles = createProfilesModule({

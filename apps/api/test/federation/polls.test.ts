@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { signInWithMasto } from '../mastodon/support.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
@@ -127,6 +127,30 @@ it('sends each option of a vote to the server of the poll, and shows the results
     myOptionIds: optionIds,
     options: [{ votesCount: 9 }, { votesCount: 8 }, { votesCount: 7 }],
   });
+});
+
+it('fetches the results of a poll of another server again when a user opens it after some minutes', async () => {
+  const author = await follow('counting');
+  const question = (votes: number, id: string) =>
+    newNote(author, {
+      id,
+      type: 'Question',
+      oneOf: choices({ Yes: votes, No: 0 }),
+      endTime: endTime(),
+      votersCount: votes,
+    });
+  const uri = `${author.uri}/statuses/${randomUUID()}`;
+  const { pathname } = new URL(uri);
+  const countRequests = () => remote.fetched.filter((path) => path === pathname).length;
+  remote.addDocument(question(1, uri));
+  const { id } = await receive(author, question(1, uri));
+  const readVoters = async () => (await readThread(api, ann, id)).poll?.totalVotes;
+  await vi.waitFor(() => expect(countRequests()).toBe(1), { timeout: 5000 });
+  remote.addDocument(question(2, uri));
+  expect(await readVoters()).toBe(1);
+  api.clock.advance(5 * minuteMs);
+  await vi.waitFor(async () => expect(await readVoters()).toBe(2), { timeout: 5000 });
+  expect(countRequests()).toBe(2);
 });
 
 it('rejects a vote in a poll of another server by an account that other servers cannot find', async () => {

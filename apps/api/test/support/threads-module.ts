@@ -18,6 +18,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     translation: undefined,
     federation: undefined,
     lookUpMentions: () => Promise.resolve(),
+    refreshPoll: () => undefined,
     hasLinkCards: () => api.services.siteSettings.current().hasLinkCards,
   });
 }

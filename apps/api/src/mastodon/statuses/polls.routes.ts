@@ -32,7 +32,8 @@ const vote = defineMastodonRoute({
 /** The id of a poll is that of its thread. */
 export function pollsRoutes(bindMastodon: BindMastodon, services: MastodonServices): void {
   bindMastodon(get, async ({ viewer, params }) => {
-    const thread = await getThread(services, viewer, params['id']);
+    const { id } = await getThread(services, viewer, params['id']);
+    const thread = await services.threads.open(viewer, id);
     if (thread.poll === null) throw threadNotFound();
     return toPoll(thread.poll, thread, toContext(services.settings));
   });

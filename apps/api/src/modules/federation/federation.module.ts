@@ -35,6 +35,7 @@ import type { Delivered } from './inbox/receive-activity.ts';
 import { addAlias, cancelMove, getMove, moveAccount, removeAlias } from './moving/account-moves.ts';
 import { moveFollowers } from './moving/move-followers.ts';
 import { checkSoftware } from './servers/check-software.ts';
+import { createPollRefresh } from './threads/refresh-poll.ts';
 import { createServers } from './servers/servers.repository.ts';
 import { findEmojiKey } from './remote-media/emoji.repository.ts';
 import { createRemoteMedia } from './remote-media/remote-media.ts';
@@ -109,6 +110,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     resolveThread: createThreadResolver(deps),
     lookUpAccount: createAccountLookup(deps),
     lookUpMentions: createMentionLookup(deps),
+    refreshPoll: createPollRefresh(deps),
     remoteMedia: createRemoteMedia(deps),
     findEmojiKey: (domain: string, shortcode: string) => findEmojiKey(database, domain, shortcode),
 

@@ -17,6 +17,7 @@ export type { LinkCards } from './link-cards/link-cards.ts';
 export type { ListedThread, ThreadList } from './reading/read-threads.ts';
 export { threadNotFound } from './reading/require-thread.ts';
 export type { LookUpMentions } from './publishing/publish-threads.ts';
+export type { RefreshPoll } from './reading/open-thread.ts';
 export { createThreadsModule } from './threads.module.ts';
 export type { ThreadsModule } from './threads.module.ts';
 export { threadsRoutes } from './threads.routes.ts';

@@ -48,6 +48,8 @@ import {
 } from './remote/quote-approvals.ts';
 import { editRemoteThread, publishRemoteThread } from './remote/remote-threads.ts';
 import { deleteUnusedRemoteThreads } from './remote/retention.ts';
+import { openThread } from './reading/open-thread.ts';
+import type { RefreshPoll } from './reading/open-thread.ts';
 import { createThreadReader } from './reading/read-threads.ts';
 import { requireExisting, requireTarget } from './reading/require-thread.ts';
 import { publishDueThreads } from './scheduled/publish-due-threads.ts';
@@ -87,6 +89,7 @@ interface Dependencies extends LinkCardSettings, Pick<TranslationOptions, 'trans
   /** Undefined if federation is off. */
   federation: FederationSettings | undefined;
   lookUpMentions: LookUpMentions;
+  refreshPoll: RefreshPoll;
 }
 
 export function createThreadsModule(options: Dependencies) {
@@ -116,6 +119,8 @@ export function createThreadsModule(options: Dependencies) {
     list: reader.list,
     listByIds: reader.listByIds,
     get: reader.get,
+    open: (viewer: Viewer, threadId: string) =>
+      openThread({ ...options, reader }, viewer, threadId),
     /** @throws NotFoundError also for a deleted thread that remains because of its replies */
     requireVisible: async (viewer: Viewer, threadId: string): Promise<void> => {
       await requireExisting(reader.get, viewer, threadId);

@@ -52,7 +52,7 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
     await threads.deleteDraft(viewer, params.draftId);
     return success('success.draftDeleted');
   });
-  bind(getThread, ({ viewer, params }) => threads.get(viewer, params.threadId));
+  bind(getThread, ({ viewer, params }) => threads.open(viewer, params.threadId));
   bind(listAncestors, ({ viewer, params }) => threads.listAncestors(viewer, params.threadId));
   bind(listReplies, ({ viewer, params, query }) =>
     threads.listReplies(viewer, params.threadId, query),

@@ -22,12 +22,18 @@ export async function storeValue(
   database: Database | Transaction,
   key: string,
   value: unknown,
-  { now, days = 0, hours = 0 }: { now: Date; days?: number; hours?: number },
+  {
+    now,
+    days = 0,
+    hours = 0,
+    minutes = 0,
+  }: { now: Date; days?: number; hours?: number; minutes?: number },
 ): Promise<boolean> {
   const stored = await database.execute(sql`
     INSERT INTO federation_kv AS stored (key, value, expires_at)
     VALUES (${key}, ${JSON.stringify(value)}::jsonb,
-      ${now}::timestamptz + make_interval(days => ${days}::int, hours => ${hours}::int))
+      ${now}::timestamptz + make_interval(days => ${days}::int, hours => ${hours}::int,
+        mins => ${minutes}::int))
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at
       WHERE stored.expires_at <= ${now}`);
   return stored > 0;

@@ -80,7 +80,8 @@ export async function fetchThread(
   return missing.length === 0 ? null : parentId;
 }
 
-async function loadNote(
+/** The thread with an id, as its server has it now; null if there is none. */
+export async function loadNote(
   deps: ThreadFetching,
   uri: string,
   { documentLoader }: Loaders,

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { findActor } from '../actors/remote-actors.repository.ts';
+import { createLoaders } from '../delivery/load-document.ts';
+import type { ResolveDependencies } from '../discovery/resolve-account.ts';
+import { storeValue } from '../delivery/values.repository.ts';
+import { loadNote } from './fetch-threads.ts';
+import type { ThreadFetching } from './fetch-threads.ts';
+import { updateNote } from './store-note.ts';
+
+/** The results of an open poll are fetched again after this time. */
+const openMinutes = 5;
+/** The results of a poll that has ended, whose server may not have sent the final ones. */
+const closedMinutes = 24 * 60;
+
+type Dependencies = ThreadFetching & Pick<ResolveDependencies, 'logger'>;
+
+interface OpenedPoll {
+  threadId: string;
+  isClosed: boolean;
+}
+
+/** Returns a function that fetches the results of a poll of another server that somebody opens. Nobody waits for it. */
+export function createPollRefresh(deps: Dependencies): (poll: OpenedPoll) => void {
+  // The request itself may read from a replica, which cannot store the results.
+  const runOnPrimary = AsyncLocalStorage.snapshot();
+  return (poll) =>
+    runOnPrimary(() => {
+      refresh(deps, poll).catch((error: unknown) => {
+        deps.logger.info({ err: error }, 'the results of a poll could not be fetched');
+      });
+    });
+}
+
+async function refresh(deps: Dependencies, { threadId, isClosed }: OpenedPoll): Promise<void> {
+  const { database, clock } = deps;
+  const age = { now: clock.now(), minutes: isClosed ? closedMinutes : openMinutes };
+  if (!(await storeValue(database, `poll:${threadId}`, true, age))) return;
+  const object = await database.remoteObject.findFirst({
+    where: { threadId },
+    select: { uri: true },
+  });
+  const note = object && (await loadNote(deps, object.uri, createLoaders(deps)));
+  const author = note && (await findActor(database, note.authorUri));
+  if (note?.poll == null || author === null) return;
+  // Only a thread of this author is changed.
+  const stored = { id: threadId, authorId: author.userId, record: () => Promise.resolve() };
+  await updateNote(deps, note, stored);
+}
