@@ -125,29 +125,13 @@ function createCoreModules(settings: InstanceSettings) {
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ ...settings, users, protection, bus });
-  const shared = { ...settings, siteSettings, media, rateLimiter, protection, bus, users };
-  // The module for federation is created later, because it publishes threads.
-  const lookUpMentions: LookUpMentions = async (viewer, usernames) => {
-    await federation?.lookUpMentions(viewer, usernames);
-  };
-  const refreshPoll: RefreshPoll = (poll) => federation?.refreshPoll(poll);
-  const { threads, engagement } = createThreadModules({ ...shared, lookUpMentions, refreshPoll });
-  const federation =
-    settings.federation &&
-    createFederationModule(
-      {
-        ...settings,
-        rateLimiter,
-        auth,
-        users,
-        relationships,
-        threads,
-        engagement,
-        media,
-        mediaStore,
-      },
-      settings.federation,
-    );
+  const shared = { siteSettings, media, mediaStore, rateLimiter, protection, bus, users };
+  const { threads, engagement, federation } = createThreadModules({
+    ...settings,
+    ...shared,
+    auth,
+    relationships,
+  });
   const profiles = createProfilesModule({
     database,
     users,
@@ -166,15 +150,27 @@ function createCoreModules(settings: InstanceSettings) {
 }
 
 function createThreadModules(
-  shared: Omit<Parameters<typeof createThreadsModule>[0], 'hasLinkCards'> &
-    Omit<Parameters<typeof createEngagementModule>[0], 'threads' | 'isFederated'> & {
+  shared: Omit<
+    Parameters<typeof createThreadsModule>[0],
+    'hasLinkCards' | 'lookUpMentions' | 'refreshPoll'
+  > &
+    Omit<Parameters<typeof createFederationModule>[0], 'threads' | 'engagement'> & {
       siteSettings: ReturnType<typeof createSiteSettings>;
     },
 ) {
   const hasLinkCards = () => shared.siteSettings.current().hasLinkCards;
-  const threads = createThreadsModule({ ...shared, hasLinkCards });
+  // The module for federation is created last, because it publishes threads.
+  const lookUpMentions: LookUpMentions = async (viewer, usernames) => {
+    await federation?.lookUpMentions(viewer, usernames);
+  };
+  const refreshPoll: RefreshPoll = (poll) => federation?.refreshPoll(poll);
+  const threads = createThreadsModule({ ...shared, hasLinkCards, lookUpMentions, refreshPoll });
   const isFederated = shared.federation !== undefined;
-  return { threads, engagement: createEngagementModule({ ...shared, threads, isFederated }) };
+  const engagement = createEngagementModule({ ...shared, threads, isFederated });
+  const federation =
+    shared.federation &&
+    createFederationModule({ ...shared, threads, engagement }, shared.federation);
+  return { threads, engagement, federation };
 }
 
 function createEmailSender(

@@ -40,8 +40,9 @@ async function refresh(deps: Dependencies, { threadId, isClosed }: OpenedPoll): 
     select: { uri: true },
   });
   const note = object && (await loadNote(deps, object.uri, createLoaders(deps)));
-  const author = note && (await findActor(database, note.authorUri));
-  if (note?.poll == null || author === null) return;
+  if (!note?.poll) return;
+  const author = await findActor(database, note.authorUri);
+  if (author === null) return;
   // Only a thread of this author is changed.
   const stored = { id: threadId, authorId: author.userId, record: () => Promise.resolve() };
   await updateNote(deps, note, stored);
