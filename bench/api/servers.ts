@@ -42,6 +42,7 @@ const apiScripts = ['apps/api/src/server/main.ts', 'apps/api/src/main.ts'];
 const baselineScript = path.join(import.meta.dirname, 'baseline-process.ts');
 // The first start applies pending migrations to the data.
 const startTimeoutMs = 600_000;
+const readyTimeoutMs = 2000;
 
 /** Express without application code; it returns `body` as JSON. */
 export async function startBaseline(body: unknown): Promise<RunningServer> {
@@ -112,7 +113,10 @@ async function waitUntilReady(child: ChildProcess, origin: string): Promise<void
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error('The API exited during startup.');
-    const response = await fetch(`${origin}/api/ready`).catch(() => undefined);
+    // A connection that is refused while the server starts may also hang.
+    const signal = AbortSignal.timeout(readyTimeoutMs);
+    const response = await fetch(`${origin}/api/ready`, { signal }).catch(() => undefined);
+    await response?.body?.cancel();
     if (response?.ok === true) return;
     await sleep(5);
   }
