@@ -116,8 +116,9 @@ export const searchDocuments: readonly Check[] = [
           UNION ALL SELECT thread_id, NOT document @@ $$'is:unlisted'$$::tsquery, false
             FROM search_documents WHERE ${inRange('thread_id')}
         ) listing ON listing.id = t.id
-      WHERE listing.is_listed <> (a.thread_listing = 'listed' AND t.audience = 'public'
-        AND (a.domain IS NULL OR NOT listing.is_entry))`,
+      WHERE listing.is_listed <> (a.thread_listing = 'listed' AND t.audience = 'public')
+        -- A setting decides whether the entries of threads of other servers are listed.
+        AND (listing.is_listed OR a.domain IS NULL OR NOT listing.is_entry)`,
     locked: { table: 'users', column: 'id' },
     repair: [
       `UPDATE users SET thread_listing = 'changing'

@@ -9,7 +9,9 @@ type LocalHandles = Parameters<typeof getHandleDomain>[0];
  */
 export function shortenLocalHandles(text: string, instance: LocalHandles): string {
   const { host, hostname } = instance.publicUrl;
-  const hosts = [host, hostname, getHandleDomain(instance)].map((name) => RegExp.escape(name)).join('|');
+  const hosts = [host, hostname, getHandleDomain(instance)]
+    .map((name) => RegExp.escape(name))
+    .join('|');
   const pattern = new RegExp(
     String.raw`(${mentionSource.trigger}${mentionSource.character}+)@(?:${hosts})(?![a-z0-9@-]|:\d|\.[a-z0-9])`,
     'giu',

@@ -152,19 +152,26 @@ function createCoreModules(settings: InstanceSettings) {
 function createThreadModules(
   shared: Omit<
     Parameters<typeof createThreadsModule>[0],
-    'hasLinkCards' | 'lookUpMentions' | 'refreshPoll'
+    'hasLinkCards' | 'listsRemote' | 'lookUpMentions' | 'refreshPoll'
   > &
     Omit<Parameters<typeof createFederationModule>[0], 'threads' | 'engagement'> & {
       siteSettings: ReturnType<typeof createSiteSettings>;
     },
 ) {
   const hasLinkCards = () => shared.siteSettings.current().hasLinkCards;
+  const listsRemote = () => shared.siteSettings.current().listsRemoteThreads;
   // The module for federation is created last, because it publishes threads.
   const lookUpMentions: LookUpMentions = async (viewer, usernames) => {
     await federation?.lookUpMentions(viewer, usernames);
   };
   const refreshPoll: RefreshPoll = (poll) => federation?.refreshPoll(poll);
-  const threads = createThreadsModule({ ...shared, hasLinkCards, lookUpMentions, refreshPoll });
+  const threads = createThreadsModule({
+    ...shared,
+    hasLinkCards,
+    listsRemote,
+    lookUpMentions,
+    refreshPoll,
+  });
   const isFederated = shared.federation !== undefined;
   const engagement = createEngagementModule({ ...shared, threads, isFederated });
   const federation =
@@ -223,7 +230,7 @@ function createContentModules(
   });
   const trending = createTrendingModule({ database, siteSettings, protection, threads });
   const lists = createListsModule({ database, users });
-  const feed = createFeedModule({ database, threads, lists });
+  const feed = createFeedModule({ database, threads, lists, siteSettings });
   const filters = createFiltersModule({ database });
   return {
     filters,

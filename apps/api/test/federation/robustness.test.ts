@@ -212,6 +212,43 @@ it.each<[string, (author: RemoteAccount) => object, boolean]>([
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
+it('lists threads of other servers among all threads and in trends only if the setting allows it', async () => {
+  const { ann, ben } = early;
+  const author = await followRemote('trending');
+  const createThread = async () => {
+    const note = newNote(author);
+    await send(author, newActivity(author, 'Create', note)).expect(202);
+    const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
+    await actions.post(ben, `/threads/${threadId}/like`).expect(200);
+    return threadId;
+  };
+  const listIds = async (path: string, user = ann) => {
+    const response = await actions.read(user, path).expect(200);
+    return (response.body as { content: { id: string }[] }).content.map(({ id }) => id);
+  };
+  const allow = async (listsRemoteThreads: boolean) => {
+    const { siteSettings } = api.services;
+    const { version, settings } = siteSettings.describe();
+    const changed = { ...settings, listsRemoteThreads };
+    await api.database.$transaction((tx) => siteSettings.save(tx, { version, settings: changed }));
+    await siteSettings.load();
+  };
+  const hidden = await createThread();
+  await allow(true);
+  const shown = await createThread();
+  await api.services.trending.refresh();
+  expect(await listIds('/threads')).toContain(shown);
+  expect(await listIds('/threads')).not.toContain(hidden);
+  expect(await listIds('/threads/trending')).toContain(shown);
+  const account = await api.database.user.findFirstOrThrow({ where: { username: author.handle } });
+  await actions.block(ben, account.id).expect(200);
+  expect(await listIds('/threads', ben)).not.toContain(shown);
+  await allow(false);
+  await api.services.trending.refresh();
+  expect(await listIds('/threads')).not.toContain(shown);
+  expect(await listIds('/threads/trending')).not.toContain(shown);
+});
+
 it('deletes old conversations of other servers that nobody here has taken part in', async () => {
   const { ann, ben } = early;
   const author = await followRemote('prolific');

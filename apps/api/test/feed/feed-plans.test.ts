@@ -96,8 +96,7 @@ describe('the Following feed', () => {
 });
 
 describe('the query plan', () => {
-  const feed = () =>
-    createFeedModule({ database: api.database, threads, lists: api.services.lists });
+  const feed = () => createFeedModule({ ...api.services, database: api.database, threads });
   const first = { page: 0, size: 30 };
   it.each<[string, () => Promise<unknown>]>([
     ['of the feed of everybody', () => feed().list(viewer, { ...first, feed: 'all' })],

@@ -112,6 +112,7 @@ describe('a followed hashtag', () => {
       SELECT hashtags.id, reply.id FROM reply, hashtags WHERE tag = 'chatty'`;
     const { database, statements } = recordStatements(api.database);
     const feed = createFeedModule({
+      siteSettings: api.services.siteSettings,
       database: api.database,
       threads: createThreadsOn(database, api),
       lists: api.services.lists,

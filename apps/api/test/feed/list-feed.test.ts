@@ -175,6 +175,7 @@ describe('the number of queries', () => {
       },
     });
     const feed = createFeedModule({
+      siteSettings: api.services.siteSettings,
       database: api.database,
       threads: createThreadsOn(counting as unknown as TestApi['database'], api),
       lists: api.services.lists,

@@ -19,6 +19,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     federation: undefined,
     lookUpMentions: () => Promise.resolve(),
     refreshPoll: () => undefined,
+    listsRemote: () => false,
     hasLinkCards: () => api.services.siteSettings.current().hasLinkCards,
   });
 }

@@ -88,6 +88,7 @@ export const newInstanceSettings: SiteSettings = {
   auditLogDays: 0,
   showsTrends: true,
   listsPeers: false,
+  listsRemoteThreads: false,
   accentColor: '',
   accentColorDark: '',
   defaultTheme: 'system',

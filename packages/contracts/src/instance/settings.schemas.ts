@@ -81,6 +81,7 @@ export const siteSettingsInputSchema = z.object({
     { error: issueMessage('error.auditLogDays', { min: auditLogDaysMin }) },
   ),
   showsTrends: booleanField,
+  listsRemoteThreads: booleanField,
   accentColor: accentField('light'),
   accentColorDark: accentField('dark'),
   defaultTheme: z.enum(defaultThemes, { error: issueMessage('error.themeUnknown') }),
@@ -127,6 +128,9 @@ export const siteSettingsSchema = z
         'The days for which entries of the audit log are kept; 0 for no end. Only owners can reduce them',
       ),
     showsTrends: z.boolean(),
+    listsRemoteThreads: z
+      .boolean()
+      .describe('Whether public threads of other servers are among all threads and in trends'),
     accentColor: z.string().describe('In the light theme; empty for the default'),
     accentColorDark: z.string().describe('In the dark theme; empty for the default'),
     defaultTheme: z.enum(defaultThemes),

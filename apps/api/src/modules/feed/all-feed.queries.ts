@@ -9,13 +9,14 @@ const withAuthor = sql`JOIN threads thread ON thread.id = entry.key
   JOIN users author ON author.id = thread.author_id`;
 
 /**
- * Rows for the hydrator: all public threads and quotes of this server that the viewer may see, newest first. Listed ones
+ * Rows for the hydrator: all public threads and quotes of this server, or also those of others, that the viewer may see,
+ * newest first. Listed ones
  * come from an index without threads of private and suspended users (see `selectUnlistedUsers`). Unlisted
  * ones come from an index by user, and only if they are newer than the last listed one.
  */
 export function selectAllFeed(
   viewerId: string,
-  options: { below: string; skip: number; take: number },
+  options: { below: string; skip: number; take: number; listsRemote: boolean },
 ): Prisma.Sql {
   // A constant, not a parameter: PostgreSQL must know that few rows are requested.
   const rows = Prisma.raw(String(windowFor(options.skip + options.take)));
@@ -28,7 +29,7 @@ export function selectAllFeed(
       FROM feed_entries entry ${withAuthor}
       WHERE entry.key < ${below} AND entry.is_listed AND entry.key = entry.thread_id
         AND entry.actor_id NOT IN (SELECT id FROM skipped)
-        AND ${isVisible(viewerId)}
+        AND ${isVisible(viewerId, options.listsRemote)}
       ORDER BY entry.key DESC LIMIT ${rows}
     ), bound AS MATERIALIZED (
       SELECT coalesce((SELECT key FROM listed ORDER BY key DESC OFFSET ${rows} - 1 LIMIT 1),
@@ -39,7 +40,7 @@ export function selectAllFeed(
         FROM feed_entries entry ${withAuthor}
         WHERE entry.actor_id = unlisted_users.id AND NOT entry.is_listed AND entry.key = entry.thread_id
           AND entry.key < ${below} AND entry.key > (SELECT key FROM bound)
-          AND ${isVisible(viewerId)}
+          AND ${isVisible(viewerId, options.listsRemote)}
         ORDER BY entry.key DESC LIMIT ${rows}
       ) newest
       WHERE unlisted_users.id NOT IN (SELECT id FROM skipped)
@@ -53,7 +54,7 @@ export function selectAllFeed(
 }
 
 /** Apart from muted users, who are among the skipped ones. */
-function isVisible(viewerId: string): Prisma.Sql {
+function isVisible(viewerId: string, listsRemote: boolean): Prisma.Sql {
   return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL AND ${isListedAudience(sql`thread`)}
-    AND ${isLocal(sql`author`)} AND ${canSeeThreadsBy(viewerId, sql`author`)}`;
+    ${listsRemote ? Prisma.empty : sql`AND ${isLocal(sql`author`)}`} AND ${canSeeThreadsBy(viewerId, sql`author`)}`;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { ListsModule } from '../lists/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { findEntry } from './find-entry.ts';
@@ -22,10 +23,12 @@ interface Dependencies {
   database: Database;
   threads: Pick<ThreadsModule, 'list'>;
   lists: Pick<ListsModule, 'get'>;
+  siteSettings: Pick<CurrentSiteSettings, 'current'>;
 }
 
-export function createFeedModule({ database, threads, lists }: Dependencies) {
-  const deps = { database, threads, lists };
+export function createFeedModule({ database, threads, lists, siteSettings }: Dependencies) {
+  const deps = { database, threads, lists, siteSettings };
+  const listsRemote = () => siteSettings.current().listsRemoteThreads;
   return {
     list: (viewer: Viewer, query: FeedQuery) => listFeed(deps, viewer, query),
     listEntries: (viewer: Viewer, query: FeedEntriesQuery) => listFeedEntries(deps, viewer, query),
@@ -34,7 +37,7 @@ export function createFeedModule({ database, threads, lists }: Dependencies) {
     findEntry: (viewer: Viewer, entry: StreamedEntry) => findEntry(deps, viewer, entry),
 
     listStreamRecipients: (entry: StreamedEntry, readerIds: readonly string[]) =>
-      listStreamRecipients(database, entry, readerIds),
+      listStreamRecipients(database, { ...entry, listsRemote: listsRemote() }, readerIds),
     listThreadReaders: (threadId: string, readerIds: readonly string[]) =>
       listThreadReaders(database, threadId, readerIds),
     listDeletionRecipients: (entry: DeletedEntry, readerIds: readonly string[]) =>

@@ -4,6 +4,7 @@ import { invalidCursor } from '../../platform/cursor.ts';
 import { highestId, isId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import { listNotFound } from '../lists/index.ts';
 import type { ListsModule } from '../lists/index.ts';
 import { fillPage } from '../threads/index.ts';
@@ -17,6 +18,7 @@ import type { FeedSources } from './following-feed.queries.ts';
 interface Dependencies {
   database: Database;
   threads: Pick<ThreadsModule, 'list'>;
+  siteSettings: Pick<CurrentSiteSettings, 'current'>;
 }
 
 export interface FeedQuery {
@@ -70,13 +72,13 @@ export async function listFeed(
 
 /** The feed of a list of users. @throws NotFoundError also for a list of another user */
 export async function listFeedOfList(
-  { database, threads, lists }: Dependencies & { lists: Pick<ListsModule, 'get'> },
+  { lists, ...deps }: Dependencies & { lists: Pick<ListsModule, 'get'> },
   viewer: Viewer,
   listId: string,
   query: Omit<FeedQuery, 'feed'>,
 ): Promise<ThreadPage> {
   if (!isId(listId)) throw listNotFound();
-  const page = await listFeed({ database, threads }, viewer, { ...query, feed: `list:${listId}` });
+  const page = await listFeed(deps, viewer, { ...query, feed: `list:${listId}` });
   // Unknown lists and those of other users have no entries.
   if (page.content.length === 0) await lists.get(viewer, listId);
   return page;
@@ -130,12 +132,13 @@ function getSources(feed: FeedName): FeedSources {
 }
 
 async function readAllFeed(
-  { threads }: Pick<Dependencies, 'threads'>,
+  { threads, siteSettings }: Pick<Dependencies, 'threads' | 'siteSettings'>,
   viewer: Viewer,
   { below, newestKey }: FeedPosition,
   range: PageRange,
 ): Promise<FeedSlice> {
-  const source = selectAllFeed(viewer.userId, { below, ...range });
+  const listsRemote = siteSettings.current().listsRemoteThreads;
+  const source = selectAllFeed(viewer.userId, { below, ...range, listsRemote });
   const options = { filterContext: 'feeds', isInFeedLanguages: true } as const;
   return { ...(await threads.list(viewer, source, options)), newestKey };
 }

@@ -7,6 +7,7 @@ import {
   isFollowing,
   isInAudience,
   isListedAudience,
+  isLocal,
   isMuted,
   isPublic,
 } from '../../domain/visibility.queries.ts';
@@ -45,7 +46,7 @@ export interface StreamRecipient {
 /** Selects the readers who may see an entry in one of their timelines, in one statement for all. */
 export async function listStreamRecipients(
   database: Database,
-  { key, threadId, actorId }: StreamedEntry,
+  { key, threadId, actorId, listsRemote }: StreamedEntry & { listsRemote: boolean },
   readerIds: readonly string[],
 ): Promise<StreamRecipient[]> {
   const reader = sql`reader.id`;
@@ -55,6 +56,7 @@ export async function listStreamRecipients(
     SELECT reader.id AS "userId",
       ${isRoot} AND ${isOwnEntry ? isThreadInFollowing(reader) : isRepostInFollowing(reader)} AS "isHome",
       ${isRoot} AND ${isOwnEntry} AND ${isListedAudience(sql`thread`)}
+        ${listsRemote ? Prisma.empty : sql`AND ${isLocal(sql`author`)}`}
         AND ${isInFeedLanguages(reader)} AS "isPublic",
       ${exists(sql`media WHERE media.thread_id = thread.id`)} AS "hasMedia",
       CASE WHEN ${isOwnEntry} AND ${isListedAudience(sql`thread`)} THEN thread.hashtags ELSE '{}' END AS hashtags,

@@ -26,6 +26,7 @@ const defaults: SiteSettings = {
   addressDays: 90,
   auditLogDays: 0,
   showsTrends: true,
+  listsRemoteThreads: false,
   accentColor: '',
   accentColorDark: '',
   defaultTheme: 'system',

@@ -86,6 +86,8 @@ interface Dependencies extends LinkCardSettings, Pick<TranslationOptions, 'trans
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  /** Whether threads of other servers are among all threads. */
+  listsRemote: () => boolean;
   /** Undefined if federation is off. */
   federation: FederationSettings | undefined;
   lookUpMentions: LookUpMentions;
@@ -112,6 +114,7 @@ export function createThreadsModule(options: Dependencies) {
     publicUrl,
     federation: options.federation,
     lookUpMentions: options.lookUpMentions,
+    listsRemote: options.listsRemote,
     isFederated: options.federation !== undefined,
   };
 

@@ -12,7 +12,6 @@ import {
   isActive,
   isBlockedBetween,
   isListedAudience,
-  isLocal,
   stateColumns,
 } from '../../domain/visibility.queries.ts';
 import { toRepeatedTextKey } from '../protection/index.ts';
@@ -46,6 +45,8 @@ export interface NewThread {
   createdAt?: Date;
   /** True for a thread that no feed contains. */
   hasNoEntry?: boolean;
+  /** True for a thread that is not among all threads, although it is public. */
+  isUnlisted?: boolean;
 }
 
 interface InsertedThread {
@@ -103,7 +104,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
         ${thread.linkCardId}::uuid, ${values}
       FROM ${from} RETURNING *
     )`,
-    ...(isReply || thread.hasNoEntry ? [] : [insertEntry, registerForFollowers]),
+    ...(isReply || thread.hasNoEntry ? [] : [insertEntry(thread), registerForFollowers]),
     ...(thread.isFederated ? [enqueueNewThread()] : []),
     ...(hasTags ? [insertTags(hashtags), enqueueThreadWebhooks(hashtags)] : []),
     ...(hasMentions ? [insertMentions(thread)] : []),
@@ -117,10 +118,9 @@ function insertStatement(thread: NewThread): Prisma.Sql {
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }
 
-// The feed of all threads contains no threads of other servers.
-const insertEntry = sql`entry AS (
+const insertEntry = ({ isUnlisted = false }: NewThread) => sql`entry AS (
   INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
-  SELECT thread.id, author_id, thread.id, ${isListed} AND ${isLocal(sql`author`)} FROM thread, author
+  SELECT thread.id, author_id, thread.id, ${isUnlisted ? sql`false` : isListed} FROM thread, author
 )`;
 
 /** DO UPDATE, unlike DO NOTHING, also returns a hashtag that a concurrent transaction inserts. */

@@ -159,5 +159,11 @@ function createInsert({ database, accessTokens, clock }: Omit<SessionsDependenci
 }
 
 function toViewer({ userId, id: sessionId, kind, isFrozen, hasMoved }: LiveSession): Viewer {
-  return { userId, sessionId, isFrozen, hasMoved, ...(kind === 'handover' && { isHandover: true }) };
+  return {
+    userId,
+    sessionId,
+    isFrozen,
+    hasMoved,
+    ...(kind === 'handover' && { isHandover: true }),
+  };
 }

@@ -2,6 +2,7 @@ import { hashtagUsesMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { isLocal, isPublicThread } from '../../../domain/visibility.queries.ts';
+import type { TrendSources } from './excluded-hashtags.queries.ts';
 
 const { sql } = Prisma;
 
@@ -17,12 +18,11 @@ export interface HashtagTrend {
  * Tags that more users have used in the last day than on an average day of the week before. Each user
  * counts once, by their last use, with a half-life of eight hours.
  * @param fromId The lowest thread id of the last eight days.
- * @param excluded Hashtags that never trend.
  */
 export function findTrendingHashtags(
   tx: Transaction,
   fromId: string,
-  excluded: readonly string[],
+  { excluded, listsRemote }: TrendSources,
 ): Promise<HashtagTrend[]> {
   return tx.query<HashtagTrend>(sql`
     WITH used AS MATERIALIZED (
@@ -32,7 +32,7 @@ export function findTrendingHashtags(
         count(*) FILTER (WHERE ${isRecent}) AS uses,
         count(DISTINCT thread.created_at::date) FILTER (WHERE NOT ${isRecent}) AS days_before
       FROM used link JOIN threads thread ON thread.id = link.thread_id
-        JOIN users author ON author.id = thread.author_id AND ${isLocal(sql`author`)}
+        JOIN users author ON author.id = thread.author_id AND ${listsRemote ? sql`true` : isLocal(sql`author`)}
       WHERE ${isPublicThread(sql`thread`)}
       GROUP BY link.hashtag_id, thread.author_id
     ), trend AS (

@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { lowestIdAt } from '../../../platform/ids.ts';
+import type { TrendSources } from './excluded-hashtags.queries.ts';
 import { countPublicUses, findTrendingHashtags } from './hashtag-trends.queries.ts';
 import { findTrendingThreads } from './thread-trends.queries.ts';
 
@@ -10,31 +11,20 @@ const timeoutMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Recomputes the trends. Returns false if another server does it. */
-export async function refreshTrends(
-  database: Database,
-  excludedHashtags: readonly string[],
-): Promise<boolean> {
+export async function refreshTrends(database: Database, sources: TrendSources): Promise<boolean> {
   return database.$transaction(
     async (tx) => {
       if (!(await lock(tx))) return false;
       // The best plan depends on the number of threads in the time range.
       await tx.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
       const nowMs = await readTime(tx);
-      const trends = await findTrendingHashtags(
-        tx,
-        lowestIdAt(nowMs - 8 * dayMs),
-        excludedHashtags,
-      );
+      const trends = await findTrendingHashtags(tx, lowestIdAt(nowMs - 8 * dayMs), sources);
       const hashtags = [];
       // Separate statements limit the duration of each.
       for (const { id, ...trend } of trends) {
         hashtags.push({ ...trend, threadsCount: await countPublicUses(tx, id) });
       }
-      const threads = await findTrendingThreads(
-        tx,
-        lowestIdAt(nowMs - 7 * dayMs),
-        excludedHashtags,
-      );
+      const threads = await findTrendingThreads(tx, lowestIdAt(nowMs - 7 * dayMs), sources);
       await tx.trendingHashtag.deleteMany();
       await tx.trendingHashtag.createMany({
         data: hashtags.map((hashtag, index) => ({ ...hashtag, rank: index + 1 })),

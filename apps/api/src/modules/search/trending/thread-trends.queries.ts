@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { hasExcludedHashtag } from './excluded-hashtags.queries.ts';
+import type { TrendSources } from './excluded-hashtags.queries.ts';
 import { isListedAudience, isLocal, isPublic } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -14,12 +15,11 @@ const countedMax = 1000;
  * Public threads and quotes that most users liked, reacted to, reposted, replied to or quoted. Each user
  * counts once, the author not at all. The half-life is one day.
  * @param fromId The lowest thread id of the last seven days.
- * @param excluded Hashtags whose threads never trend.
  */
 export function findTrendingThreads(
   tx: Transaction,
   fromId: string,
-  excluded: readonly string[],
+  { excluded, listsRemote }: TrendSources,
 ): Promise<{ id: string }[]> {
   return tx.query<{ id: string }>(sql`
     WITH candidate AS MATERIALIZED (
@@ -27,7 +27,7 @@ export function findTrendingThreads(
       FROM threads thread JOIN users author ON author.id = thread.author_id
       WHERE thread.id >= ${fromId}::uuid AND thread.root_id IS NULL AND thread.deleted_at IS NULL
         AND ${isListedAudience(sql`thread`)}
-        AND ${isLocal(sql`author`)} AND ${isPublic(sql`author`)} AND NOT ${hasExcludedHashtag(sql`thread.id`, excluded)}
+        AND ${listsRemote ? sql`true` : isLocal(sql`author`)} AND ${isPublic(sql`author`)} AND NOT ${hasExcludedHashtag(sql`thread.id`, excluded)}
       ORDER BY (thread.likes_count + thread.reposts_count + thread.replies_count
         + thread.quotes_count + CASE WHEN thread.reaction_counts <> '{}' THEN 1 ELSE 0 END) * ${decay}
         DESC, thread.id DESC

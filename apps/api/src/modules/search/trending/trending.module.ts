@@ -26,7 +26,10 @@ export function createTrendingModule({
 }: Dependencies) {
   const listExcluded = () => protection.rules.current().excludedHashtags;
   const { refresh, refreshBeforeRead } = createTrendsRefresher(() =>
-    refreshTrends(database, listExcluded()),
+    refreshTrends(database, {
+      excluded: listExcluded(),
+      listsRemote: siteSettings.current().listsRemoteThreads,
+    }),
   );
   const deps = { database, siteSettings, threads, listExcluded, refreshBeforeRead };
   return {

@@ -21,6 +21,7 @@ import type { RemoteDetails } from './remote-threads.repository.ts';
 interface Dependencies {
   database: Database;
   bus: Pick<Bus, 'publish'>;
+  listsRemote: () => boolean;
 }
 
 /** Runs in the transaction of the change. It may throw to undo it. */
@@ -48,7 +49,7 @@ class NotStored extends Error {}
  * @returns false if its author may not reply to the target, and if it is stored already
  */
 export async function publishRemoteThread(
-  { database, bus }: Dependencies,
+  { database, bus, listsRemote }: Dependencies,
   { details, quotedId, ...thread }: RemoteThreadInput,
   record: Record,
 ): Promise<boolean> {
@@ -59,6 +60,7 @@ export async function publishRemoteThread(
     linkCardId: null,
     isFederated: false,
     hasNoEntry: !details.hasEntry,
+    isUnlisted: !listsRemote(),
   };
   try {
     const recipientIds = await database.$transaction(async (tx) => {

@@ -9,7 +9,13 @@ import { Switch } from '../../../ui/switch.tsx';
 
 type Settings = Pick<
   SiteSettings,
-  'defaultTheme' | 'defaultLanguage' | 'showsTrends' | 'hasLinkCards' | 'hasPush' | 'listsPeers'
+  | 'defaultTheme'
+  | 'defaultLanguage'
+  | 'showsTrends'
+  | 'listsRemoteThreads'
+  | 'hasLinkCards'
+  | 'hasPush'
+  | 'listsPeers'
 >;
 
 interface DefaultFieldsProps {
@@ -21,6 +27,11 @@ interface DefaultFieldsProps {
 
 const toggles = [
   { field: 'showsTrends', label: 'admin.settings.trends', hint: 'admin.settings.trendsHint' },
+  {
+    field: 'listsRemoteThreads',
+    label: 'admin.settings.remoteThreads',
+    hint: 'admin.settings.remoteThreadsHint',
+  },
   {
     field: 'hasLinkCards',
     label: 'admin.settings.linkCards',
