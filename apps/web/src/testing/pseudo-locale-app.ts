@@ -151,7 +151,14 @@ const responses: [path: string, body: unknown][] = [
   [`/threads/${thread.id}/replies`, { ...aThreadPage([reply]), totalElements: 1, hiddenCount: 0 }],
   [
     `/threads/${thread.id}/history`,
-    [{ id: anId(), content: 'Παλιό', replacedAt: '2026-11-21T10:00:00.000Z' }],
+    [
+      {
+        id: anId(),
+        content: 'Παλιό',
+        contentWarning: null,
+        replacedAt: '2026-11-21T10:00:00.000Z',
+      },
+    ],
   ],
   [`/threads/${reply.id}/ancestors`, [thread, null]],
   [`/threads/${reply.id}/replies`, { ...aThreadPage([]), totalElements: 0, hiddenCount: 0 }],
