@@ -209,7 +209,7 @@ describe('a call', () => {
       await call('createInvitation', '--days', '2', '--usesMax', '1');
     }
     const { nextCursor } = await call('listInvitations', '--size', '1');
-    const rest = await call('listInvitations', '--size', '1', '--cursor', String(nextCursor));
+    const rest = await call('listInvitations', '--size', '1', `--cursor=${String(nextCursor)}`);
     expect(rest).toMatchObject({ content: [{ status: 'usable' }] });
     await expect(call('listInvitations', '--cursor', 'x')).rejects.toThrow(OperationError);
   });
