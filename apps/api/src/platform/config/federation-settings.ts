@@ -32,7 +32,7 @@ export const federationFields = {
   remoteThreadDays: setting(
     'REMOTE_THREAD_DAYS',
     wholeNumber(0, 36_500).prefault('90'),
-    'Days until [threads of other servers](federation.md#deletion-of-old-threads) are deleted that nobody here has used. `0` keeps all',
+    'Days after which unused [threads of other servers](federation.md#deletion-of-old-threads) are deleted. `0` keeps all',
   ),
 };
 
