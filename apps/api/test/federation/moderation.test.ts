@@ -128,7 +128,7 @@ it('hides a server that a user has blocked from the user, until the block ends',
   await actions.put(ann, '/users/me/server-blocks/one.example').expect(400);
 });
 
-it('holds notifications of new accounts, and of threads that mention many users whom nobody follows', async () => {
+it('holds notifications of new accounts, and of authors without followers here who mention many users', async () => {
   const young = remote.addAccount('young', { published: new Date().toISOString() });
   const thread = await mention(young, [ann]);
   const listTypes = async () =>

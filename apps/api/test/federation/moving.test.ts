@@ -97,12 +97,12 @@ it('moves followers on both servers to the account that names the old one as an 
   await deliver(api);
   for (const each of [api, other]) await each.services.federation?.moving.moveFollowers();
   await deliver(api, other, api);
-  const newId_ = await idByUsername(api, newHandle);
+  const targetId = await idByUsername(api, newHandle);
   expect(await listFollowed(other, dan.id)).toEqual([cat.id]);
-  expect(await listFollowed(api, ben.id)).toEqual([newId_]);
+  expect(await listFollowed(api, ben.id)).toEqual([targetId]);
   expect(await api.database.follow.count({ where: { followeeId: ann.id } })).toBe(0);
   const members = await api.database.userListMember.findMany({ where: { listId } });
-  expect(members).toMatchObject([{ userId: newId_ }]);
+  expect(members).toMatchObject([{ userId: targetId }]);
 });
 
 it('shows the new address and lets the user only read until the redirect ends', async () => {

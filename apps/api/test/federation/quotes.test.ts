@@ -299,7 +299,7 @@ it('withdraws the approval of quotes of a deleted thread', async () => {
   expect(await readThread(api, ann, pending.id)).toMatchObject({ quoteState: 'deleted' });
 });
 
-it('publishes who may reply and quote, and stores nothing else', async () => {
+it('publishes who may reply and quote, and rejects other replies and quotes', async () => {
   const kim = await addFollower('kim');
   const lou = remote.addAccount('lou');
   const followers = `${actorUri(ann)}/followers`;
@@ -349,7 +349,7 @@ it('publishes who may reply and quote, and stores nothing else', async () => {
   expect(await readThread(api, ann, lastId)).toMatchObject({ quotesCount: 1, repliesCount: 1 });
 });
 
-it('shows quotes between other servers as far as they are approved', async () => {
+it('shows a quote between two other servers only if it is approved', async () => {
   const [max, nia] = [remote.addAccount('max'), remote.addAccount('nia')];
   const source = newNote(max, policy(everyone));
   remote.addDocument(source);
