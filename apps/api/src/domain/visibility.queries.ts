@@ -159,7 +159,7 @@ export function canAddToGroup(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql 
     AND ${acceptsMessagesFrom(viewerId, user)})`;
 }
 
-/** @param isOpen Whether the user accepts messages whatever the permission is, which is `nobody` for a remote account. */
+/** `isOpen`: the permission does not apply. Remote accounts have `nobody`. */
 function acceptsMessagesFrom(
   viewerId: ViewerId,
   user: Prisma.Sql,

@@ -30,7 +30,7 @@ interface Envelope {
   json: Record<string, unknown>;
   types: readonly string[];
   actorUri: string;
-  /** That of the actor and of the activity. */
+  /** The host of the actor and of the activity. */
   host: string;
 }
 
@@ -58,7 +58,7 @@ export async function receiveActivity(
   const loaders = createLoaders(deps, host);
   const key = await verify(deps, delivered, { actorUri, loaders });
   await rateLimiter.consume('federationActivities', `server:${host}`);
-  // Of the server itself, whose account is not stored.
+  // The actor of a report is the server itself, whose account is not stored.
   if (types.includes('Flag')) {
     await receiveFlag(deps, { document: json, actorUri, host });
     return false;

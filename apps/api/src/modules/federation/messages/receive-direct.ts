@@ -70,7 +70,7 @@ async function receiveMessage(
   note: RemoteNote,
   { senderId, record, receiverId, username }: Sent & { receiverId: string; username: string },
 ): Promise<void> {
-  // As many as from a local account. Further ones are processed later.
+  // The limit is the same as for local accounts. Further messages are processed later.
   await deps.rateLimiter.consume('messages', userKey(senderId));
   const { files, links } = chooseFiles(note.attachments);
   const content = await toMessageText(deps, note, { senderId, username, links });
@@ -137,7 +137,7 @@ function chooseFiles(attachments: readonly RemoteAttachment[]): {
   return { files: shownFiles, links };
 }
 
-/** Without the name of the receiver, with which other servers begin a message. */
+/** Returns the text without the receiver's name, with which other servers begin a message. */
 async function toMessageText(
   deps: DirectDependencies,
   note: RemoteNote,

@@ -26,7 +26,7 @@ const approversMax = 100;
 export interface PermissionRow {
   permission: ReplyPermission;
   authorId: string;
-  /** The mentioned users, as far as other servers know them. */
+  /** The mentioned users that other servers know. */
   mentions: { userId: string; uri: string | null }[];
 }
 

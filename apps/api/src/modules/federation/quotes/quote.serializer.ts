@@ -41,7 +41,7 @@ export function toQuoteLinks(quote: QuoteRow | null, addresses: Addresses): obje
   return [{ type: 'Link', mediaType, href, rel: misskeyQuote, name: `RE: ${href}` }];
 }
 
-/** For software without quotes. All others leave out an element of this class. */
+/** Returns a link for software without quotes. Other software leaves out an element of this class. */
 export function toQuoteLine(quote: QuoteRow | null, addresses: Addresses): string {
   if (quote === null) return '';
   const { uri, url, id } = quote;

@@ -6,7 +6,7 @@ import { dateOfId, newId } from '../../../platform/ids.ts';
 
 const { sql } = Prisma;
 
-/** Of one activity. */
+/** Further objects of one activity are ignored. */
 const reportedMax = 5;
 /** Open reports of one server. Further ones are ignored until moderators have decided some. */
 const openReportsMax = 100;

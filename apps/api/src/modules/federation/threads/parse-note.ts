@@ -22,7 +22,7 @@ const countMax = 1_000_000_000;
 const languagePattern = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,2}$/i;
 /** A `ChatMessage` of Pleroma or Misskey is for one account. */
 const noteTypes = ['Note', 'Question', 'Article', 'Page', 'ChatMessage'];
-/** For a poll without an end. */
+/** The duration of a poll without an end. */
 const endlessYears = 10;
 
 /** A document is no thread that this server understands. */

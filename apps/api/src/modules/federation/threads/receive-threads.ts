@@ -200,7 +200,7 @@ function readNote(
   return isOwn ? note : null;
 }
 
-/** Null for what is no thread. */
+/** Returns null if the object is not a thread. */
 export function tryParse(object: unknown): RemoteNote | null {
   try {
     return parseNote(object);

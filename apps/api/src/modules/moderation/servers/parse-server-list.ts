@@ -8,7 +8,7 @@ import { normalizeBlockValue } from '../../instance/index.ts';
 
 /** A row of Mastodon's list of domain blocks. */
 export interface ParsedServer {
-  /** As in the file if it is no valid domain. */
+  /** The text of the file if it is not a valid domain. */
   domain: string;
   /** Null if the row cannot be imported. */
   policy: ServerPolicy | null;

@@ -35,7 +35,7 @@ export async function findAuthorId(
   return thread?.authorId ?? null;
 }
 
-/** By the ids of the authors, who are locked. */
+/** Decrements the counters of authors, who are locked. The keys are their ids. */
 export async function decrementThreadsCounts(
   tx: Transaction,
   counts: ReadonlyMap<string, number>,

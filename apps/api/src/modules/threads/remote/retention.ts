@@ -41,7 +41,7 @@ export async function deleteUnusedRemoteThreads(
     const unusedIds = await listConversations(database, rootIds, batchSize);
     const unused = new Set(unusedIds);
     if (unusedIds.length > 0) await deleteUnused({ database, bus }, { unusedIds, rootIds, before });
-    // Those of a large conversation that are not deleted yet are found again.
+    // The next round finds the remaining threads of a large conversation.
     if (unusedIds.length === batchSize) continue;
     const remainingIds = threadIds.filter((id) => !unused.has(id));
     if (remainingIds.length > 0) await postponeRetained(database, remainingIds, { before, now });
