@@ -6,6 +6,7 @@ import { createChatClient } from '../chat/support.ts';
 import type { ChatClient } from '../chat/support.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
+import { publish } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
@@ -345,6 +346,29 @@ it('receives a note to several accounts as a thread for them, and sends the repl
   expect(remote.received.slice(1)).toMatchObject([
     { type: 'Delete', object: { type: 'Tombstone' } },
   ]);
+});
+
+it('shows a note to several accounts to nobody else, not even to the author of the parent', async () => {
+  const ben = remote.addAccount('whisper');
+  const cleo = remote.addAccount('listener');
+  const author = await createUser(api);
+  const unnamed = await publish(api, author, { fields: { content: 'A loom' } });
+  const permission = { replyPermission: 'MENTIONED_ONLY' };
+  const closed = await publish(api, ann, { fields: { content: 'A knot', ...permission } });
+  const receive = async (parentId: string): Promise<string> => {
+    const fields = { to: [actorUri(ann), cleo.uri], inReplyTo: objectUri(parentId) };
+    const note = newMessage(ben, fields);
+    await send(ben, 'Create', note).expect(202);
+    const stored = await api.database.remoteObject.findFirst({ where: { uri: note.id } });
+    return stored?.threadId ?? '';
+  };
+  const threadId = await receive(unnamed.id);
+  const thread = await actions.read(ann, `/threads/${threadId}`).expect(200);
+  expect(thread.body).toMatchObject({ audience: 'mentioned', parentThreadId: null });
+  await actions.read(author, `/threads/${threadId}`).expect(404);
+  expect(await api.database.notification.count({ where: { recipientId: author.id } })).toBe(0);
+  // The recipient allows the author of the note no reply. The note is no reply then.
+  await actions.read(ann, `/threads/${await receive(closed.id)}`).expect(200);
 });
 
 it('shows messages of other servers as direct statuses to clients, which send them, too', async () => {

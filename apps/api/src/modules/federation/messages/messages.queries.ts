@@ -67,6 +67,19 @@ export async function existsThread(database: Database, id: string): Promise<bool
   return (await database.thread.count({ where: { id, deletedAt: null } })) > 0;
 }
 
+/** Whether one of these accounts, of this or another server, is the author of a thread that is not deleted. */
+export async function isThreadByOneOf(
+  database: Database,
+  threadId: string,
+  { userIds, actorUris }: { userIds: readonly string[]; actorUris: readonly string[] },
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    SELECT FROM threads thread LEFT JOIN remote_actors actor ON actor.user_id = thread.author_id
+    WHERE thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
+      AND (thread.author_id = ANY (${userIds}::uuid[]) OR actor.uri = ANY (${actorUris}::text[]))`);
+  return rows.length > 0;
+}
+
 /** A private account is connected with other servers from its first message to an account of another server on. */
 export async function connectForMessage(tx: Transaction, senderId: string): Promise<void> {
   await tx.execute(sql`

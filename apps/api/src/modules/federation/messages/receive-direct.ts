@@ -10,7 +10,7 @@ import { findParent, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import type { RemoteNote } from '../threads/parse-note.ts';
 import { storeNote, toStoredText } from '../threads/store-note.ts';
-import { listFederatedUsernames, existsThread } from './messages.queries.ts';
+import { existsThread, isThreadByOneOf, listFederatedUsernames } from './messages.queries.ts';
 
 const filesMax = 10;
 
@@ -41,12 +41,30 @@ export async function receiveDirect(
     await receiveMessage(deps, note, { senderId, record, receiverId, username });
     return;
   }
-  const parentId = await findParent(deps, note, loaders);
-  const parentThreadId =
-    parentId !== null && (await existsThread(deps.database, parentId)) ? parentId : null;
-  const target = { parentId: parentThreadId, quote: null };
-  const storing = { authorId: senderId, ...target, isFetched: false, record };
-  await storeNote(deps, await nameRecipients(deps, note), { ...storing, audience: 'mentioned' });
+  const named = await nameRecipients(deps, note);
+  const storing = { authorId: senderId, quote: null, isFetched: false, record };
+  const store = (parentId: string | null) =>
+    storeNote(deps, named, { ...storing, parentId, audience: 'mentioned' });
+  const parentId = await findParentBetween(deps, named, { senderId, loaders });
+  // The author of the parent may not allow the reply, but the note is for the other recipients, too.
+  if ((await store(parentId)) === null && parentId !== null) await store(null);
+}
+
+/**
+ * The parent, if its author is the sender or a recipient. The author of a parent may see each reply, so a note to others
+ * is no reply.
+ */
+async function findParentBetween(
+  deps: DirectDependencies,
+  named: RemoteNote,
+  { senderId, loaders }: { senderId: string; loaders: Loaders },
+): Promise<string | null> {
+  const parentId = await findParent(deps, named, loaders);
+  if (parentId === null) return null;
+  const actorUris = named.mentions.map(({ href }) => href);
+  const localIds = actorUris.flatMap((href) => deps.addresses.parseActor(href) ?? []);
+  const participants = { userIds: [senderId, ...localIds], actorUris };
+  return (await isThreadByOneOf(deps.database, parentId, participants)) ? parentId : null;
 }
 
 /** Other servers may address accounts without mentioning them, and accounts that they cannot find. */
