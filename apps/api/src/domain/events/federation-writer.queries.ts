@@ -200,17 +200,18 @@ export function enqueueVote(actorId: string, optionIds: readonly string[]): Pris
 
 /**
  * A CTE that announces the results of a local user's poll, once for the votes of some minutes. The statement provides
- * `thread` with its author.
+ * `thread` with its author. The update locks a waiting event: if the job is removing it, another one is inserted
+ * afterwards.
  * @param changed A CTE with a row if the results have changed
  */
 export function enqueuePollResults(changed: Prisma.Sql, now: Date): Prisma.Sql {
   return sql`
-    INSERT INTO federation_events (id, type, actor_id, reference, due_at)
+    INSERT INTO federation_events AS event (id, type, actor_id, reference, due_at)
     SELECT ${newId()}::uuid, 'pollResults', author.id, thread.id::text,
       ${now}::timestamptz + make_interval(mins => ${pollResultsDelayMinutes}::int)
     FROM thread JOIN users author ON author.id = thread.author_id
     WHERE author.domain IS NULL AND ${existsRemoteActor} AND EXISTS (SELECT FROM ${changed})
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT (reference) WHERE type = 'pollResults' DO UPDATE SET due_at = event.due_at`;
 }
 
 /** A CTE that announces the final results of a local user's poll. The statement provides `done`, its thread. */
