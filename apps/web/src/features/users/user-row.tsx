@@ -33,7 +33,7 @@ export function UserRow({ user, action, children }: UserRowProps) {
               </span>
               {isUserVerified && <VerifiedBadge />}
             </span>
-            <span className="block truncate text-sm text-muted">
+            <span className="flex text-sm text-muted">
               <Handle username={username} />
             </span>
           </Link>

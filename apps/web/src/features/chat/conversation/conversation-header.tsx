@@ -7,6 +7,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { BackButton } from '../../../ui/layout/back-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
@@ -30,7 +31,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const isPending = useConversationState((state) => state.status === 'loading');
   const isLoaded = useConversationState((state) => state.conversation !== null);
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line py-1 pr-2 pl-4">
       <div className="lg:hidden">
         <BackButton to={paths.messages} />
       </div>
@@ -91,9 +92,9 @@ function Title({ conversation, headingRef }: TitleProps) {
         {kind === 'direct' && isTyping ? (
           <span className="block truncate text-sm text-accent">{t('chat.typing')}</span>
         ) : (
-          <span className="block truncate text-sm text-muted">
+          <span className="flex text-sm text-muted">
             {kind === 'group' && t('chat.membersCount', { count: membersCount })}
-            {username !== '' && `@${username}`}
+            {username !== '' && <Handle username={username} />}
           </span>
         )}
       </span>

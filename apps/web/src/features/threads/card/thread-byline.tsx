@@ -16,52 +16,60 @@ const AudienceIcon = lazy(async () => ({
 }));
 
 /**
- * Author and time in one line. On narrow screens the handle shrinks before the name. Each link has
+ * Author and time in one line. On narrow screens the handle shrinks before the name. The handle of an account
+ * of another server wraps instead, because its domain distinguishes accounts with the same name. Each link has
  * the target size of WCAG 2.5.8 and is no wider than its visible text. On touch screens it is higher,
  * mostly above the line, where cards have no other target.
  */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = getHandle(thread);
+  const isRemote = handle?.includes('@') === true;
   return (
-    <div className="flex min-w-0 leading-6 max-[16rem]:flex-wrap">
-      <AuthorName thread={thread} />
-      {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
-      {handle !== null && (
-        <span
-          className={classNames(
-            'ml-1.5 text-muted',
-            // The domain distinguishes accounts with the same name.
-            handle.includes('@')
-              ? 'flex max-w-3/4 min-w-0'
-              : 'min-w-0 shrink-[99999] truncate max-[22rem]:hidden',
-          )}
-        >
-          <Handle username={handle} />
-        </span>
+    <div
+      className={classNames(
+        'flex min-w-0 leading-6',
+        isRemote ? 'grow flex-wrap gap-x-1.5' : 'max-[16rem]:flex-wrap',
       )}
-      <p className="flex shrink-0 text-muted">
-        <Dot />
-        <Link
-          to={paths.thread(thread.id)}
-          className="min-w-6 rounded-sm hover:underline pointer-coarse:-mx-2 pointer-coarse:-mt-3 pointer-coarse:-mb-1 pointer-coarse:min-w-10 pointer-coarse:px-2 pointer-coarse:pt-3 pointer-coarse:pb-1"
-        >
-          <RelativeTime time={thread.createdAt} />
-        </Link>
-        {thread.audience !== 'public' && (
-          <>
-            <Dot />
-            <Suspense fallback={<span className="size-4" />}>
-              <AudienceIcon audience={thread.audience} />
-            </Suspense>
-          </>
+    >
+      <span className={isRemote ? 'flex max-w-max min-w-0 grow basis-20' : 'contents'}>
+        <AuthorName thread={thread} />
+        {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
+      </span>
+      <span className={isRemote ? 'flex max-w-full min-w-0' : 'contents'}>
+        {handle !== null && (
+          <span
+            className={classNames(
+              'min-w-0 text-muted',
+              !isRemote && 'ml-1.5 shrink-[99999] truncate max-[22rem]:hidden',
+            )}
+          >
+            <Handle username={handle} />
+          </span>
         )}
-        {thread.editedAt !== null && (
-          <>
-            <Dot />
-            <EditedButton thread={thread} />
-          </>
-        )}
-      </p>
+        <span className="flex shrink-0 text-muted">
+          <Dot />
+          <Link
+            to={paths.thread(thread.id)}
+            className="min-w-6 rounded-sm hover:underline pointer-coarse:-mx-2 pointer-coarse:-mt-3 pointer-coarse:-mb-1 pointer-coarse:min-w-10 pointer-coarse:px-2 pointer-coarse:pt-3 pointer-coarse:pb-1"
+          >
+            <RelativeTime time={thread.createdAt} />
+          </Link>
+          {thread.audience !== 'public' && (
+            <>
+              <Dot />
+              <Suspense fallback={<span className="size-4" />}>
+                <AudienceIcon audience={thread.audience} />
+              </Suspense>
+            </>
+          )}
+          {thread.editedAt !== null && (
+            <>
+              <Dot />
+              <EditedButton thread={thread} />
+            </>
+          )}
+        </span>
+      </span>
     </div>
   );
 }
