@@ -287,6 +287,7 @@ it('changes the settings, and offers the current version after a conflict', asyn
 
   saved = { ...saved, version: 9, settings: { ...saved.settings, name: 'Bridge club' } };
   await user.click(screen.getByRole('switch', { name: 'Show trends' }));
+  expect(screen.queryByRole('switch', { name: /threads of other servers/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText('Somebody else …')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Load the current version' }));

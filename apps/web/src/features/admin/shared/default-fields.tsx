@@ -41,6 +41,9 @@ const toggles = [
   { field: 'listsPeers', label: 'admin.settings.peers', hint: 'admin.settings.peersHint' },
 ] as const;
 
+// These fields have no effect on an instance that does not connect with other servers.
+const federationFields = new Set<keyof Settings>(['listsRemoteThreads', 'listsPeers']);
+
 /** What new visitors see, and features that can be turned off. */
 export function DefaultFields({ value, findVariable, onChange }: DefaultFieldsProps) {
   return (
@@ -75,7 +78,7 @@ export function DefaultFields({ value, findVariable, onChange }: DefaultFieldsPr
         </SelectField>
       </div>
       {toggles.map(({ field, label, hint }) => {
-        if (field === 'listsPeers' && !hasFederation()) return null;
+        if (federationFields.has(field) && !hasFederation()) return null;
         const variable = findVariable(field);
         return (
           <Switch
