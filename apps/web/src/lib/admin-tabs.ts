@@ -48,4 +48,4 @@ export const tabPermissions = {
 } as const satisfies Record<AdminTab, Permission>;
 
 /** False for the other servers on an instance that does not connect with any. */
-export const existsHere = (tab: AdminTab): boolean => tab !== 'servers' || hasFederation();
+export const isTabAvailable = (tab: AdminTab): boolean => tab !== 'servers' || hasFederation();

@@ -21,7 +21,7 @@ import { AdminWebhooks } from '../../features/admin/webhooks/admin-webhooks.tsx'
 import { AdminThreads } from '../../features/admin/threads/admin-threads.tsx';
 import { AppealList } from '../../features/admin/reports/appeal-list.tsx';
 import { ReportList } from '../../features/admin/reports/report-list.tsx';
-import { adminGroups, existsHere, tabPermissions } from '../../lib/admin-tabs.ts';
+import { adminGroups, isTabAvailable, tabPermissions } from '../../lib/admin-tabs.ts';
 import { userHasPermission } from '../../lib/user-role.ts';
 import type { AdminTab } from '../../lib/admin-tabs.ts';
 import { t } from '../../i18n/index.ts';
@@ -56,7 +56,7 @@ const allTabs = Object.values(adminGroups).flat();
 export function AdminPage() {
   const { user } = useSession();
   const { tab = 'reports' } = useParams();
-  const current = allTabs.find((each) => each === tab && existsHere(each)) ?? 'reports';
+  const current = allTabs.find((each) => each === tab && isTabAvailable(each)) ?? 'reports';
   const Content = tabContents[current];
   return (
     <Page title={t('admin.title')} isWide>

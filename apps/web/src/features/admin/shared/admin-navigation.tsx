@@ -4,7 +4,7 @@ import { adminPath } from '../../../lib/admin-paths.ts';
 import {
   adminGroupNames,
   adminGroups,
-  existsHere,
+  isTabAvailable,
   tabPermissions,
 } from '../../../lib/admin-tabs.ts';
 import type { AdminTab } from '../../../lib/admin-tabs.ts';
@@ -22,7 +22,7 @@ export function AdminNavigation({ current }: { current: AdminTab }) {
     .map((group) => ({
       group,
       tabs: adminGroups[group].filter(
-        (tab) => userHasPermission(user, tabPermissions[tab]) && existsHere(tab),
+        (tab) => userHasPermission(user, tabPermissions[tab]) && isTabAvailable(tab),
       ),
     }))
     .filter(({ tabs }) => tabs.length > 0);
