@@ -81,14 +81,15 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
 /** The new address of an account that has moved. */
 function MovedTo({ profile: { name, movedTo } }: Pick<ProfileHeaderProps, 'profile'>) {
   if (movedTo === null) return null;
+  // A placeholder that no name contains marks the position of the link in the translation.
+  const [before, after] = t('profilePage.hasMoved', { name, account: '\0' }).split('\0');
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 rounded-md border border-line px-3 py-2">
-      <span dir="auto" className="wrap-anywhere">
-        {t('profilePage.hasMoved', { name })}
-      </span>
+    <p dir="auto" className="rounded-md border border-line px-3 py-2 wrap-anywhere">
+      {before}
       <Link to={paths.profile(movedTo.username)} className="font-semibold hover:underline">
-        <Handle username={movedTo.username} />
+        @{movedTo.username}
       </Link>
+      {after}
     </p>
   );
 }

@@ -108,7 +108,7 @@ it('imports the chosen rows of a file', async () => {
   await user.upload(input, new File(['a.example'], 'blocks.csv', { type: 'text/csv' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import servers' }));
   expect(dialog.getByText(/^3 follows end after 30 days/)).toBeVisible();
-  expect(dialog.getByText(/^Changes from Limited to Suspended/)).toBeVisible();
+  expect(dialog.getByText(/^Limited → Suspended\./)).toBeVisible();
   expect(dialog.getByText(/^Skipped: the file hides a part/)).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: 'a.example' }));
   await user.click(dialog.getByRole('button', { name: 'Import one server' }));

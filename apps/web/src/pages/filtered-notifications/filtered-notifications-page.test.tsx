@@ -3,6 +3,7 @@ import type { FilteredNotifications } from '@skein/contracts/notifications';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { givenFederation } from '../../testing/federation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { aThread } from '../../testing/threads.ts';
@@ -34,8 +35,10 @@ describe('/notifications/filtered', () => {
       mockRoute(routes.acceptFilteredNotifications, decide('accept')),
       mockRoute(routes.dismissFilteredNotifications, decide('dismiss')),
     );
+    givenFederation();
     const user = renderApp('/notifications/filtered');
     expect(await screen.findByText('Hello from Ada')).toBeVisible();
+    expect(screen.getByText(/^Mentions by new accounts of other servers/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Accept notifications of Ada' }));
     await user.click(await screen.findByRole('button', { name: 'Dismiss notifications of Ben' }));
     expect(await screen.findByText('No filtered notifications.')).toBeVisible();

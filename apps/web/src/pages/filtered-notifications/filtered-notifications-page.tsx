@@ -1,5 +1,6 @@
 import { FilteredNotifications } from '../../features/notifications/filtered-notifications.tsx';
 import { t } from '../../i18n/index.ts';
+import { hasFederation } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -13,6 +14,11 @@ export function FilteredNotificationsPage() {
       leading={<BackButton to={paths.notifications} />}
       aside={<SidePanels />}
     >
+      {hasFederation() && (
+        <p className="border-b border-line px-4 py-3 text-sm text-muted">
+          {t('notifications.filteredHint')}
+        </p>
+      )}
       <FilteredNotifications />
     </Page>
   );

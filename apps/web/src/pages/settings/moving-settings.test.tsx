@@ -2,7 +2,7 @@ import * as routes from '@skein/contracts/routes';
 import type { AccountMove } from '@skein/contracts/users';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { mockRoute, server } from '../../testing/api.ts';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { givenFederation } from '../../testing/federation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { anAccountMove, givenOwnProfile, givenSettingsPage } from '../../testing/settings.ts';
@@ -59,4 +59,13 @@ it('moves the account after it has shown the effect, and ends the redirect', asy
   expect(bodies).toEqual([{ handle: 'ada@new.example', password: 'secret' }]);
   await user.click(screen.getByRole('button', { name: 'End redirect' }));
   expect(await screen.findByText(/^You can move again on/)).toBeVisible();
+});
+
+it('says that the redirect could not be ended', async () => {
+  move = anAccountMove({ movedTo: { id: anId(), username: 'ada@new.example', name: 'Ada' } });
+  server.use(mockRoute(routes.cancelMove, () => errorResponse({ status: 500 })));
+  givenOwnProfile();
+  const user = renderApp('/settings/data');
+  await user.click(await screen.findByRole('button', { name: 'End redirect' }));
+  expect(await screen.findByText("The redirect couldn't be ended")).toBeVisible();
 });

@@ -51,7 +51,7 @@ export function AppShell({ children, ...actions }: AppShellProps) {
   );
 }
 
-/** Why the user can only read. */
+/** Why the user cannot post. */
 function findNotice(user: ShellActions['user']) {
   if (user?.isFrozen === true) {
     return { text: t('shell.frozen'), to: paths.accountStatus, link: t('shell.accountStatus') };

@@ -87,7 +87,12 @@ function Row({ row, isChosen, onToggle }: RowProps) {
       <p className="text-sm text-muted wrap-anywhere">
         {describeRow(row)}
         {row.isPartial && ` ${t('admin.servers.partial')}`}
-        {reason !== '' && <span dir="auto">{` “${reason}”`}</span>}
+        {reason !== '' && (
+          <>
+            {' '}
+            <bdi>{t('admin.servers.rowReason', { reason })}</bdi>
+          </>
+        )}
       </p>
     </li>
   );

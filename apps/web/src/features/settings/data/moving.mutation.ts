@@ -37,7 +37,7 @@ export function useCancelMove() {
     },
     onError: (error) => {
       const message = error instanceof ApiError ? error.message : t('common.networkError');
-      toast.error(t('moving.failed'), message);
+      toast.error(t('moving.notCanceled'), message);
     },
   });
 }

@@ -167,8 +167,8 @@ describe('the quoted thread of a card', () => {
   });
 
   it.each([
-    ['pending', 'Waiting for the author to approve this quote'],
-    ['rejected', 'The author has not approved this quote'],
+    ['pending', 'Waiting for the author of the quoted thread'],
+    ['rejected', 'The author rejected this quote'],
     ['revoked', 'Quoted thread removed by its author'],
     ['unauthorized', 'This post is unavailable'],
   ] as const)('is replaced by a text while the quote is %s', (quoteState, text) => {
