@@ -241,6 +241,35 @@ it('does not count votes of accounts that may not see the poll', async () => {
   expect(await readVotes(open.id)).toEqual([0, 0, 0, 0]);
 });
 
+it('ends a poll with many voters who get no notification', async () => {
+  const { id } = await publishPoll();
+  const { id: pollId } = await api.database.poll.findFirstOrThrow({ where: { threadId: id } });
+  // Each is more than one batch.
+  await api.database.$executeRaw`
+    WITH remote AS (
+      INSERT INTO users (id, name, username, domain, is_shown_outside, message_permission)
+      SELECT uuidv7(), 'Voter', 'voter' || i || '@many.example', 'many.example', false, 'nobody'
+      FROM generate_series(1, 501) i RETURNING id
+    ), muting AS (
+      INSERT INTO users (id, email, name, username, password_hash)
+      SELECT uuidv7(), 'muting' || i || '@x.org', 'Voter', 'muting' || i, 'x'
+      FROM generate_series(1, 501) i RETURNING id
+    ), mute AS (
+      INSERT INTO thread_mutes (user_id, thread_id) SELECT id, ${id}::uuid FROM muting
+    )
+    INSERT INTO poll_ballots (poll_id, user_id)
+    SELECT ${pollId}::uuid, id FROM (SELECT id FROM remote UNION ALL SELECT id FROM muting) voter`;
+  await api.database.poll.update({ where: { id: pollId }, data: { votersCount: 1002 } });
+  api.clock.advance(61 * minuteMs);
+  await api.services.notifications.notifyEndedPolls();
+  const poll = await api.database.poll.findUniqueOrThrow({ where: { id: pollId } });
+  expect(poll.announcedAt).not.toBeNull();
+  const where = { threadId: id, type: 'poll_ended' } as const;
+  expect(await api.database.notification.findMany({ where })).toMatchObject([
+    { recipientId: ann.id },
+  ]);
+});
+
 it('finds unknown accounts that a thread mentions, so that they get the thread', async () => {
   const dee = remote.addAccount('dee');
   const eve = remote.addAccount('eve');

@@ -14,10 +14,11 @@ interface Dependencies {
 export async function notifyEndedPolls({ database, clock, bus }: Dependencies): Promise<void> {
   const now = clock.now();
   for (const pollId of await listEndedPolls(database, now)) {
+    let lastId: string | null = null;
     for (let isDone = false; !isDone;) {
-      const batch = await notifyPollEnd(database, pollId, now);
+      const batch = await notifyPollEnd(database, pollId, now, lastId);
       publishNotificationChanges(bus, batch.recipientIds);
-      ({ isDone } = batch);
+      ({ lastId, isDone } = batch);
     }
   }
 }

@@ -26,6 +26,8 @@ export async function listEndedPolls(database: Database, now: Date): Promise<str
 
 interface NotifiedBatch {
   recipientIds: string[];
+  /** The last voter of the batch. */
+  lastId: string | null;
   /** All are notified, or another server is processing the poll. */
   isDone: boolean;
 }
@@ -34,11 +36,13 @@ interface NotifiedBatch {
  * Notifies a batch of voters, and with the last batch the author, that a poll has ended. Safe to
  * interrupt and repeat: users who were notified are skipped, and the poll is marked as announced
  * only with the last batch.
+ * @param afterId The `lastId` of the previous batch. Voters who have muted the conversation stay without a notification.
  */
 export async function notifyPollEnd(
   database: Database,
   pollId: string,
   now: Date,
+  afterId: string | null,
 ): Promise<NotifiedBatch> {
   const ids = Array.from({ length: voterBatchSize + 1 }, newId);
   const [batch] = await database.query<NotifiedBatch>(sql`
@@ -51,7 +55,8 @@ export async function notifyPollEnd(
       SELECT candidate.id, row_number() OVER (ORDER BY candidate.id)::int AS number FROM (
         SELECT users.id FROM poll JOIN poll_ballots ballot ON ballot.poll_id = poll.id
           JOIN users ON users.id = ballot.user_id
-        WHERE users.id IS DISTINCT FROM poll.author_id AND NOT EXISTS (
+        WHERE users.id IS DISTINCT FROM poll.author_id AND users.domain IS NULL
+          AND (${afterId}::uuid IS NULL OR users.id > ${afterId}::uuid) AND NOT EXISTS (
           SELECT FROM notifications existing WHERE existing.subject_id = poll.thread_id
             AND existing.type = 'poll_ended' AND existing.recipient_id = users.id
             AND existing.actor_id = poll.author_id)
@@ -73,6 +78,7 @@ export async function notifyPollEnd(
         ${getConversation(sql`done.thread_id`)}
       FROM done WHERE author_id IS NOT NULL`)})
     SELECT ARRAY(SELECT recipient_id FROM notified) AS "recipientIds",
+      (SELECT id FROM voter ORDER BY number DESC LIMIT 1) AS "lastId",
       NOT EXISTS (SELECT FROM poll) OR EXISTS (SELECT FROM done) AS "isDone"`);
-  return batch ?? { recipientIds: [], isDone: true };
+  return batch ?? { recipientIds: [], lastId: null, isDone: true };
 }
