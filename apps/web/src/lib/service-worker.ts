@@ -3,8 +3,6 @@ import { readItem, storageKeys, writeItem } from './storage.ts';
 
 // The worker cannot read the language from localStorage.
 const address = `/sw.js?locale=${readLocale()}`;
-const isFirstVisit = readItem(storageKeys.visited) === null;
-writeItem(storageKeys.visited, 'true');
 
 interface TrustedTypes {
   createPolicy: (
@@ -33,6 +31,8 @@ export function hasServiceWorkers(): boolean {
  * and its downloads would compete with those of the page.
  */
 export async function registerOnReturn(): Promise<void> {
+  const isFirstVisit = readItem(storageKeys.visited) === null;
+  writeItem(storageKeys.visited, 'true');
   if (hasServiceWorkers() && !isFirstVisit) await registerServiceWorker();
 }
 
