@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listWaitingFollows } from '../../src/modules/federation/moving/moving.repository.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -174,6 +175,28 @@ it('keeps the follow of a user who has blocked the new account', async () => {
   await deliver(api);
   const sent = remote.received.filter(({ actor }) => actor === actorUri(ann));
   expect(sent.map(({ type }) => type).toSorted()).toEqual(['Follow', 'Follow', 'Undo']);
+});
+
+it('no longer examines follows that cannot be moved', async () => {
+  const [cat, dan] = [await createUser(other), await createUser(api)];
+  for (const follower of [ben, dan]) await here.follow(follower, ann.id).expect(200);
+  await here.put(ben, '/users/me/server-blocks/two.example').expect(200);
+  await there
+    .put(cat, '/users/me/aliases')
+    .send({ handle: handle(ann) })
+    .expect(200);
+  await move(ann, handle(cat, 'two.example')).expect(200);
+  const listWaiting = async (movedSince: Date) => {
+    const range = { movedSince, after: null, limit: 100 };
+    const waiting = await listWaitingFollows(api.database, range);
+    return waiting.filter(({ oldId }) => oldId === ann.id).map(({ followerId }) => followerId);
+  };
+  expect(await listWaiting(new Date(0))).toEqual([dan.id]);
+
+  const movedAt = new Date(api.clock.now().getTime() - 8 * 24 * 60 * 60 * 1000);
+  await api.database.user.update({ where: { id: ann.id }, data: { movedAt } });
+  await api.services.federation?.moving.moveFollowers();
+  expect(await listFollowed(api, dan.id)).toEqual([ann.id]);
 });
 
 it('shows accounts, statuses and moves of other servers in the Mastodon API', async () => {

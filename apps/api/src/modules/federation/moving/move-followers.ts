@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { asViewer } from '../follows/as-viewer.ts';
@@ -6,9 +7,12 @@ import { listWaitingFollows, replaceInLists } from './moving.repository.ts';
 import type { WaitingFollow } from './moving.repository.ts';
 
 const batchSize = 200;
+/** A follow that could not be moved for so long stays where it is. */
+const retriedMs = 7 * 24 * 60 * 60 * 1000;
 
 interface Dependencies {
   database: Database;
+  clock: Clock;
   relationships: Pick<RelationshipsModule, 'followImported' | 'unfollow'>;
 }
 
@@ -16,10 +20,16 @@ interface Dependencies {
  * A background job: followers of accounts that have moved follow the new account, or request it, and unfollow the old
  * one. What is left after an interruption is found again.
  */
-export async function moveFollowers({ database, relationships }: Dependencies): Promise<void> {
+export async function moveFollowers({
+  database,
+  clock,
+  relationships,
+}: Dependencies): Promise<void> {
+  const movedSince = new Date(clock.now().getTime() - retriedMs);
   let last: WaitingFollow | null = null;
   do {
-    const batch: WaitingFollow[] = await listWaitingFollows(database, last, batchSize);
+    const range = { movedSince, after: last, limit: batchSize };
+    const batch: WaitingFollow[] = await listWaitingFollows(database, range);
     for (const follow of batch) {
       const { followerId, oldId, newId, isNotifying } = follow;
       const viewer = asViewer(followerId);

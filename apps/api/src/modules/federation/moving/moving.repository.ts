@@ -1,6 +1,11 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { canSeeProfile, isActive, isBlockedBetween } from '../../../domain/visibility.queries.ts';
+import {
+  canSeeProfile,
+  isActive,
+  isBlockedBetween,
+  isServerBlocked,
+} from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -108,13 +113,12 @@ export interface WaitingFollow {
 }
 
 /**
- * Follows of users of this server of accounts that have moved, by old account and follower. A follow stays where it is
- * if the follower and the new account cannot be connected.
+ * Follows of users of this server of accounts that have moved since a time, by old account and follower. A follow stays
+ * where it is if the follower and the new account cannot be connected.
  */
 export function listWaitingFollows(
   database: Database,
-  after: WaitingFollow | null,
-  limit: number,
+  { movedSince, after, limit }: { movedSince: Date; after: WaitingFollow | null; limit: number },
 ): Promise<WaitingFollow[]> {
   const isAfter =
     after === null
@@ -126,11 +130,13 @@ export function listWaitingFollows(
     FROM users account JOIN users target ON target.id = account.moved_to_id
       JOIN follows follow ON follow.followee_id = account.id AND follow.follower_id <> target.id
       JOIN users follower ON follower.id = follow.follower_id
-    WHERE account.moved_to_id IS NOT NULL AND ${isActive(sql`account`)} AND ${isAfter}
+    WHERE account.moved_to_id IS NOT NULL AND account.moved_at > ${movedSince}
+      AND ${isActive(sql`account`)} AND ${isAfter}
       AND ${isActive(sql`target`)} AND target.moved_to_id IS NULL
       AND follower.domain IS NULL AND ${isActive(sql`follower`)} AND follower.moved_to_id IS NULL
       AND (target.domain IS NULL OR follower.is_federated IS DISTINCT FROM false)
       AND NOT ${isBlockedBetween(sql`follower.id`, sql`target.id`)}
+      AND NOT ${isServerBlocked(sql`follower.id`, sql`target`)}
     ORDER BY account.id, follow.follower_id LIMIT ${limit}::int`);
 }
 
