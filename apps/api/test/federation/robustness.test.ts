@@ -243,10 +243,22 @@ it('lists threads of other servers among all threads and in trends only if the s
   const account = await api.database.user.findFirstOrThrow({ where: { username: author.handle } });
   await actions.block(ben, account.id).expect(200);
   expect(await listIds('/threads', ben)).not.toContain(shown);
+  for (const limitedAt of [api.clock.now(), null]) {
+    await api.database.user.update({ where: { id: account.id }, data: { limitedAt } });
+    await api.services.threads.updateListing();
+  }
+  expect(await listIds('/threads')).toContain(shown);
+  const where = { actorId: account.id, isListed: true };
+  const countListed = async () => {
+    await api.services.threads.unlistRemote();
+    return api.database.feedEntry.count({ where });
+  };
+  expect(await countListed()).toBeGreaterThan(0);
   await allow(false);
   await api.services.trending.refresh();
   expect(await listIds('/threads')).not.toContain(shown);
   expect(await listIds('/threads/trending')).not.toContain(shown);
+  expect(await countListed()).toBe(0);
 });
 
 it('deletes old conversations of other servers that nobody here has taken part in', async () => {

@@ -31,7 +31,7 @@ import {
 import { editThread } from './editing/edit-thread.ts';
 import type { ThreadEdit } from './editing/edit-thread.ts';
 import { listHistory } from './editing/list-history.ts';
-import { updateListing } from './editing/update-listing.ts';
+import { createRemoteUnlisting, updateListing } from './editing/update-listing.ts';
 import { createLinkCards } from './link-cards/link-cards.ts';
 import type { LinkCardSettings } from './link-cards/link-cards.ts';
 import type { LookUpMentions } from './publishing/publish-threads.ts';
@@ -201,7 +201,8 @@ export function createThreadsModule(options: Dependencies) {
     deleteUnusedRemote: (days: number) => deleteUnusedRemoteThreads(deps, days),
     purgeDeletedThreads: () => purgeDeletedThreads(deps),
     publishDueThreads: () => publishDueThreads({ publishing: deps, logger }),
-    updateListing: () => updateListing(database),
+    updateListing: () => updateListing(deps),
+    unlistRemote: createRemoteUnlisting(deps),
     linkCards,
   };
 }

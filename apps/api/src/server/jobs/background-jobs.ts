@@ -223,6 +223,9 @@ function listFederationJobs(services: Services): Job[] {
     singleServerJob('delete-unused-remote-threads', cleanupIntervalMs, () =>
       services.threads.deleteUnusedRemote(services.settings.remoteThreadDays),
     ),
+    singleServerJob('unlist-remote-threads', promptIntervalMs, () =>
+      services.threads.unlistRemote(),
+    ),
     singleServerJob('remove-unused-remote-media', cleanupIntervalMs, () =>
       federation.remoteMedia.removeUnused(),
     ),

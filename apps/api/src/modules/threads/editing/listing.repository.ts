@@ -43,6 +43,8 @@ interface ListingBatch {
   target: ListingTarget;
   /** Changes threads with lower ids only. */
   below: string;
+  /** Whether threads of other servers are among all threads. */
+  listsRemote: boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ interface ListingBatch {
  */
 export async function moveListing(
   database: Database,
-  { userId, target, below }: ListingBatch,
+  { userId, target, below, listsRemote }: ListingBatch,
 ): Promise<string | null> {
   return database.$transaction(async (tx) => {
     // This also makes a change of privacy wait, so that each batch matches the current state.
@@ -70,12 +72,30 @@ export async function moveListing(
     const publicIds = publicRows.map(({ id }) => id);
     await moveThreads(tx, publicIds, {
       isListed: target === 'listed',
-      isInFeed: target === 'listed' && state.isLocal,
+      isInFeed: target === 'listed' && (state.isLocal || listsRemote),
     });
     if (ids.length === batchSize) return ids.at(-1) ?? null;
     await setListing(tx, userId, target);
     return null;
   });
+}
+
+/**
+ * Removes threads of other servers below an id from the index of all threads, in one statement.
+ * @returns the lowest id that was examined; null after the last batch
+ */
+export async function unlistRemote(database: Database, below: string): Promise<string | null> {
+  const [lowest] = await database.query<{ key: string }>(sql`
+    WITH examined AS MATERIALIZED (
+      SELECT key, actor_id FROM feed_entries WHERE is_listed AND key < ${below}::uuid
+      ORDER BY key DESC LIMIT ${batchSize}::int
+    ), unlisted AS (
+      UPDATE feed_entries SET is_listed = false WHERE key = ANY (ARRAY(
+        SELECT key FROM examined JOIN users author ON author.id = actor_id
+        WHERE NOT ${isLocal(sql`author`)}))
+    )
+    SELECT key FROM examined ORDER BY key OFFSET ${batchSize}::int - 1`);
+  return lowest?.key ?? null;
 }
 
 interface ListingState {
