@@ -281,6 +281,27 @@ it('deletes old conversations of other servers that nobody here has taken part i
         .post(ben, '/reports')
         .send({ targetType: 'thread', targetId: id, reason: 'spam' })
         .expect(201),
+    message: async (id) =>
+      actions
+        .post(ann, '/chat/send')
+        .send({ receiverId: ben.id, content: 'Look', sharedThreadId: id })
+        .expect(201),
+    'draft of a reply': async (id) =>
+      actions
+        .post(ann, '/threads/drafts')
+        .send({ parts: [{ content: 'Hi' }], parentThreadId: id })
+        .expect(201),
+    'draft of a quote': async (id) =>
+      actions
+        .post(ann, '/threads/drafts')
+        .send({ parts: [{ content: 'Hi' }], quotedThreadId: id })
+        .expect(201),
+    'scheduled reply': async (id) =>
+      actions
+        .post(ann, '/threads/scheduled')
+        .field({ content: 'Hi', parentThreadId: id })
+        .field({ scheduledAt: new Date(api.clock.now().getTime() + 3_600_000).toISOString() })
+        .expect(201),
   };
   const used: string[] = [];
   for (const use of Object.values(uses)) {
@@ -291,6 +312,8 @@ it('deletes old conversations of other servers that nobody here has taken part i
   }
   const tag = [{ type: 'Mention', href: actorUri(ann), name: `@${ann.username}@${domain}` }];
   used.push((await createThread({ tag })).id);
+  const quote = `https://${domain}/ap/objects/${early.thread.id}`;
+  used.push((await createThread({ quote })).id);
   const top = await createThread({ content: '#old' });
   const unused = [top.id, (await createThread({ inReplyTo: top.uri })).id];
   for (let index = 0; index < 30; index += 1) unused.push((await createThread()).id);

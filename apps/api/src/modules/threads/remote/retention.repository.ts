@@ -91,17 +91,21 @@ function isUsedHere(part: Prisma.Sql): Prisma.Sql {
     JOIN users account ON account.id = user_id WHERE thread_id = ${part}.id AND ${isLocal(sql`account`)})`;
   const byLocalAuthor = (condition: Prisma.Sql) => sql`EXISTS (SELECT FROM threads other
     JOIN users account ON account.id = other.author_id WHERE ${condition} AND ${isLocal(sql`account`)})`;
-  // The counters save most subqueries.
+  // The counters save most subqueries. Those without a condition run once for all threads.
   return sql`(${part}.bookmarks_count > 0
     OR ${part}.likes_count > 0 AND ${byLocalUser(sql`likes`)}
     OR ${part}.reposts_count > 0 AND ${byLocalUser(sql`reposts`)}
     OR ${part}.reaction_counts <> '{}' AND ${byLocalUser(sql`reactions`)}
     OR ${part}.quotes_count > 0 AND ${byLocalAuthor(sql`other.quoted_id = ${part}.id`)}
-    OR ${byLocalAuthor(sql`other.id IN (SELECT thread_id FROM quote_approvals WHERE quoted_id = ${part}.id)`)}
+    OR ${byLocalAuthor(sql`other.id IN (SELECT thread_id FROM quote_approvals WHERE quoted_id = ${part}.id
+      UNION ALL SELECT quoted_id FROM quote_approvals WHERE thread_id = ${part}.id)`)}
     OR ${part}.quoted_id IS NOT NULL AND ${byLocalAuthor(sql`other.id = ${part}.quoted_id`)}
     OR ${byLocalUser(sql`thread_mentions`)}
     OR EXISTS (SELECT FROM polls JOIN poll_ballots ballot ON ballot.poll_id = polls.id
       WHERE polls.thread_id = ${part}.id)
-    OR EXISTS (SELECT FROM pinned_threads WHERE thread_id = ${part}.id)
+    OR EXISTS (SELECT FROM messages WHERE shared_thread_id = ${part}.id)
+    OR ${part}.id IN (SELECT parent_id FROM drafts WHERE parent_id IS NOT NULL)
+    OR ${part}.id IN (SELECT quoted_id FROM drafts WHERE quoted_id IS NOT NULL)
+    OR ${part}.id IN (SELECT parent_id FROM scheduled_threads WHERE parent_id IS NOT NULL)
     OR EXISTS (SELECT FROM reports WHERE target_type = 'thread' AND target_id = ${part}.id))`;
 }
