@@ -40,7 +40,7 @@ export function createServers({ database, clock, domains }: Dependencies) {
     countFollows: (names: readonly string[]) => countFollows(database, names),
     listRestrictions: (after: string, limit: number) => listRestrictions(database, after, limit),
 
-    /** Stores decisions and applies them. Returns the policies before. */
+    /** Stores decisions and applies them to accounts. Returns the policies before. */
     async decideAll(tx: Transaction, decisions: readonly (ServerDecision & { domain: string })[]) {
       await lockPolicies(tx);
       const policiesBefore: (string | null)[] = [];
@@ -51,9 +51,11 @@ export function createServers({ database, clock, domains }: Dependencies) {
       if (changed.length === 0) return policiesBefore;
       const names = changed.map(({ domain }) => domain);
       await applyPolicies(tx, selectAccounts(names), clock.now());
-      await removeDeliveries(tx);
       return policiesBefore;
     },
+
+    /** Removes what waits for servers that are suspended now. */
+    removeDeliveries: (tx: Transaction) => removeDeliveries(tx),
 
     /** Sets whether servers without a decision are treated as suspended, and applies it. */
     async setMode(tx: Transaction, isOn: boolean): Promise<void> {
@@ -211,7 +213,6 @@ async function saveDecision(
   return before?.policy ?? null;
 }
 
-/** Removes what waits for servers that are suspended now. */
 async function removeDeliveries(tx: Transaction): Promise<void> {
   const suspended = sql`SELECT host FROM (SELECT DISTINCT host FROM federation_queue) queued
     WHERE ${selectPolicy(sql`queued.host`)} = 'suspended'`;

@@ -4,9 +4,10 @@ import type { Database } from '@skein/db';
 import { toCsvList } from '../../../platform/csv/csv-list.ts';
 import type { Download } from '../../../platform/download.ts';
 import { ValidationError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Actor } from '../../../platform/viewer.ts';
-import type { FederationModule } from '../../federation/index.ts';
+import type { FederationModule, ServerDecision } from '../../federation/index.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import { isOwnDomain, requireServers } from './manage-servers.ts';
 import { parseServerList, serverListHeader, toServerListRow } from './parse-server-list.ts';
@@ -75,8 +76,28 @@ export async function importServerList(
     // A row without a comment keeps an earlier reason.
     return [{ domain, policy, ...(reason !== '' && { reason }) }];
   });
-  for (let start = 0; start < decisions.length; start += batchSize) {
-    const batch = decisions.slice(start, start + batchSize);
+  try {
+    for (let start = 0; start < decisions.length; start += batchSize) {
+      await decideBatch(deps, actorId, decisions.slice(start, start + batchSize));
+    }
+  } finally {
+    await deps.database.$transaction((tx) => servers.removeDeliveries(tx));
+  }
+  return { importedCount: decisions.length };
+}
+
+interface Decision extends ServerDecision {
+  domain: string;
+}
+
+/** In one transaction, or if servers have too many accounts for that in several. */
+async function decideBatch(
+  deps: Dependencies,
+  actorId: string | null,
+  batch: readonly Decision[],
+): Promise<void> {
+  const servers = requireServers(deps);
+  try {
     await deps.database.$transaction(async (tx) => {
       const policiesBefore = await servers.decideAll(tx, batch);
       for (const [index, decision] of batch.entries()) {
@@ -84,8 +105,14 @@ export async function importServerList(
         await recordAction(tx, { actorId, action: 'change_server', details });
       }
     });
+  } catch (error) {
+    // Timeouts are among the outages. In others, a smaller batch fails again.
+    if (batch.length === 1 || !isOutage(error)) throw error;
+    const size = Math.ceil(batch.length / 10);
+    for (let start = 0; start < batch.length; start += size) {
+      await decideBatch(deps, actorId, batch.slice(start, start + size));
+    }
   }
-  return { importedCount: decisions.length };
 }
 
 /** Returns the decisions about servers as a file that Mastodon imports. */
