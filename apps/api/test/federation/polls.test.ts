@@ -409,10 +409,17 @@ it('shows custom emoji in texts and names, with pictures from this server', asyn
   expect(await api.database.remoteMedia.count({ where: { kind: 'emoji' } })).toBe(2);
 });
 
-it('stores at most 100 emoji of a thread', async () => {
+it('stores at most 100 emoji of a thread, also when the account is deleted', async () => {
   const author = await follow('emoting');
   const tag = Array.from({ length: 300 }, (_, number) => emojiTag(`n${number}`, `${number}.png`));
   await receive(author, newNote(author, { tag, content: '<p>:n1: :n299:</p>' }));
   const where = { domain: 'remote.example', shortcode: { startsWith: 'n' } };
   expect(await api.database.remoteEmoji.count({ where })).toBe(100);
+
+  // Other accounts of the server use them, too.
+  const { database, clock, services } = api;
+  const { id } = await database.user.findFirstOrThrow({ where: { username: author.handle } });
+  await database.$transaction((tx) => services.account.markDeleted(tx, id, clock.now()));
+  await services.account.purge(id);
+  expect(await database.remoteEmoji.count({ where })).toBe(100);
 });

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isActive } from '../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -149,6 +150,13 @@ function listTraces(userId: string): readonly Prisma.Sql[] {
       WHERE session.user_id = ${user} LIMIT ${batchSize}::int)`,
     // Few cards wait. They are fetched for the others who have linked them.
     sql`UPDATE link_cards SET requested_by_id = NULL WHERE due_at IS NOT NULL AND requested_by_id = ${user}`,
+    // The emoji of its server remain while the server has another account here.
+    sql`UPDATE remote_media media SET owner_id = other.id
+      FROM users account CROSS JOIN LATERAL (SELECT id FROM users same WHERE same.domain = account.domain
+        AND same.id <> account.id AND ${isActive(sql`same`)} LIMIT 1) other
+      WHERE account.id = ${user} AND media.kind = 'emoji' AND media.storage_key IN (
+        SELECT storage_key FROM remote_media WHERE owner_id = ${user} AND kind = 'emoji'
+        LIMIT ${batchSize}::int)`,
     // One row with the busiest accounts.
     sql`UPDATE usage_measurements SET data = jsonb_set(data, '{accounts}', (
         SELECT coalesce(jsonb_agg(account), '[]') FROM jsonb_array_elements(data->'accounts') account
