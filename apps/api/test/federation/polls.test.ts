@@ -262,7 +262,7 @@ it('ends a poll with many voters who get no notification', async () => {
   await api.database.poll.update({ where: { id: pollId }, data: { votersCount: 1002 } });
   api.clock.advance(61 * minuteMs);
   await api.services.notifications.notifyEndedPolls();
-  const poll = await api.database.poll.findUniqueOrThrow({ where: { id: pollId } });
+  const poll = await api.database.poll.findFirstOrThrow({ where: { id: pollId } });
   expect(poll.announcedAt).not.toBeNull();
   const where = { threadId: id, type: 'poll_ended' } as const;
   expect(await api.database.notification.findMany({ where })).toMatchObject([
