@@ -159,7 +159,14 @@ it('asks the author on another server to approve a quote, and shows it until the
   await accept(dan, 'https://elsewhere.example/stamp');
   expect(await readThread(api, ann, id)).toMatchObject(pending);
   const stamp = addStamp(dan, objectUri(id), note.id);
+  // The server of the author is overloaded for a moment.
+  const stampPath = new URL(stamp).pathname;
+  remote.files.set(stampPath, { status: 503, content: new Uint8Array() });
   await accept(dan, stamp);
+  expect(await readThread(api, ann, id)).toMatchObject(pending);
+  remote.files.delete(stampPath);
+  api.clock.advance(60_000);
+  await api.services.federation?.processInbox();
   expect(await readThread(api, ann, id)).toMatchObject({
     quoteState: 'accepted',
     quotedThread: { id: quoted.id, quotesCount: 1 },

@@ -8,7 +8,7 @@ import { instanceActorId } from '../identity/addresses.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { findValue, storeValue } from './values.repository.ts';
-import { send, timeoutMs } from './send-request.ts';
+import { send, timeoutMs, UnreachableServer } from './send-request.ts';
 import type { IncomingResponse } from './send-request.ts';
 
 const redirectsMax = 3;
@@ -50,6 +50,12 @@ export class UnusableResponse extends Error {
     super(`Status ${status} of ${url.host}.`);
     this.status = status;
   }
+}
+
+/** Whether the other server may serve the document later. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof UnusableResponse) return error.status >= 500 || error.status === 429;
+  return error instanceof UnreachableServer;
 }
 
 /** With the SQLSTATE of a shutdown, because callers repeat what an outage interrupts. */

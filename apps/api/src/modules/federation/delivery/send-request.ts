@@ -22,7 +22,7 @@ export interface IncomingResponse {
 }
 
 /** Another server does not respond. Without a cause: its code could be mistaken for an outage of the database. */
-class UnreachableServer extends Error {}
+export class UnreachableServer extends Error {}
 
 /**
  * Sends a request to another server. `sendRequest` checks the addresses of its name when it connects;

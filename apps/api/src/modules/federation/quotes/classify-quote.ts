@@ -1,6 +1,7 @@
 import { RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { isQuotable } from '../../threads/index.ts';
+import { isTemporary } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders, QuoteAuthorization } from '../fedify.ts';
 import type { QuoteLink } from './parse-quote.ts';
@@ -47,13 +48,19 @@ export async function classifyQuote(
   const { authorizationUri } = link;
   const isApproved =
     authorizationUri !== null &&
-    (await isAuthorized(deps, { uri, authorizationUri }, quoted, loaders));
+    (await isAuthorized(deps, { uri, authorizationUri }, quoted, loaders).catch(isUnconfirmed));
   return isApproved ? { state: 'approved', authorizationUri } : classified('pending');
+}
+
+/** A quote is stored without its approval, instead of being lost while the server of the quoted thread does not respond. */
+function isUnconfirmed(error: unknown): false {
+  if (isTemporary(error)) return false;
+  throw error;
 }
 
 /**
  * Whether the server of a quoted thread confirms that its author has approved a quote.
- * @throws RateLimitedError
+ * @throws RateLimitedError; UnreachableServer or UnusableResponse if the server may confirm it later
  */
 export async function isAuthorized(
   deps: Pick<Dependencies, 'domains'>,
@@ -86,7 +93,7 @@ async function loadAuthorization(
     const found = await fedify.parseObject(document, contextLoader);
     return found instanceof fedify.QuoteAuthorization && found.id?.href === address ? found : null;
   } catch (error) {
-    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    if (error instanceof RateLimitedError || isOutage(error) || isTemporary(error)) throw error;
     return null;
   }
 }

@@ -118,9 +118,10 @@ export async function detachQuotesBetween(
   if (quotes.length === 0) return [];
   const ids = quotes.map(({ id }) => id);
   const quotedIds = quotes.map(({ quotedId }) => quotedId);
-  // The quoted threads are older, so they are locked first.
+  // In order of id, as everywhere. A thread of another server can be newer here than its quotes.
   await tx.query(sql`
-    SELECT id FROM threads WHERE id = ANY (${quotedIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
+    SELECT id FROM threads WHERE id = ANY (${[...ids, ...quotedIds]}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`);
   await tx.execute(sql`
     WITH detached AS (
       UPDATE threads quote SET quoted_id = NULL, is_quote_detached = true

@@ -21,7 +21,7 @@ import { toAddress } from './json-values.ts';
 import { InvalidNote, parseNote, parseVote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findFollowersUri, findObject, hasLocalFollowers } from './remote-objects.queries.ts';
-import { approveQuote, storeNote, updateNote } from './store-note.ts';
+import { storeNote, updateNote } from './store-note.ts';
 
 /** How long the deletion of an unknown thread prevents its creation. */
 const deletedDays = 7;
@@ -125,7 +125,10 @@ async function updateQuote(
   const { threadId, authorId, quotedId } = quote;
   if ((await findThread(deps, note.quote?.uri ?? '')) !== quotedId) return;
   const classified = await toQuote(deps, note, { quotedId, authorId, loaders });
-  await approveQuote(deps, { threadId, authorId }, classified);
+  if (classified?.state !== 'approved') return;
+  const { authorizationUri } = classified;
+  const approval = { threadId, authorId, authorizationUri };
+  await deps.threads.approveRemoteQuote(approval, () => Promise.resolve());
 }
 
 /** Deletes a thread or message of the sender. If it is unknown, it has no effect when it arrives later. */

@@ -79,26 +79,18 @@ export async function storeNote(
     target: parentId === null ? { type: 'thread' } : { type: 'reply', parentId },
     audience,
     createdAt: new Date(published),
-    quotedId: quote?.quotedId ?? null,
+    quote: quote && {
+      quotedId: quote.quotedId,
+      isApproved: quote.state === 'approved',
+      authorizationUri: quote.authorizationUri,
+    },
     details: { ...text.details, hasEntry: !isLate && !isOutsideFeeds },
   };
   const isStored = await deps.threads.publishRemote(input, async (tx) => {
     await record(tx);
     await recordReceived(tx, note.uri, now);
   });
-  if (isStored) await approveQuote(deps, { threadId: id, authorId }, quote);
   return isStored ? id : null;
-}
-
-/** Shows the quoted thread in a quote if its author has approved that. */
-export async function approveQuote(
-  { threads }: StoringDependencies,
-  quote: { threadId: string; authorId: string },
-  classified: ClassifiedQuote | null,
-): Promise<void> {
-  if (classified?.state !== 'approved') return;
-  const { authorizationUri } = classified;
-  await threads.approveRemoteQuote({ ...quote, authorizationUri }, () => Promise.resolve());
 }
 
 const isOrphan = ({ parentUri }: RemoteNote, parentId: string | null): boolean =>

@@ -31,13 +31,18 @@ export async function findOwnThreads(
 }
 
 /** In order of id, so that concurrent transactions cannot deadlock. */
-async function lockThreads(
+export async function lockThreads(
   tx: Transaction,
   ids: Prisma.Sql,
   waitPolicy = Prisma.empty,
 ): Promise<void> {
   await tx.query(sql`
     SELECT id FROM threads WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE ${waitPolicy}`);
+}
+
+/** A quote can be older here than the quoted thread, if that is of another server. */
+export function lockPair(tx: Transaction, oneId: string, otherId: string): Promise<void> {
+  return lockThreads(tx, sql`${oneId}::uuid, ${otherId}::uuid`);
 }
 
 /** Stubs that one transaction reads or deletes. */

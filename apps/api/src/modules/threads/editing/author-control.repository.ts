@@ -2,6 +2,7 @@ import { Prisma } from '@skein/db';
 import type { ReplyPermission } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import { deleteUnreadNotifications } from '../../../domain/events/notification-writer.queries.ts';
+import { lockPair } from '../deletion/deletion-locks.repository.ts';
 
 const { sql } = Prisma;
 
@@ -62,7 +63,6 @@ export async function updateHidden(
 
 /**
  * Removes the quoted thread from a quote, its quote counter and the unread notification of the quote.
- * The quoted thread, which is older, is locked first.
  * @param onDetached Runs in the same transaction.
  * @returns the recipients of deleted notifications
  */
@@ -72,10 +72,9 @@ export async function detachFromQuote(
   onDetached?: (tx: Transaction) => Promise<void>,
 ): Promise<string[]> {
   return database.$transaction(async (tx) => {
-    const owned = await tx.query(sql`
-      SELECT FROM threads WHERE id = ${quotedId}::uuid AND author_id = ${quotedAuthorId}::uuid
-      FOR NO KEY UPDATE`);
-    if (owned.length === 0) return [];
+    await lockPair(tx, quoteId, quotedId);
+    const owned = { id: quotedId, authorId: quotedAuthorId };
+    if ((await tx.thread.count({ where: owned })) === 0) return [];
     const { count } = await tx.thread.updateMany({
       where: { id: quoteId, quotedId },
       data: { quotedId: null, isQuoteDetached: true },

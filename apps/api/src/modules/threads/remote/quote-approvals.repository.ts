@@ -2,6 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { notifyOfThread } from '../../../domain/events/notification-writer.queries.ts';
 import { canQuote, canSee } from '../../../domain/visibility.queries.ts';
+import { lockThreads } from '../deletion/deletion-locks.repository.ts';
 
 const { sql } = Prisma;
 
@@ -28,18 +29,17 @@ interface Approval {
 }
 
 /**
- * Shows the quoted thread in a quote, counts the quote, and notifies the author of the quoted thread, which is locked
- * first because it is older.
+ * Shows the quoted thread in a quote, counts the quote, and notifies the author of the quoted thread.
  * @returns the recipients of new notifications; null if there is no such quote, or it shows the quoted thread already
  */
 export async function approveQuote(
   tx: Transaction,
   { threadId, authorizationUri }: Approval,
 ): Promise<string[] | null> {
+  const approval = sql`quote_approvals approval WHERE approval.thread_id = ${threadId}::uuid`;
+  await lockThreads(tx, sql`SELECT unnest(ARRAY[thread_id, quoted_id]) FROM ${approval}`);
   const [quoted] = await tx.query<{ id: string }>(sql`
-    SELECT quoted.id FROM quote_approvals approval JOIN threads quoted ON quoted.id = approval.quoted_id
-    WHERE approval.thread_id = ${threadId}::uuid AND quoted.deleted_at IS NULL
-    FOR NO KEY UPDATE OF quoted`);
+    SELECT id FROM threads WHERE id = (SELECT quoted_id FROM ${approval}) AND deleted_at IS NULL`);
   if (quoted === undefined) return null;
   const { count } = await tx.thread.updateMany({
     where: { id: threadId, quoteState: { not: null }, isQuoteDetached: false, deletedAt: null },

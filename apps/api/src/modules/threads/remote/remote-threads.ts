@@ -7,8 +7,10 @@ import { lockText, replaceText, setDetails } from '../editing/thread-text.reposi
 import type { ThreadTarget } from '../reading/thread-target.queries.ts';
 import { insertThread } from '../threads.repository.ts';
 import type { NewThread } from '../threads.repository.ts';
+import { lockAccounts } from '../../users/index.ts';
+import { lockPair } from '../deletion/deletion-locks.repository.ts';
 import { holdNotifications } from './held-notifications.repository.ts';
-import { insertPendingQuote } from './quote-approvals.repository.ts';
+import { approveQuote, insertPendingQuote } from './quote-approvals.repository.ts';
 import {
   insertRemoteObject,
   insertRemotePoll,
@@ -36,8 +38,15 @@ export interface RemoteThreadInput
   audience: Audience;
   createdAt: Date;
   details: RemoteDetails;
-  /** The quoted thread, which is shown when its author has approved the quote. */
-  quotedId: string | null;
+  quote: NewRemoteQuote | null;
+}
+
+interface NewRemoteQuote {
+  quotedId: string;
+  /** Whether the author of the quoted thread has approved the quote. It is shown only then. */
+  isApproved: boolean;
+  /** The address of the approval on the server of the quoted thread. */
+  authorizationUri: string | null;
 }
 
 /** The author may not reply to or quote the target, or the thread is stored already. */
@@ -50,7 +59,7 @@ class NotStored extends Error {}
  */
 export async function publishRemoteThread(
   { database, bus, listsRemote }: Dependencies,
-  { details, quotedId, ...thread }: RemoteThreadInput,
+  { details, quote, ...thread }: RemoteThreadInput,
   record: Record,
 ): Promise<boolean> {
   const { id, authorId, target } = thread;
@@ -65,14 +74,14 @@ export async function publishRemoteThread(
   try {
     const recipientIds = await database.$transaction(async (tx) => {
       await record(tx);
+      await lockTargets(tx, authorId, target, quote);
       const inserted = await insertThread(tx, newThread);
       if (inserted === null) throw new NotStored();
       if (!(await insertRemoteObject(tx, id, details))) throw new NotStored();
-      if (quotedId !== null) await insertPendingQuote(tx, { threadId: id, quotedId });
       await saveAttachments(tx, id, details.attachments);
       if (details.poll !== null) await insertRemotePoll(tx, id, details.poll);
       await holdNotifications(tx, id, inserted.recipientIds);
-      return inserted.recipientIds;
+      return [...inserted.recipientIds, ...(await insertQuote(tx, id, quote))];
     });
     publishNotificationChanges(bus, recipientIds);
   } catch (error) {
@@ -85,7 +94,32 @@ export async function publishRemoteThread(
   return true;
 }
 
-interface RemoteEdit extends Omit<RemoteThreadInput, 'target' | 'createdAt' | 'quotedId'> {
+/** A reply changes its parent, and an approved quote the quoted thread: both are locked first, in order of id. */
+async function lockTargets(
+  tx: Transaction,
+  authorId: string,
+  target: ThreadTarget,
+  quote: NewRemoteQuote | null,
+): Promise<void> {
+  if (quote?.isApproved !== true || target.type !== 'reply') return;
+  await lockAccounts(tx, [authorId]);
+  await lockPair(tx, target.parentId, quote.quotedId);
+}
+
+/** Returns the recipients of new notifications. */
+async function insertQuote(
+  tx: Transaction,
+  threadId: string,
+  quote: NewRemoteQuote | null,
+): Promise<string[]> {
+  if (quote === null) return [];
+  const { quotedId, isApproved, authorizationUri } = quote;
+  await insertPendingQuote(tx, { threadId, quotedId });
+  const recipientIds = isApproved ? await approveQuote(tx, { threadId, authorizationUri }) : null;
+  return recipientIds ?? [];
+}
+
+interface RemoteEdit extends Omit<RemoteThreadInput, 'target' | 'createdAt' | 'quote'> {
   /** When its author has edited it; null if that is unknown. */
   editedAt: Date | null;
 }
