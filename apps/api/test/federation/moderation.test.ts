@@ -41,7 +41,12 @@ const findId = async (handle: string): Promise<string> =>
     .id;
 
 /** Sends a thread that mentions the users. Returns its id here. */
-async function mention(account: RemoteAccount, users: User[], content = 'Hello') {
+async function mention(
+  account: RemoteAccount,
+  users: User[],
+  content = 'Hello',
+  fields: object = {},
+) {
   const note = {
     id: `${account.uri}/statuses/${randomUUID()}`,
     type: 'Note',
@@ -51,6 +56,7 @@ async function mention(account: RemoteAccount, users: User[], content = 'Hello')
     to: [everyone],
     cc: users.map(actorUri),
     tag: users.map((user) => ({ type: 'Mention', href: actorUri(user), name: user.username })),
+    ...fields,
   };
   await send(account, newActivity(account, 'Create', note)).expect(202);
   const { threadId } = await api.database.remoteObject.findFirstOrThrow({
@@ -147,6 +153,15 @@ it('holds notifications of new accounts, and of authors without followers here w
   await actions.post(ann, `/notifications/filtered/${youngId}/accept`).expect(200);
   expect(await listTypes()).toMatchObject([{ type: 'mention' }]);
   expect(await listFiltered()).toEqual([]);
+
+  const other = remote.addAccount('young-too', { published: new Date().toISOString() });
+  const { id: quotedId } = await publish(api, ann, { fields: { content: 'A reef knot' } });
+  await mention(other, [], 'Look', {
+    _misskey_quote: `https://one.example/ap/objects/${quotedId}`,
+  });
+  expect(await listTypes()).toHaveLength(1);
+  expect(await listFiltered()).toMatchObject([{ user: { username: other.handle } }]);
+  await actions.remove(ann, `/notifications/filtered/${await findId(other.handle)}`).expect(200);
 
   const others = await Promise.all(Array.from({ length: 4 }, () => createUser(api)));
   const loud = remote.addAccount('loud');

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@skein/db';
 import { notifyOfThread } from '../../../domain/events/notification-writer.queries.ts';
 import { canQuote, canSee } from '../../../domain/visibility.queries.ts';
 import { lockThreads } from '../deletion/deletion-locks.repository.ts';
+import { holdNotifications } from './held-notifications.repository.ts';
 
 const { sql } = Prisma;
 
@@ -53,7 +54,9 @@ export async function approveQuote(
       RETURNING id, author_id
     ), thread AS (SELECT id, author_id, root_id FROM threads WHERE id = ${threadId}::uuid)
     ${notifyOfThread({ target: { type: 'quote', table: sql`quoted` }, mentions: [] })}`);
-  return notified.map(({ recipient_id: id }) => id);
+  const recipientIds = notified.map(({ recipient_id: id }) => id);
+  await holdNotifications(tx, threadId, recipientIds);
+  return recipientIds;
 }
 
 /** Quotes of deleted threads no longer wait for an approval. */
