@@ -134,6 +134,46 @@ it('hides a server that a user has blocked from the user, until the block ends',
   await actions.put(ann, '/users/me/server-blocks/one.example').expect(400);
 });
 
+it('takes nothing from a server that a user has blocked, and sends it nothing', async () => {
+  const ben = remote.addAccount('blocked');
+  const note = (fields: object) => ({
+    id: `${ben.uri}/statuses/${randomUUID()}`,
+    type: 'Note',
+    attributedTo: ben.uri,
+    content: 'Hello',
+    to: [everyone],
+    ...fields,
+  });
+  const receive = (type: string, object: object) =>
+    send(ben, newActivity(ben, type, object)).expect(202);
+  const message = note({ to: [actorUri(ann)], tag: [{ type: 'Mention', href: actorUri(ann) }] });
+  await receive('Create', message);
+  const poll = JSON.stringify({ question: 'Which?', options: ['A', 'B'], durationMinutes: 60 });
+  const { id } = await publish(api, ann, { fields: { content: 'A hitch', poll } });
+  const uri = `https://one.example/ap/objects/${id}`;
+  const benId = await findId(ben.handle);
+  await actions.put(ann, `/users/me/server-blocks/${host}`).expect(200);
+  // The server was killed before it had ended the follow.
+  await api.database.follow.create({ data: { followerId: benId, followeeId: ann.id } });
+
+  await receive('Update', { ...message, content: 'Edited' });
+  const answers = [note({ inReplyTo: uri }), note({ _misskey_quote: uri })];
+  for (const answer of answers) {
+    await receive('Create', answer);
+    expect(await api.database.remoteObject.count({ where: { uri: answer.id } })).toBe(0);
+  }
+  await receive('Create', note({ inReplyTo: uri, name: 'A', to: actorUri(ann), content: null }));
+  expect(await read(ann, `/threads/${id}`)).toMatchObject({ poll: { totalVotes: 0 } });
+  const messages = await api.database.message.findMany({ where: { senderId: benId } });
+  expect(messages).toMatchObject([{ content: 'Hello' }]);
+  await deliver(api);
+  remote.received.length = 0;
+  await publish(api, ann, { fields: { content: 'Not for that server' } });
+  await deliver(api);
+  expect(remote.received).toEqual([]);
+  await actions.remove(ann, `/users/me/server-blocks/${host}`).expect(200);
+});
+
 it('holds notifications of new accounts, and of authors without followers here who mention many users', async () => {
   const young = remote.addAccount('young', { published: new Date().toISOString() });
   const thread = await mention(young, [ann]);

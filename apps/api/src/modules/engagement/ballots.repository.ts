@@ -2,6 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { enqueuePollResults, enqueueVote } from '../../domain/events/federation-writer.queries.ts';
 import { isFederated } from '../../domain/federated-accounts.queries.ts';
+import { isServerBlocked } from '../../domain/visibility.queries.ts';
 import { lockedThread } from './locked-thread.queries.ts';
 
 const { sql } = Prisma;
@@ -57,7 +58,7 @@ interface RemoteVote {
 /**
  * Counts an option that a user of another server has chosen in a poll of this server. Each option arrives by itself,
  * so a vote in a poll with multiple selection adds to those before it. It has no effect if the voter may not see the
- * thread, has chosen the option or the only one before, or the poll is closed.
+ * thread, the author has blocked its server, it has chosen the option or the only one before, or the poll is closed.
  */
 export async function addRemoteVote(
   tx: Transaction,
@@ -67,6 +68,7 @@ export async function addRemoteVote(
     WITH ${lockedThread(voterId, threadId, sql`, target.author_id`)}, chosen AS (
       SELECT poll.id AS poll_id, poll.multiple, option.id AS option_id
       FROM thread JOIN users author ON author.id = thread.author_id AND author.domain IS NULL
+        JOIN users voter ON voter.id = ${voterId}::uuid AND NOT ${isServerBlocked(sql`author.id`, sql`voter`)}
         JOIN polls poll ON poll.thread_id = thread.id AND poll.expires_at > ${now}
         JOIN poll_options option ON option.poll_id = poll.id AND option.text = ${option}
       ORDER BY option.position LIMIT 1

@@ -141,6 +141,7 @@ export async function editRemoteMessage(
       await record(tx);
       const latest = await findRemoteMessage(tx, uri, { isLocked: true });
       if (latest === null || (latest.editedAt ?? anyTime) > editedAt) return null;
+      if (await hasBlockedServer(tx, receiverId, senderId)) return null;
       const edit = { viewerId: senderId, messageId, content, usernames: [], cardUrl: null };
       return storeEdit(tx, { ...edit, now: editedAt, sentAfter: anyTime });
     }),

@@ -10,6 +10,7 @@ import {
   isInAudience,
   isLocal,
   isPublic,
+  isServerBlocked,
 } from '../../../domain/visibility.queries.ts';
 import { isPlayable } from '../../media/index.ts';
 import { selectFormerUsernamesIn } from '../../users/index.ts';
@@ -177,7 +178,7 @@ export async function listThreadInboxes(
       UNION SELECT user_id FROM reposts WHERE thread_id = ${id}::uuid
     ) recipient JOIN remote_actors remote ON remote.user_id = recipient.id
       JOIN users account ON account.id = recipient.id AND ${isActive(sql`account`)}
-    WHERE thread.id = ${id}::uuid
+    WHERE thread.id = ${id}::uuid AND NOT ${isServerBlocked(sql`author.id`, sql`account`)}
       AND ${canSee(sql`recipient.id`, { thread: sql`thread`, author: sql`author` })}
     ORDER BY inbox`);
   return rows.map(({ inbox }) => inbox);
@@ -211,6 +212,7 @@ export async function hasFollowerOn(
     SELECT FROM follows JOIN remote_actors remote ON remote.user_id = follows.follower_id
       JOIN users follower ON follower.id = follows.follower_id AND ${isActive(sql`follower`)}
     WHERE follows.followee_id = ${authorId}::uuid AND split_part(remote.uri, '/', 3) = ${host}
+      AND NOT ${isServerBlocked(authorId, sql`follower`)}
     LIMIT 1`);
   return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import { canQuote, canReply, canSee } from '../../../domain/visibility.queries.ts';
+import { canQuote, canReply, canSee, isServerBlocked } from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -85,6 +85,7 @@ function countReply(viewerId: string, parentId: string): Prisma.Sql {
     FROM author, users owner
     WHERE target.id = ${parentId}::uuid AND owner.id = target.author_id AND target.deleted_at IS NULL
       AND ${canSee(viewerId, parent)} AND ${canReply(viewerId, parent.thread)}
+      AND NOT ${isServerBlocked(sql`owner.id`, sql`author`)}
     RETURNING target.id, target.author_id, target.root_id, target.level, target.path, target.audience`;
 }
 

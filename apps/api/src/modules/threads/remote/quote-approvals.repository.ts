@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { notifyOfThread } from '../../../domain/events/notification-writer.queries.ts';
-import { canQuote, canSee } from '../../../domain/visibility.queries.ts';
+import { canQuote, canSee, isServerBlocked } from '../../../domain/visibility.queries.ts';
 import { lockThreads } from '../deletion/deletion-locks.repository.ts';
 import { holdNotifications } from './held-notifications.repository.ts';
 
@@ -76,17 +76,19 @@ export async function setRejected(tx: Transaction, threadId: string): Promise<bo
   return count > 0;
 }
 
-/** Whether a user may quote a thread, as far as this server decides. */
+/** Whether a user of another server may quote a thread, as far as this server decides. */
 export async function isQuotable(
   database: Database,
   threadId: string,
-  viewerId: string,
+  requesterId: string,
 ): Promise<boolean> {
   const aliases = { thread: sql`thread`, author: sql`author` };
   const rows = await database.query(sql`
     SELECT FROM threads thread JOIN users author ON author.id = thread.author_id
+      JOIN users requester ON requester.id = ${requesterId}::uuid
     WHERE thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
-      AND ${canSee(viewerId, aliases)} AND ${canQuote(viewerId, aliases)}`);
+      AND ${canSee(requesterId, aliases)} AND ${canQuote(requesterId, aliases)}
+      AND NOT ${isServerBlocked(sql`author.id`, sql`requester`)}`);
   return rows.length > 0;
 }
 
