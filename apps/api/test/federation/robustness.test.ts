@@ -59,7 +59,8 @@ async function followRemote(name: string, user = early.ann): Promise<RemoteAccou
   const [{ id } = { id: '' }] = found.body as { id: string }[];
   await actions.follow(user, id).expect(200);
   await deliver(api);
-  const [follow] = remote.received.splice(0);
+  // Activities of earlier tests may arrive first.
+  const follow = remote.received.splice(0).find(({ type }) => type === 'Follow');
   await send(account, newActivity(account, 'Accept', follow?.id)).expect(202);
   return account;
 }
@@ -77,6 +78,22 @@ const newNote = ({ uri }: RemoteAccount, fields: object = {}) => ({
 
 const findStored = (uri: string) =>
   api.database.remoteObject.findFirst({ where: { uri }, select: { threadId: true } });
+
+/** Stores activities that wait, as if this server had been busy when they arrived. */
+async function storeWaiting(
+  account: Pick<RemoteAccount, 'uri'>,
+  activities: readonly object[],
+  fields: { attempts?: number; receivedAt?: Date } = {},
+): Promise<string[]> {
+  const now = api.clock.now();
+  const { host } = new URL(account.uri);
+  const data = activities.map((activity) => ({
+    ...{ id: newId(), senderUri: account.uri, host, dueAt: now, receivedAt: now, ...fields },
+    body: JSON.stringify({ '@context': context, actor: account.uri, ...activity }),
+  }));
+  await api.database.receivedActivity.createMany({ data });
+  return data.map(({ id }) => id);
+}
 
 it('keeps everything when federation is turned on later, and other servers find it', async () => {
   const { ann, ben, thread } = early;
@@ -139,13 +156,7 @@ it('processes the activities of an account in order, also after one that cannot 
     newActivity(author, 'Create', note),
     newActivity(author, 'Update', edit),
   ];
-  const waiting = { senderUri: author.uri, host: 'remote.example', dueAt: api.clock.now() };
-  const data = activities.map((activity) => ({
-    id: newId(),
-    ...waiting,
-    body: JSON.stringify({ '@context': context, actor: author.uri, ...activity }),
-  }));
-  await api.database.receivedActivity.createMany({ data });
+  await storeWaiting(author, activities);
   await api.services.federation?.processInbox();
   expect(await api.database.receivedActivity.count()).toBe(0);
   const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
@@ -210,6 +221,32 @@ it.each<[string, (author: RemoteAccount) => object, boolean]>([
   expect(await api.database.receivedActivity.count()).toBe(0);
   await actions.read(early.ann, '/threads?feed=following').expect(200);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('processes the activities of other servers while many of one server wait, and accepts 1,000 of it', async () => {
+  const author = await followRemote('patient', early.ben);
+  const busy = await startRemoteServer(network, 'busy.example');
+  const sender = busy.addAccount('sender');
+  await send(sender, newActivity(sender, 'Block', actorUri(early.ben))).expect(202);
+  const [first = ''] = await storeWaiting(
+    sender,
+    Array.from({ length: 999 }, () => newActivity(sender, 'Like', 'https://busy.example/none')),
+  );
+  const later = new Date(api.clock.now().getTime() + 60_000);
+  await api.database.receivedActivity.update({ where: { id: first }, data: { dueAt: later } });
+  const another = () => send(sender, newActivity(sender, 'Block', actorUri(early.ben)));
+  await another().expect(202);
+  const rejected = await another().expect(429);
+  expect(rejected.headers).toMatchObject({ 'retry-after': '60' });
+
+  const note = newNote(author);
+  await send(author, newActivity(author, 'Create', note)).expect(202);
+  expect(await findStored(note.id)).not.toBeNull();
+  const removed = await api.database.receivedActivity.deleteMany({
+    where: { host: 'busy.example' },
+  });
+  expect(removed.count).toBe(1000);
+  await busy.close();
 });
 
 it('lists threads of other servers among all threads and in trends only if the setting allows it', async () => {

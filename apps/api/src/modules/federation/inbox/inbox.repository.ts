@@ -1,13 +1,15 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { RateLimitedError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 
 const { sql } = Prisma;
 
 /** While a server processes an activity, no other one takes it. */
 const processingMinutes = 5;
-/** Activities among which the next ones are chosen. */
-const scannedMax = 1000;
+/** The waiting activities of one host. The other server repeats further ones later. */
+const waitingMax = 1000;
+const retrySeconds = 60;
 
 export interface WaitingActivity {
   id: string;
@@ -16,42 +18,58 @@ export interface WaitingActivity {
   body: string;
   synchronization: string | null;
   attempts: number;
+  receivedAt: Date;
 }
 
+/** @throws RateLimitedError if too many activities of the host wait */
 export async function insertActivity(
   database: Database,
-  activity: Omit<WaitingActivity, 'id' | 'attempts'>,
+  {
+    senderUri,
+    host,
+    body,
+    synchronization,
+  }: Omit<WaitingActivity, 'id' | 'attempts' | 'receivedAt'>,
   now: Date,
 ): Promise<void> {
-  const data = { id: newId(), ...activity, dueAt: now };
-  await database.receivedActivity.create({ data, select: { id: true } });
+  const stored = await database.execute(sql`
+    INSERT INTO federation_inbox (id, sender_uri, host, body, synchronization, due_at, received_at)
+    SELECT ${newId()}::uuid, ${senderUri}, ${host}, ${body}, ${synchronization}, ${now}, ${now}
+    WHERE (SELECT count(*) FROM federation_inbox waiting WHERE waiting.host = ${host}) < ${waitingMax}::int`);
+  if (stored === 0) throw new RateLimitedError({ retryAfterSeconds: retrySeconds });
 }
 
 /**
- * Takes waiting activities, at most `perHostMax` per host with those that are running. The activities of an account are
- * taken in order. One whose server is killed is taken again later.
+ * Takes waiting activities, at most `perHostMax` per host with those that are running. Hosts with fewer running
+ * activities come first. The activities of an account are taken in order. One whose server is killed is taken again later.
  */
 export function claimActivities(
   database: Database,
   now: Date,
   options: { limit: number; perHostMax: number; runningHosts: readonly string[] },
 ): Promise<WaitingActivity[]> {
+  // The first activity of each account is found by jumps in the index, so that many of one account do not hide others.
   return database.query<WaitingActivity>(sql`
+    WITH RECURSIVE firsts AS (
+      (SELECT sender_uri, id, host, due_at FROM federation_inbox ORDER BY sender_uri, id LIMIT 1)
+      UNION ALL
+      SELECT following.* FROM firsts CROSS JOIN LATERAL (
+        SELECT sender_uri, id, host, due_at FROM federation_inbox
+        WHERE sender_uri > firsts.sender_uri ORDER BY sender_uri, id LIMIT 1) following
+    )
     UPDATE federation_inbox SET attempts = attempts + 1,
       due_at = ${now}::timestamptz + make_interval(mins => ${processingMinutes}::int)
     WHERE id IN (
       SELECT locked.id FROM (
-        SELECT oldest.id, row_number() OVER (PARTITION BY oldest.host ORDER BY oldest.id) AS turn, oldest.host
-        FROM (SELECT id, host, sender_uri, due_at FROM federation_inbox
-          ORDER BY id LIMIT ${scannedMax}::int) oldest
-        WHERE oldest.due_at <= ${now} AND NOT EXISTS (SELECT FROM federation_inbox earlier
-          WHERE earlier.sender_uri = oldest.sender_uri AND earlier.id < oldest.id)
+        SELECT id, row_number() OVER (PARTITION BY host ORDER BY id) + (SELECT count(*)
+          FROM unnest(${options.runningHosts}::text[]) running (host) WHERE running.host = firsts.host) AS turn
+        FROM firsts WHERE due_at <= ${now}
       ) waiting JOIN federation_inbox locked ON locked.id = waiting.id AND locked.due_at <= ${now}
-      WHERE waiting.turn <= ${options.perHostMax}::int - (SELECT count(*)
-        FROM unnest(${options.runningHosts}::text[]) running (host) WHERE running.host = waiting.host)
+      WHERE waiting.turn <= ${options.perHostMax}::int
       ORDER BY waiting.turn, waiting.id LIMIT ${options.limit}::int
       FOR UPDATE OF locked SKIP LOCKED)
-    RETURNING id, sender_uri AS "senderUri", host, body, synchronization, attempts`);
+    RETURNING id, sender_uri AS "senderUri", host, body, synchronization, attempts,
+      received_at AS "receivedAt"`);
 }
 
 export async function removeActivity(database: Database, id: string): Promise<void> {

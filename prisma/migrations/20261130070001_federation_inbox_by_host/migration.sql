@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY federation_inbox_host_id_idx ON federation_inbox (host, id);
