@@ -249,6 +249,29 @@ it('processes the activities of other servers while many of one server wait, and
   await busy.close();
 });
 
+it('counts a vote that arrived before the end of the poll, and was processed later', async () => {
+  const { ann } = early;
+  const voters = [
+    await followRemote('punctual', early.ben),
+    await followRemote('tardy', early.ben),
+  ];
+  const poll = { question: 'Which?', options: ['A', 'B'], multiple: false, durationMinutes: 60 };
+  const fields = { content: 'Choose', poll: JSON.stringify(poll) };
+  const { id } = await publish(api, ann, { fields });
+  const minutesAgo = (count: number) => new Date(api.clock.now().getTime() - count * 60_000);
+  const ended = { expiresAt: minutesAgo(2) };
+  await api.database.poll.update({ where: { threadId: id }, data: ended });
+  for (const [index, receivedAt] of [minutesAgo(3), minutesAgo(1)].entries()) {
+    const voter = voters[index] ?? { uri: '' };
+    const vote = { id: `${voter.uri}#vote`, type: 'Note', name: 'A', attributedTo: voter.uri };
+    const object = { ...vote, to: actorUri(ann), inReplyTo: `https://${domain}/ap/objects/${id}` };
+    const activity = { id: `${voter.uri}#vote/activity`, type: 'Create', object };
+    await storeWaiting(voter, [activity], { receivedAt });
+  }
+  await api.services.federation?.processInbox();
+  expect((await readThread(api, ann, id)).poll).toMatchObject({ totalVotes: 1 });
+});
+
 it('lists threads of other servers among all threads and in trends only if the setting allows it', async () => {
   const { ann, ben } = early;
   const author = await followRemote('trending');

@@ -47,29 +47,31 @@ export async function castBallot(
   return rows.length > 0;
 }
 
-interface RemoteVote {
+export interface RemoteVote {
   voterId: string;
   threadId: string;
   /** The text of an option. */
   option: string;
+  receivedAt: Date;
   now: Date;
 }
 
 /**
  * Counts an option that a user of another server has chosen in a poll of this server. Each option arrives by itself,
  * so a vote in a poll with multiple selection adds to those before it. It has no effect if the voter may not see the
- * thread, the author has blocked its server, it has chosen the option or the only one before, or the poll is closed.
+ * thread, the author has blocked its server, it has chosen the option or the only one before, or the poll was closed when
+ * the vote arrived.
  */
 export async function addRemoteVote(
   tx: Transaction,
-  { voterId, threadId, option, now }: RemoteVote,
+  { voterId, threadId, option, receivedAt, now }: RemoteVote,
 ): Promise<void> {
   await tx.execute(sql`
     WITH ${lockedThread(voterId, threadId, sql`, target.author_id`)}, chosen AS (
       SELECT poll.id AS poll_id, poll.multiple, option.id AS option_id
       FROM thread JOIN users author ON author.id = thread.author_id AND author.domain IS NULL
         JOIN users voter ON voter.id = ${voterId}::uuid AND NOT ${isServerBlocked(sql`author.id`, sql`voter`)}
-        JOIN polls poll ON poll.thread_id = thread.id AND poll.expires_at > ${now}
+        JOIN polls poll ON poll.thread_id = thread.id AND poll.expires_at > ${receivedAt}
         JOIN poll_options option ON option.poll_id = poll.id AND option.text = ${option}
       ORDER BY option.position LIMIT 1
     ), ballot AS (

@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { addRemoteVote } from './ballots.repository.ts';
+import type { RemoteVote } from './ballots.repository.ts';
 import { bookmarkThread, likeThread } from './like-or-bookmark.ts';
 import { listEngagedUsers, listReactions } from './list-engaged-users.ts';
 import { setThreadMuted } from './mute-thread.ts';
@@ -51,7 +52,7 @@ export function createEngagementModule(deps: Dependencies) {
       optionIds: readonly string[],
     ) => votePoll(deps, viewer, idempotency, threadId, optionIds),
     /** Counts an option that a user of another server has chosen. */
-    addRemoteVote: (tx: Transaction, vote: { voterId: string; threadId: string; option: string }) =>
+    addRemoteVote: (tx: Transaction, vote: Omit<RemoteVote, 'now'>) =>
       addRemoteVote(tx, { ...vote, now: deps.clock.now() }),
     setMuted: (viewer: Viewer, threadId: string, isMuted: boolean) =>
       setThreadMuted(deps, viewer, threadId, isMuted),

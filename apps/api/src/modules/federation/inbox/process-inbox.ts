@@ -109,7 +109,7 @@ function isFinal(error: unknown): boolean {
 
 /** @throws AlreadyReceived; InvalidActivity; AppError if it is not allowed */
 async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Promise<void> {
-  const { senderUri, host, synchronization } = waiting;
+  const { senderUri, host, synchronization, receivedAt } = waiting;
   const sender = await findActor(deps.database, senderUri);
   if (sender === null) return;
   const document = JSON.parse(waiting.body) as Record<string, unknown>;
@@ -117,7 +117,8 @@ async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Pr
   const activity = await parseActivity(document, { actorUri: senderUri, loaders });
   if (!(await isHandled(activity))) return;
   if (sender.isRestricted && !(await isWithdrawal(activity))) return;
-  await handleActivity(deps, { activity, senderId: sender.userId, document, loaders });
+  const received = { activity, senderId: sender.userId, document, receivedAt };
+  await handleActivity(deps, { ...received, loaders });
   await refreshIfStale(deps, sender, loaders);
   if (synchronization !== null) {
     await synchronizeFollowers(deps, synchronization, { userId: sender.userId, uri: senderUri });

@@ -10,6 +10,8 @@ export interface Received<Kind extends Activity = Activity> {
   senderId: string;
   /** The activity as it was sent. */
   document: Readonly<Record<string, unknown>>;
+  /** Before the activity waited for its processing. */
+  receivedAt: Date;
 }
 
 /** Returns a function that records the activity in the transaction of its effect. */

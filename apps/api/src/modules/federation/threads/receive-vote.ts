@@ -15,7 +15,7 @@ interface Dependencies extends Pick<ThreadFetching, 'database' | 'clock' | 'addr
  */
 export async function receiveVote(
   deps: Dependencies,
-  { activity, document, senderId }: Received,
+  { activity, document, senderId, receivedAt }: Received,
 ): Promise<boolean> {
   const vote = parseVote(document['object']);
   if (vote === null) return false;
@@ -23,7 +23,8 @@ export async function receiveVote(
   if (threadId === null || vote.voterUri !== activity.actorId?.href) return true;
   await deps.database.$transaction(async (tx) => {
     await createRecord(deps, activity)(tx);
-    await deps.engagement.addRemoteVote(tx, { voterId: senderId, threadId, option: vote.option });
+    const { option } = vote;
+    await deps.engagement.addRemoteVote(tx, { voterId: senderId, threadId, option, receivedAt });
   });
   return true;
 }
