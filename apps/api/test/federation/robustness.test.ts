@@ -88,7 +88,12 @@ async function storeWaiting(
   const now = api.clock.now();
   const { host } = new URL(account.uri);
   const data = activities.map((activity) => ({
-    ...{ id: newId(), senderUri: account.uri, host, dueAt: now, receivedAt: now, ...fields },
+    id: newId(),
+    senderUri: account.uri,
+    host,
+    dueAt: now,
+    receivedAt: now,
+    ...fields,
     body: JSON.stringify({ '@context': context, actor: account.uri, ...activity }),
   }));
   await api.database.receivedActivity.createMany({ data });
@@ -247,6 +252,39 @@ it('processes the activities of other servers while many of one server wait, and
   });
   expect(removed.count).toBe(1000);
   await busy.close();
+});
+
+it('gives up an activity that always fails like an outage, or has ended the process often', async () => {
+  const author = await followRemote('failing', early.ben);
+  const failing = newActivity(author, 'Create', newNote(author));
+  await api.database.$executeRawUnsafe(`
+    CREATE FUNCTION fail_like_an_outage() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'too slow' USING ERRCODE = '57014'; END $$`);
+  await api.database.$executeRawUnsafe(`
+    CREATE TRIGGER fail_like_an_outage BEFORE INSERT ON federation_kv
+      FOR EACH ROW WHEN (NEW.key = 'received:${failing.id}') EXECUTE FUNCTION fail_like_an_outage()`);
+  const [id = ''] = await storeWaiting(author, [failing], { attempts: 18 });
+  const processInbox = async () => api.services.federation?.processInbox();
+  await expect(processInbox()).rejects.toThrow('too slow');
+  const dueAt = api.clock.now();
+  await api.database.receivedActivity.update({ where: { id }, data: { dueAt } });
+  const note = newNote(author);
+  await storeWaiting(author, [newActivity(author, 'Create', note)], { attempts: 20 });
+  await processInbox();
+  expect(await api.database.receivedActivity.count()).toBe(0);
+  expect(await findStored(note.id)).toBeNull();
+  await api.database.$executeRawUnsafe('DROP FUNCTION fail_like_an_outage CASCADE');
+});
+
+it('does not mistake the text of an invalid document for an outage', async () => {
+  const author = await followRemote('sly', early.ben);
+  const headers = { 'content-type': 'application/activity+json' };
+  remote.files.set('/not-queryable', { content: Buffer.from('not queryable'), headers });
+  const note = newNote(author, { inReplyTo: `${remote.origin}/not-queryable` });
+  await send(author, newActivity(author, 'Create', note)).expect(202);
+  remote.documents.set('/users/sly', { '@context': context, id: 'not queryable', type: 'Person' });
+  await send(author, newActivity(author, 'Update', author.uri)).expect(202);
+  expect(await api.database.receivedActivity.count()).toBe(0);
 });
 
 it('counts a vote that arrived before the end of the poll, and was processed later', async () => {

@@ -103,9 +103,27 @@ export async function verifySignature(
 }
 
 export function parseActivity(json: unknown, contextLoader: DocumentLoader): Promise<Activity> {
-  return Activity.fromJsonLd(json, { contextLoader, documentLoader: loadNothing });
+  return parse(contextLoader, (options) => Activity.fromJsonLd(json, options));
 }
 
 export function parseObject(json: unknown, contextLoader: DocumentLoader): Promise<ActivityObject> {
-  return ActivityObject.fromJsonLd(json, { contextLoader, documentLoader: loadNothing });
+  return parse(contextLoader, (options) => ActivityObject.fromJsonLd(json, options));
+}
+
+/** Fails with the error of the loader, or with one without text of the document, which could resemble an outage. */
+async function parse<Parsed>(
+  contextLoader: DocumentLoader,
+  read: (options: Omit<Loaders, 'cause' | 'signal'>) => Promise<Parsed>,
+): Promise<Parsed> {
+  let failure: unknown;
+  const keepFailure = (error: unknown) => {
+    failure = error;
+    throw error;
+  };
+  const loader: DocumentLoader = (url, options) => contextLoader(url, options).catch(keepFailure);
+  const reading = read({ contextLoader: loader, documentLoader: loadNothing });
+  return reading.catch((error: unknown) => {
+    if (failure instanceof Error) throw failure;
+    throw new Error(`The document is invalid: ${error instanceof Error ? error.name : 'unknown'}.`);
+  });
 }

@@ -85,7 +85,7 @@ async function loadDocument(deps: FetchDependencies, address: string, cause?: st
   if (!documentType.test(response.headers['content-type'] ?? '')) {
     throw new Error('The response is no ActivityPub document.');
   }
-  const document = limitParts(JSON.parse(response.body.toString()));
+  const document = limitParts(parseJson(response.body));
   return { document, documentUrl: url.href, contextUrl: null };
 }
 
@@ -128,7 +128,7 @@ async function loadContext(deps: FetchDependencies, address: string, cause?: str
   if (stored !== undefined) return stored;
   const options = { accept: 'application/ld+json, application/json', isSigned: false };
   const { response } = await fetchResource(deps, address, options, cause);
-  const document: unknown = JSON.parse(response.body.toString());
+  const document = parseJson(response.body);
   await storeValue(deps.database, key, document, { now: deps.clock.now(), days: contextDays });
   return document;
 }
@@ -141,7 +141,16 @@ export async function fetchJson(
   cause?: string,
 ): Promise<unknown> {
   const { response } = await fetchResource(deps, address, { accept, isSigned: false }, cause);
-  return JSON.parse(response.body.toString());
+  return parseJson(response.body);
+}
+
+/** Fails without the text of the response, which could resemble an outage. */
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new Error('The response is no JSON.');
+  }
 }
 
 /** @throws UnusableResponse; ForbiddenError for a suspended server; RateLimitedError; Error */

@@ -20,6 +20,8 @@ const perHostMax = 2;
 const claimMin = 4;
 /** An activity that cannot be processed then is removed. */
 const attemptsMax = 8;
+/** An activity that fails like an outage so often, or ends the process, is removed. */
+const outagesMax = 20;
 /** The delay doubles with each failure. */
 const firstDelayMs = 60_000;
 
@@ -84,10 +86,14 @@ async function processActivity(
   } catch (error) {
     // The next start continues at once. In another outage, it is taken again after some minutes.
     if (stopping.aborted) return postponeActivity(database, id, clock.now());
-    if (isOutage(error)) throw error;
+    if (isOutage(error) && attempts < outagesMax) throw error;
     if (!isFinal(error) && attempts < attemptsMax) {
       logger.warn({ err: error, senderUri }, 'an activity could not be processed yet');
       const delayMs = firstDelayMs * 2 ** (attempts - 1);
+  if (attempts > outagesMax) {
+    logger.warn({ senderUri }, 'an activity is given up: it has ended the process several times');
+    return removeActivity(database, id);
+  }
       return postponeActivity(database, id, new Date(clock.now().getTime() + delayMs));
     }
     if (!(error instanceof AlreadyReceived)) {
