@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -252,6 +252,27 @@ it('processes the activities of other servers while many of one server wait, and
   });
   expect(removed.count).toBe(1000);
   await busy.close();
+});
+
+it('processes new activities while another server does not respond', async () => {
+  const [waiting, author] = [
+    await followRemote('delayed', early.ben),
+    await followRemote('prompt', early.ben),
+  ];
+  const silent = await startRemoteServer(network, 'mute.example');
+  const requested = Promise.withResolvers<string>();
+  silent.hold(requested.resolve);
+  const inReplyTo = `${silent.origin}/parent`;
+  await storeWaiting(waiting, [newActivity(waiting, 'Create', newNote(waiting, { inReplyTo }))]);
+  const processing = api.services.federation?.processInbox();
+  await requested.promise;
+  const note = newNote(author);
+  await storeWaiting(author, [newActivity(author, 'Create', note)]);
+  const processed = api.services.federation?.processInbox();
+  await vi.waitFor(async () => expect(await findStored(note.id)).not.toBeNull(), 10_000);
+  await silent.close();
+  await Promise.all([processing, processed]);
+  expect(await api.database.receivedActivity.count()).toBe(0);
 });
 
 it('gives up an activity that always fails like an outage, or has ended the process often', async () => {

@@ -46,6 +46,8 @@ export interface Loaders {
   contextLoader: DocumentLoader;
   /** The host whose activity causes the requests, which is limited; undefined for a user. */
   cause?: string | undefined;
+  /** Ends the requests and prevents further ones. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A public key of another server's actor. */

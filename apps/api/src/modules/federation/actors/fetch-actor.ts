@@ -30,7 +30,7 @@ export async function loadRemoteActor(
   requireOtherServer(deps, uri);
   const actor = await loadActor(uri, loaders);
   const name = actor.preferredUsername?.toString() ?? '';
-  const handle = await findHandle(deps, { uri, name, cause: loaders.cause });
+  const handle = await findHandle(deps, { uri, name, loaders });
   requireOtherServer(deps, `https://${handle.slice(handle.indexOf('@') + 1)}`);
   return { ...(await toRemoteActor(actor, uri)), handle };
 }

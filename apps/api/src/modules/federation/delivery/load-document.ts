@@ -63,25 +63,33 @@ class Stopping extends Error {
   readonly code = '57P01';
 }
 
+type Requester = Pick<Loaders, 'cause' | 'signal'>;
+
 /**
  * Loads documents and JSON-LD contexts for one cause. Each document is loaded once.
  * @param cause As in `Loaders`
+ * @param signal As in `Loaders`
  */
-export function createLoaders(deps: FetchDependencies, cause?: string): Loaders {
+export function createLoaders(
+  deps: FetchDependencies,
+  cause?: string,
+  signal?: AbortSignal,
+): Loaders {
+  const requester = { cause, signal };
   const documents = new Map<string, ReturnType<DocumentLoader>>();
   const documentLoader: DocumentLoader = (url) => {
     // The ids of most keys are those of their actors with a fragment.
     const [address = ''] = url.split('#', 1);
-    const loading = documents.get(address) ?? loadDocument(deps, address, cause);
+    const loading = documents.get(address) ?? loadDocument(deps, address, requester);
     documents.set(address, loading);
     return loading;
   };
-  return { documentLoader, contextLoader: createContextLoader(deps, cause), cause };
+  return { documentLoader, contextLoader: createContextLoader(deps, requester), ...requester };
 }
 
-async function loadDocument(deps: FetchDependencies, address: string, cause?: string) {
+async function loadDocument(deps: FetchDependencies, address: string, requester: Requester) {
   const options = { accept: activityTypes, isSigned: true };
-  const { url, response } = await fetchResource(deps, address, options, cause);
+  const { url, response } = await fetchResource(deps, address, options, requester);
   if (!documentType.test(response.headers['content-type'] ?? '')) {
     throw new Error('The response is no ActivityPub document.');
   }
@@ -114,20 +122,20 @@ export function limitParts(document: unknown): unknown {
 }
 
 /** Known contexts are in memory, others are fetched once and stored for 30 days. */
-function createContextLoader(deps: FetchDependencies, cause?: string): DocumentLoader {
+function createContextLoader(deps: FetchDependencies, requester: Requester): DocumentLoader {
   return async (url) => {
     const { findKnownContext } = await import('../fedify.ts');
-    const found = findKnownContext(url) ?? (await loadContext(deps, url, cause));
+    const found = findKnownContext(url) ?? (await loadContext(deps, url, requester));
     return { document: found, documentUrl: url, contextUrl: null };
   };
 }
 
-async function loadContext(deps: FetchDependencies, address: string, cause?: string) {
+async function loadContext(deps: FetchDependencies, address: string, requester: Requester) {
   const key = `context:${address}`;
   const stored = await findValue(deps.database, key, deps.clock.now());
   if (stored !== undefined) return stored;
   const options = { accept: 'application/ld+json, application/json', isSigned: false };
-  const { response } = await fetchResource(deps, address, options, cause);
+  const { response } = await fetchResource(deps, address, options, requester);
   const document = parseJson(response.body);
   await storeValue(deps.database, key, document, { now: deps.clock.now(), days: contextDays });
   return document;
@@ -138,9 +146,9 @@ export async function fetchJson(
   deps: FetchDependencies,
   address: string,
   accept: string,
-  cause?: string,
+  requester: Requester = {},
 ): Promise<unknown> {
-  const { response } = await fetchResource(deps, address, { accept, isSigned: false }, cause);
+  const { response } = await fetchResource(deps, address, { accept, isSigned: false }, requester);
   return parseJson(response.body);
 }
 
@@ -158,10 +166,11 @@ async function fetchResource(
   deps: FetchDependencies,
   address: string,
   options: FetchOptions,
-  cause?: string,
+  { cause, signal: ending }: Requester,
 ): Promise<{ url: URL; response: IncomingResponse }> {
   if (cause !== undefined) await deps.rateLimiter.consume('federationFetches', `server:${cause}`);
-  const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(timeoutMs)]);
+  const signals = [deps.stopping, AbortSignal.timeout(timeoutMs), ...(ending ? [ending] : [])];
+  const signal = AbortSignal.any(signals);
   let url = new URL(address);
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     await requireOpenServer(deps.database, url.host);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fetchJson } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
+import type { Loaders } from '../fedify.ts';
 
 const response = z.object({
   subject: z.string(),
@@ -40,19 +41,18 @@ export async function findActorUri(deps: FetchDependencies, handle: Handle): Pro
 
 /**
  * The handle of an actor, such as `ada@example.org`, which both its server and that of the handle confirm.
- * @param actor With the cause of the requests, as in `Loaders`
  * @throws InvalidActor; UnusableResponse; Error
  */
 export async function findHandle(
   deps: FetchDependencies,
-  { uri, name, cause }: { uri: string; name: string; cause: string | undefined },
+  { uri, name, loaders }: { uri: string; name: string; loaders: Loaders },
 ): Promise<string> {
   const own = parseHandle(`${name}@${new URL(uri).host}`);
   if (own === null) throw new InvalidActor('The username is not supported.');
-  const found = await lookUp(deps, own, cause);
+  const found = await lookUp(deps, own, loaders);
   if (found.uri !== uri) throw new InvalidActor('The handle leads to another account.');
   if (isSame(found.subject, own)) return `${own.name}@${own.host}`;
-  const canonical = await lookUp(deps, found.subject, cause);
+  const canonical = await lookUp(deps, found.subject, loaders);
   if (canonical.uri !== uri || !isSame(canonical.subject, found.subject)) {
     throw new InvalidActor('The handle leads to another account.');
   }
@@ -64,11 +64,13 @@ const isSame = (one: Handle, other: Handle) => one.name === other.name && one.ho
 async function lookUp(
   deps: FetchDependencies,
   { name, host }: Handle,
-  cause?: string,
+  requester?: Pick<Loaders, 'cause' | 'signal'>,
 ): Promise<{ uri: string; subject: Handle }> {
   const resource = encodeURIComponent(`acct:${name}@${host}`);
   const address = `https://${host}/.well-known/webfinger?resource=${resource}`;
-  const parsed = response.safeParse(await fetchJson(deps, address, 'application/jrd+json', cause));
+  const parsed = response.safeParse(
+    await fetchJson(deps, address, 'application/jrd+json', requester),
+  );
   if (!parsed.success) throw new InvalidActor('The response of WebFinger is invalid.');
   const subject = parseHandle(parsed.data.subject);
   const self = parsed.data.links

@@ -4,8 +4,8 @@ import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import type { ServedDocument } from '../actors/documents.ts';
-import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
+import type { Loaders } from '../fedify.ts';
 import type { Delivery } from '../delivery/queue.repository.ts';
 import { deleteValue, storeValue } from '../delivery/values.repository.ts';
 import { asViewer } from './as-viewer.ts';
@@ -80,7 +80,7 @@ export async function findFollowersOnHost(
 export async function synchronizeFollowers(
   deps: SynchronizationDependencies,
   header: string,
-  sender: { userId: string; uri: string },
+  sender: { userId: string; uri: string; loaders: Loaders },
 ): Promise<void> {
   try {
     const claim = parseHeader(header);
@@ -90,7 +90,7 @@ export async function synchronizeFollowers(
     const localIds = await listLocalFollowers(deps.database, sender.userId);
     if (digestIds(localIds.map((id) => deps.addresses.actor(id))) === claim.digest) return;
     await runAlone(deps, `synchronizing:${sender.userId}`, async () => {
-      const { document } = await createLoaders(deps, host).documentLoader(claim.url);
+      const { document } = await sender.loaders.documentLoader(claim.url);
       const knownIds = readMembers(deps, document);
       if (knownIds !== null) await reconcile(deps, sender.userId, { localIds, knownIds });
     });

@@ -13,11 +13,11 @@ import type { WaitingActivity } from './inbox.repository.ts';
 import { InvalidActivity, parseActivity } from './parse-activity.ts';
 import { refreshIfStale } from './refresh-actor.ts';
 
-/** Few, because they share the processor and the database with the users of this server. */
-const runningMax = 8;
+/** They mostly wait for other servers, but share the processor and the database with the users of this server. */
+const runningMax = 16;
 const perHostMax = 2;
-/** More activities are claimed when so many have ended, instead of one by one. */
-const claimMin = 4;
+/** For all documents that an activity needs. Later ones are treated as if their servers did not respond. */
+const fetchingMs = 15_000;
 /** An activity that cannot be processed then is removed. */
 const attemptsMax = 8;
 /** An activity that fails like an outage so often, or ends the process, is removed. */
@@ -36,14 +36,19 @@ export interface ProcessingDependencies extends HandlingDependencies, Synchroniz
 export function createInboxProcessor(deps: ProcessingDependencies): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isRequested = false;
+  let request = Promise.withResolvers<void>();
+  /** Resolves when new activities may wait. */
+  const waitForRequest = () => {
+    isRequested = false;
+    request = Promise.withResolvers();
+    return request.promise;
+  };
   async function run(): Promise<void> {
-    while (isRequested && !deps.stopping.aborted) {
-      isRequested = false;
-      await processWaiting(deps);
-    }
+    while (isRequested && !deps.stopping.aborted) await processWaiting(deps, waitForRequest);
   }
   return () => {
     isRequested = true;
+    request.resolve();
     running ??= run().finally(() => {
       running = undefined;
     });
@@ -51,13 +56,17 @@ export function createInboxProcessor(deps: ProcessingDependencies): () => Promis
   };
 }
 
-async function processWaiting(deps: ProcessingDependencies): Promise<void> {
+async function processWaiting(
+  deps: ProcessingDependencies,
+  waitForRequest: () => Promise<void>,
+): Promise<void> {
   const { database, clock, stopping } = deps;
   const running = new Map<Promise<void>, string>();
   try {
     while (!stopping.aborted) {
+      const requested = waitForRequest();
       const limit = runningMax - running.size;
-      if (limit >= claimMin) {
+      if (limit > 0) {
         const options = { limit, perHostMax, runningHosts: [...running.values()] };
         const claimed = await claimActivities(database, clock.now(), options);
         if (claimed.length === 0 && running.size === 0) return;
@@ -68,7 +77,7 @@ async function processWaiting(deps: ProcessingDependencies): Promise<void> {
           running.set(processing, activity.host);
         }
       }
-      await Promise.race(running.keys());
+      await Promise.race([...running.keys(), requested]);
     }
   } finally {
     await Promise.allSettled(running.keys());
@@ -81,6 +90,10 @@ async function processActivity(
 ): Promise<void> {
   const { database, clock, logger, stopping } = deps;
   const { id, senderUri, attempts } = waiting;
+  if (attempts > outagesMax) {
+    logger.warn({ senderUri }, 'an activity is given up: it has ended the process several times');
+    return removeActivity(database, id);
+  }
   try {
     await apply(deps, waiting);
   } catch (error) {
@@ -90,10 +103,6 @@ async function processActivity(
     if (!isFinal(error) && attempts < attemptsMax) {
       logger.warn({ err: error, senderUri }, 'an activity could not be processed yet');
       const delayMs = firstDelayMs * 2 ** (attempts - 1);
-  if (attempts > outagesMax) {
-    logger.warn({ senderUri }, 'an activity is given up: it has ended the process several times');
-    return removeActivity(database, id);
-  }
       return postponeActivity(database, id, new Date(clock.now().getTime() + delayMs));
     }
     if (!(error instanceof AlreadyReceived)) {
@@ -119,7 +128,7 @@ async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Pr
   const sender = await findActor(deps.database, senderUri);
   if (sender === null) return;
   const document = JSON.parse(waiting.body) as Record<string, unknown>;
-  const loaders = createLoaders(deps, host);
+  const loaders = createLoaders(deps, host, AbortSignal.timeout(fetchingMs));
   const activity = await parseActivity(document, { actorUri: senderUri, loaders });
   if (!(await isHandled(activity))) return;
   if (sender.isRestricted && !(await isWithdrawal(activity))) return;
@@ -127,6 +136,7 @@ async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Pr
   await handleActivity(deps, { ...received, loaders });
   await refreshIfStale(deps, sender, loaders);
   if (synchronization !== null) {
-    await synchronizeFollowers(deps, synchronization, { userId: sender.userId, uri: senderUri });
+    const { userId } = sender;
+    await synchronizeFollowers(deps, synchronization, { userId, uri: senderUri, loaders });
   }
 }

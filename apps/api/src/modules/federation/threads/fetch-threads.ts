@@ -59,11 +59,12 @@ export async function fetchThread(
   loaders: Loaders,
 ): Promise<string | null> {
   const deadline = performance.now() + fetchingMaxMs;
+  const isLate = () => performance.now() >= deadline || loaders.signal?.aborted === true;
   const missing: RemoteNote[] = [];
   const seen = new Set<string>();
   let next: string | null = uri;
   let parentId: string | null = null;
-  while (next !== null && missing.length <= ancestorsMax && performance.now() < deadline) {
+  while (next !== null && missing.length <= ancestorsMax && !isLate()) {
     parentId = await findThread(deps, next);
     if (parentId !== null || seen.has(next)) break;
     seen.add(next);
@@ -74,7 +75,7 @@ export async function fetchThread(
   }
   // From the top of the conversation downwards.
   for (const note of missing.toReversed()) {
-    if (performance.now() >= deadline) return null;
+    if (isLate()) return null;
     parentId = await storeFetched(deps, note, { parentId, loaders });
   }
   return missing.length === 0 ? null : parentId;
