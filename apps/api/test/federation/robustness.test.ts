@@ -3,6 +3,7 @@ import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
+import { userKey } from '../../src/platform/rate-limits/rate-limits.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
@@ -306,6 +307,20 @@ it('does not mistake the text of an invalid document for an outage', async () =>
   remote.documents.set('/users/sly', { '@context': context, id: 'not queryable', type: 'Person' });
   await send(author, newActivity(author, 'Update', author.uri)).expect(202);
   expect(await api.database.receivedActivity.count()).toBe(0);
+});
+
+it('drops a message over the limit of new accounts, and processes the next activities', async () => {
+  const author = await followRemote('chatty', early.ben);
+  const { id } = await api.database.user.findFirstOrThrow({ where: { username: author.handle } });
+  await api.services.rateLimiter.consume('newAccountMessages', userKey(id), 10);
+  const to = [actorUri(early.ann)];
+  const message = newNote(author, { to, cc: [] });
+  await send(author, newActivity(author, 'Create', message)).expect(202);
+  expect(await api.database.receivedActivity.count()).toBe(0);
+  expect(await api.database.remoteMessage.count({ where: { uri: message.id } })).toBe(0);
+  const note = newNote(author);
+  await send(author, newActivity(author, 'Create', note)).expect(202);
+  expect(await findStored(note.id)).not.toBeNull();
 });
 
 it('counts a vote that arrived before the end of the poll, and was processed later', async () => {

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { ForbiddenError, RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { anonymousViewer } from '../../../platform/viewer.ts';
 import type { MediaModule } from '../../media/index.ts';
@@ -53,7 +54,7 @@ const anyTime = new Date(0);
 /**
  * Stores a message of an account of another server to a local user, like one of a local account. It has no effect if the
  * receiver does not accept it.
- * @throws RateLimitedError or ForbiddenError by the automatic protection
+ * @throws ForbiddenError by the automatic protection
  */
 export async function receiveRemoteMessage(
   deps: ReceivingDependencies,
@@ -106,14 +107,20 @@ async function insert(
   return row;
 }
 
-/** Counts a message or edit like one of a local account. */
+/**
+ * Counts a message or edit like one of a local account.
+ * @throws ForbiddenError above a limit, because other activities of the sender would wait for hours for another attempt
+ */
 async function countFor<Result>(
   { protection }: ReceivingDependencies,
   senderId: string,
   message: Parameters<ProtectionModule['countMessage']>[1],
   store: () => Promise<Result>,
 ): Promise<Result> {
-  const charges = await protection.countMessage(asSender(senderId), { ...message, isRemote: true });
+  const counted = protection.countMessage(asSender(senderId), { ...message, isRemote: true });
+  const charges = await counted.catch((error: unknown) => {
+    throw error instanceof RateLimitedError ? new ForbiddenError(error.userMessage) : error;
+  });
   try {
     return await store();
   } catch (error) {
