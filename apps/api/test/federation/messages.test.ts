@@ -225,7 +225,7 @@ it('sends a message to the account only, with its files, edit and deletion', asy
       },
     },
   ]);
-  // No server can request the message, not even that of the receiver.
+  // No server can request the message, not even the receiver's.
   const signed = signGet(ben, new URL(uri));
   for (const headers of [{}, signed]) {
     const get = api.request.get(`/ap/objects/${first.id}`);

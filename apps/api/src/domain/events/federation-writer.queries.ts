@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
-/** The results of a poll are sent this long after a vote, with those of all votes until then. */
+/** The results of a poll are sent this long after a vote, and include all votes until then. */
 const pollResultsDelayMinutes = 3;
 
 /** An instance that knows no account of another server has nobody to inform. */

@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 
-/** Events about quotes across servers, like those of federation-writer.queries.ts. */
+/** Events about quotes across servers. The other events are in federation-writer.queries.ts. */
 
 const { sql } = Prisma;
 

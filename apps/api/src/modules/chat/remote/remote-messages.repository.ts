@@ -122,7 +122,7 @@ export async function recordUndelivered(
     ON CONFLICT (message_id) DO UPDATE SET undelivered_at = excluded.undelivered_at`);
 }
 
-/** The undelivered messages among those of a page of a conversation. Only other servers may not accept one. */
+/** The undelivered messages on a page of a conversation. Only other servers may not accept one. */
 export async function listUndelivered(
   database: Database,
   { other, messages }: Pick<ConversationPageRow, 'other' | 'messages'>,

@@ -31,7 +31,7 @@ export interface ProcessingDependencies extends HandlingDependencies, Synchroniz
 
 /**
  * A background job of all servers that also runs after each new activity: applies the activities that other servers have
- * sent. Servers that do not respond, such as that of a missing thread, delay only activities of the same host.
+ * sent. Servers that do not respond, such as the server of a missing thread, delay only activities of the same host.
  */
 export function createInboxProcessor(deps: ProcessingDependencies): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -68,7 +68,7 @@ export async function existsThread(database: Database, id: string): Promise<bool
 }
 
 /** Whether one of these accounts, of this or another server, is the author of a thread that is not deleted. */
-export async function isThreadByOneOf(
+export async function isThreadByAny(
   database: Database,
   threadId: string,
   { userIds, actorUris }: { userIds: readonly string[]; actorUris: readonly string[] },

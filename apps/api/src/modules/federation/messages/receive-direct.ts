@@ -10,7 +10,7 @@ import { findParent, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import type { RemoteNote } from '../threads/parse-note.ts';
 import { storeNote, toStoredText } from '../threads/store-note.ts';
-import { existsThread, isThreadByOneOf, listFederatedUsernames } from './messages.queries.ts';
+import { existsThread, isThreadByAny, listFederatedUsernames } from './messages.queries.ts';
 
 const filesMax = 10;
 
@@ -64,7 +64,7 @@ async function findParentBetween(
   const actorUris = named.mentions.map(({ href }) => href);
   const localIds = actorUris.flatMap((href) => deps.addresses.parseActor(href) ?? []);
   const participants = { userIds: [senderId, ...localIds], actorUris };
-  return (await isThreadByOneOf(deps.database, parentId, participants)) ? parentId : null;
+  return (await isThreadByAny(deps.database, parentId, participants)) ? parentId : null;
 }
 
 /** Other servers may address accounts without mentioning them, and accounts that they cannot find. */

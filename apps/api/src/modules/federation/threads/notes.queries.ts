@@ -90,7 +90,7 @@ export const isOpenAuthor = (author: Prisma.Sql) => sql`(CASE WHEN ${isLocal(aut
 
 const isForEveryone = (thread: Prisma.Sql) => isInAudience(anonymousViewer, thread);
 
-/** The mentioned users that other servers know, with the ids of those of other servers. */
+/** The mentioned users that other servers know, with the ids of users of other servers. */
 const selectMentionedActors = (threadId: Prisma.Sql) => sql`to_json(ARRAY(
   SELECT json_build_object('userId', u.id, 'uri', actor.uri)
   FROM thread_mentions mention JOIN users u ON u.id = mention.user_id

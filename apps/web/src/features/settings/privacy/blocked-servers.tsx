@@ -88,7 +88,7 @@ function BlockForm() {
   );
 }
 
-/** Thread lists still have the threads of a blocked server, or lack those of an unblocked one. */
+/** Thread lists still have the threads of a blocked server, or lack the threads of an unblocked one. */
 function useThreadInvalidation() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: threadKeys.all });
