@@ -17,7 +17,7 @@ const ServerDialog = lazy(async () => ({
 
 /** The columns of a server on wide screens: name and policy, users, threads, waiting, last success, actions. */
 export const serverColumns =
-  'lg:grid-cols-[minmax(0,1fr)_3.5rem_3.75rem_3.75rem_6.5rem_12.25rem] lg:items-center';
+  'lg:grid-cols-[minmax(0,1fr)_3.5rem_3.75rem_3.75rem_5.5rem_9rem] lg:items-center';
 
 /** A server and the decision about it. A row of a table on wide screens. */
 export function ServerEntry({ server }: { server: AdminServer }) {
