@@ -9,7 +9,7 @@ const withAuthor = sql`JOIN threads thread ON thread.id = entry.key
   JOIN users author ON author.id = thread.author_id`;
 
 /**
- * Rows for the hydrator: all public threads and quotes of this server, or also those of others, that the viewer may
+ * Rows for the hydrator: all public threads and quotes of this server, and by setting of others, that the viewer may
  * see, newest first. Listed ones come from an index without threads of private and suspended users (see
  * `selectUnlistedUsers`). Unlisted ones come from an index by user, and only if they are newer than the last listed
  * one.

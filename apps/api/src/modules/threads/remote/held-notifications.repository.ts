@@ -8,7 +8,7 @@ const { sql } = Prisma;
 /**
  * Holds the notifications of a thread of another server that looks like spam, until their recipients have accepted its
  * author: it mentions many users of this server, none of whose users follows the author, or the author is new. Does
- * not hold those of recipients who follow the author.
+ * not hold notifications of recipients who follow the author.
  */
 export async function holdNotifications(
   tx: Transaction,
