@@ -31,6 +31,16 @@ describe('during a database outage', () => {
     expectError(await api.request.post('/api/auth/login').send(body), 'unavailable');
   });
 
+  it('a browser shows the message and loads the page again', async () => {
+    const page = `/embed/thread/${newId()}`;
+    const response = await api.request.get(page).set('Accept', 'text/html,*/*;q=0.8');
+    expect(response.status).toBe(503);
+    expect(response.type).toBe('text/html');
+    expect(response.text).toContain('<meta http-equiv="refresh" content="5" />');
+    expect(response.text).not.toContain('requestId');
+    expectError(await api.request.get(page), 'unavailable');
+  });
+
   it('the server is healthy but not ready', async () => {
     await api.request.get('/api/health').expect(200);
     expectError(await api.request.get('/api/ready'), 'unavailable');

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@skein/contracts/http';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { AppError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
+import { escapeHtml } from '../../platform/html.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import { renderMessage } from '../../platform/messages.ts';
@@ -14,8 +15,8 @@ export const rejectUnknownPath: RequestHandler = () => {
 };
 
 /**
- * Converts every error to the error response of the API. Unexpected errors are logged with their
- * cause; clients receive a generic message.
+ * Converts every error to the error response of the API, or to a page in a browser. Unexpected errors
+ * are logged with their cause; clients receive a generic message.
  */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -30,9 +31,34 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const body = toErrorBody(appError, requestLocale(request), requestId);
-    response.status(appError.status).set(appError.headers).json(body);
+    const locale = requestLocale(request);
+    const body = toErrorBody(appError, locale, requestId);
+    response.status(appError.status).set(appError.headers);
+    if (opensPage(request)) response.type('html').send(renderPage(appError, body.message, locale));
+    else response.json(body);
   };
+}
+
+/** Whether a browser opens a page: a person reads the response. */
+function opensPage(request: Request): boolean {
+  return !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html';
+}
+
+/** Loads itself again when the server may be available, for example while it starts. */
+function renderPage({ status }: AppError, message: string, locale: Locale): string {
+  const refresh = status === 503 ? '<meta http-equiv="refresh" content="5" />' : '';
+  return `<!doctype html>
+<html lang="${locale}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light dark" />
+    ${refresh}
+    <title>${escapeHtml(message)}</title>
+  </head>
+  <body><p>${escapeHtml(message)}</p></body>
+</html>
+`;
 }
 
 function toErrorBody(error: AppError, locale: Locale, requestId: string): ErrorBody {
