@@ -14,8 +14,9 @@ import { createNetwork, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
 
 const network = createNetwork();
+const activityStreams = 'https://www.w3.org/ns/activitystreams';
 const quoteContext = [
-  'https://www.w3.org/ns/activitystreams',
+  activityStreams,
   {
     QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest',
     QuoteAuthorization: 'https://w3id.org/fep/044f#QuoteAuthorization',
@@ -348,12 +349,60 @@ it('publishes who may reply and quote, and rejects other replies and quotes', as
     expect(await api.database.remoteObject.count({ where: { uri: allowedNote.id } })).toBe(1);
   }
   await deliver(api);
+  // The other server learns which are stored.
+  const rejected = { actor: actorUri(ann), object: expect.stringContaining(lou.uri) as string };
+  expect(received('Reject')).toMatchObject([rejected, rejected, rejected]);
+  expect(received('Accept')).toMatchObject([
+    { object: expect.stringContaining(kim.uri) as string },
+  ]);
   remote.received.length = 0;
   await send(lou, requestQuote(lou, lastId, newNote(lou, { quote: target }))).expect(202);
   await deliver(api);
   expect(received('Reject')).toHaveLength(1);
   // A quote of software that knows no requests needs no approval beyond the permission.
   expect(await readThread(api, ann, lastId)).toMatchObject({ quotesCount: 1, repliesCount: 1 });
+});
+
+it('answers requests to reply, and hides replies that other servers reject', async () => {
+  const [zoe, yan] = [await addFollower('zoe'), remote.addAccount('yan')];
+  const fields = { content: 'For followers', replyPermission: 'FOLLOWERS' };
+  const { id } = await publish(api, ann, { fields });
+  const ask = async (account: RemoteAccount) => {
+    const instrument = newNote(account, { inReplyTo: objectUri(id) });
+    const request = { ...newActivity(account, 'ReplyRequest', objectUri(id)), instrument };
+    const gts = { gts: 'https://gotosocial.org/ns#', ReplyRequest: 'gts:ReplyRequest' };
+    await send(account, { '@context': [activityStreams, gts], ...request }).expect(202);
+    await deliver(api);
+    const object = { type: 'ReplyRequest', id: request.id, instrument: instrument.id };
+    const [response] = received('Accept', 'Reject');
+    remote.received.length = 0;
+    expect(response).toMatchObject({ actor: actorUri(ann), object });
+    return { note: instrument, response };
+  };
+  const { note: forbidden, response: rejection } = await ask(yan);
+  expect(rejection).toMatchObject({ type: 'Reject' });
+  expect(await api.database.remoteObject.count({ where: { uri: forbidden.id } })).toBe(0);
+  const { note, response } = await ask(zoe);
+  const { id: replyId } = await readStored(note.id);
+  const result = `https://one.example/ap/reply-authorizations/${replyId}`;
+  expect(response).toMatchObject({ type: 'Accept', result });
+  const authorization = await api.request.get(new URL(result).pathname).expect(200);
+  expect(authorization.body).toMatchObject({
+    id: result,
+    type: 'ReplyAuthorization',
+    attributedTo: actorUri(ann),
+    interactingObject: note.id,
+    interactionTarget: objectUri(id),
+  });
+  await actions.post(ann, `/threads/${replyId}/hide`).expect(200);
+  await api.request.get(new URL(result).pathname).expect(404);
+
+  const parent = await receiveNote(zoe);
+  const reply = await publish(api, ann, { fields: { content: 'Unwanted', parentId: parent.id } });
+  await send(yan, newActivity(yan, 'Reject', objectUri(reply.id))).expect(202);
+  expect(await readThread(api, ann, reply.id)).toMatchObject({ isHidden: false });
+  await send(zoe, newActivity(zoe, 'Reject', objectUri(reply.id))).expect(202);
+  expect(await readThread(api, ann, reply.id)).toMatchObject({ isHidden: true });
 });
 
 it('shows a quote between two other servers only if it is approved', async () => {

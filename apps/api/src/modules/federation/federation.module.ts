@@ -16,7 +16,12 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findCollection } from './actors/collections.ts';
 import type { CollectionQuery } from './actors/collections.ts';
-import { findActorDocument, findNote, findQuoteAuthorization } from './actors/documents.ts';
+import {
+  findActorDocument,
+  findNote,
+  findQuoteAuthorization,
+  findReplyAuthorizationDocument,
+} from './actors/documents.ts';
 import { deliverDue, processEvents } from './delivery/deliver.ts';
 import { removeExpiredValues } from './delivery/values.repository.ts';
 import { createAccountLookup, createResolver } from './discovery/resolve-account.ts';
@@ -99,6 +104,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     findNote: (threadId: string, request: globalThis.Request, address: string | undefined) =>
       findNote(deps, threadId, () => findSigner(deps, request, address)),
     findQuoteAuthorization: (quoteId: string) => findQuoteAuthorization(deps, quoteId),
+    findReplyAuthorization: (replyId: string) => findReplyAuthorizationDocument(deps, replyId),
     /** Stores an activity of another server, which is processed in the background. */
     async receive(delivered: Delivered): Promise<void> {
       if (!(await receiveActivity(deps, delivered))) return;

@@ -76,6 +76,8 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
   );
   const findQuoteAuthorization = serve(({ id = '' }) => federation.findQuoteAuthorization(id));
   router.get('/ap/quote-authorizations/:id', limit, findQuoteAuthorization);
+  const findReplyAuthorization = serve(({ id = '' }) => federation.findReplyAuthorization(id));
+  router.get('/ap/reply-authorizations/:id', limit, findReplyAuthorization);
   router.post(['/ap/inbox', '/ap/users/:id/inbox'], limit, async (request, response) => {
     const body = await readBody(request, response);
     await federation.receive({

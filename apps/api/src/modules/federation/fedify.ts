@@ -33,6 +33,7 @@ export {
   QuoteAuthorization,
   QuoteRequest,
   Reject,
+  ReplyRequest,
   Service,
   Undo,
   Update,

@@ -9,6 +9,7 @@ import { toActorDocument, toInstanceDocument, toTombstone } from './actor.serial
 import { findLocalActor, isDeletedActor } from './local-actors.queries.ts';
 import { toQuoteAuthorization } from '../quotes/quote.serializer.ts';
 import { findAuthorization } from '../quotes/quotes.queries.ts';
+import { findReplyAuthorization, toReplyAuthorization } from '../replies/reply-responses.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
 import { hasTombstone } from '../delivery/values.repository.ts';
@@ -55,6 +56,15 @@ export async function findQuoteAuthorization(
 ): Promise<ServedDocument | null> {
   const row = isId(quoteId) ? await findAuthorization(database, quoteId) : null;
   return row && { status: 200, document: toQuoteAuthorization(row, addresses) };
+}
+
+/** The permission of a reply to a local thread; null if there is none, or it was withdrawn. */
+export async function findReplyAuthorizationDocument(
+  { database, addresses }: DocumentDependencies,
+  replyId: string,
+): Promise<ServedDocument | null> {
+  const row = isId(replyId) ? await findReplyAuthorization(database, replyId) : null;
+  return row && { status: 200, document: toReplyAuthorization(row, addresses) };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   prepareRevocation,
   revokeQuotesOfBlocked,
 } from '../quotes/prepare-quotes.ts';
+import { prepareReplyResponse } from '../replies/reply-responses.ts';
 import { findForwardedReport } from '../reports/reports.repository.ts';
 import { findEngagedThread } from '../threads/engagement.queries.ts';
 import { findEmoji } from '../threads/reaction-emoji.ts';
@@ -58,10 +59,14 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   acceptQuote: prepareQuoteResponse,
   rejectQuote: prepareQuoteResponse,
   revokeQuote: prepareRevocation,
+  replyResponse: prepareReplyResponse,
 };
 
 /** Sent only while other servers can find the account: the first activity makes it known for good. */
-const announcements = new Set(['repost', 'like', 'reaction', 'block', 'vote', 'quoteRequest']);
+const announcements = new Set([
+  ...['repost', 'like', 'reaction', 'block', 'vote'],
+  ...['quoteRequest', 'replyResponse'],
+]);
 /** Sent also later, to servers that may have received the announcement. */
 const withdrawals = new Set([
   'undoRepost',

@@ -26,6 +26,8 @@ export function createAddresses({ origin }: URL) {
     quoteRequest: (quoteId: string) => `${origin}/ap/quote-requests/${quoteId}`,
     /** The approval of a quote of a local thread. */
     quoteAuthorization: (quoteId: string) => `${origin}/ap/quote-authorizations/${quoteId}`,
+    /** The permission of a reply to a local thread. */
+    replyAuthorization: (replyId: string) => `${origin}/ap/reply-authorizations/${replyId}`,
     activity: (id: string) => `${origin}/ap/activities/${id}`,
     profile: (username: string) => `${origin}/profile/${username}`,
     /** The id of the user of an actor of this server; null for another address. */

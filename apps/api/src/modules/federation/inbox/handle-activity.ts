@@ -15,6 +15,7 @@ import { receiveMove } from '../moving/receive-move.ts';
 import { receiveLike, receiveRepost, undoEngagement } from '../threads/receive-engagement.ts';
 import type { EngagementDependencies } from '../threads/receive-engagement.ts';
 import { handleQuoteActivity } from '../quotes/receive-quotes.ts';
+import { handleReplyActivity } from '../replies/receive-reply-requests.ts';
 import { receiveVote } from '../threads/receive-vote.ts';
 import { deleteThread, receiveThread, updateThread } from '../threads/receive-threads.ts';
 import type { ThreadDependencies } from '../threads/receive-threads.ts';
@@ -26,8 +27,9 @@ export type HandlingDependencies = FollowDependencies & EngagementDependencies &
 export async function isHandled(activity: Activity): Promise<boolean> {
   const fedify = await import('../fedify.ts');
   const { Accept, Announce, Block, Create, Delete, EmojiReact } = fedify;
-  const { Follow, Like, Move, QuoteRequest, Reject, Undo, Update } = fedify;
-  const concerning = [Announce, Block, Create, EmojiReact, Follow, Like, Move, QuoteRequest];
+  const { Follow, Like, Move, QuoteRequest, Reject, ReplyRequest, Undo, Update } = fedify;
+  const requests = [Follow, QuoteRequest, ReplyRequest];
+  const concerning = [Announce, Block, Create, EmojiReact, Like, Move, ...requests];
   const answering = [Accept, Delete, Reject, Undo, Update];
   return [...concerning, ...answering].some((type) => activity instanceof type);
 }
@@ -43,8 +45,9 @@ export async function handleActivity(
   deps: HandlingDependencies,
   received: Received & { loaders: Loaders },
 ): Promise<void> {
-  const isAboutQuote = await handleQuoteActivity(deps, received);
-  if (!isAboutQuote) await handleOtherActivity(deps, received);
+  if (await handleQuoteActivity(deps, received)) return;
+  if (await handleReplyActivity(deps, received)) return;
+  await handleOtherActivity(deps, received);
 }
 
 async function handleOtherActivity(

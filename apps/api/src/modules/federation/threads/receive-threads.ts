@@ -7,6 +7,7 @@ import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { fetchThread, findParent, findThread, toQuote } from './fetch-threads.ts';
 import type { Addresses } from '../identity/addresses.ts';
+import { enqueueReplyResponse } from '../replies/reply-responses.ts';
 import { findQuote } from '../quotes/quotes.queries.ts';
 import type { StoredQuote } from '../quotes/quotes.queries.ts';
 import {
@@ -30,9 +31,14 @@ export type ThreadDependencies = ThreadFetching & DirectDependencies;
 
 type ReceivedThread = Received & { loaders: Loaders };
 
+interface Delivery extends Pick<ReceivedThread, 'senderId' | 'loaders'> {
+  record: (tx: Transaction) => Promise<void>;
+}
+
 /**
  * Stores a thread of an account that somebody here follows, that mentions somebody here, or that replies to or quotes a
- * known thread. A note for named accounts only may be a message.
+ * known thread. A note for named accounts only may be a message. Replies and quotes that the author of
+ * a local thread does not allow are rejected.
  * @throws ForbiddenError for a reply or quote that the author of the other thread does not allow; AlreadyReceived
  */
 export async function receiveThread(
@@ -48,20 +54,40 @@ export async function receiveThread(
   const record = createRecord(deps, activity);
   const isDirect = toAudience(note, await findFollowersUri(deps.database, senderId)) === null;
   if (isDirect) return receiveDirect(deps, note, { senderId, record, loaders });
-  await storeDelivered(deps, note, { senderId, loaders, record });
+  await storeOrReject(deps, note, { senderId, record, loaders });
+}
+
+/** Stores a delivered thread, and informs the other server whether a reply to or quote of a local thread is allowed. */
+async function storeOrReject(
+  deps: ThreadFetching,
+  note: RemoteNote,
+  { record, ...sender }: Delivery,
+): Promise<void> {
+  const { senderId } = sender;
+  const parentId = deps.addresses.parseObject(note.parentUri ?? undefined);
+  const quotedId = deps.addresses.parseObject(note.quote?.uri);
+  const respond = async (tx: Transaction, targetId: string | null, isRejected: boolean) => {
+    await record(tx);
+    if (targetId === null) return;
+    const reply = { requestUri: null, replyUri: note.uri, targetId };
+    await enqueueReplyResponse(tx, reply, { senderId, isRejected });
+  };
+  try {
+    const recordStored = (tx: Transaction) => respond(tx, parentId, false);
+    await storeDelivered(deps, note, { ...sender, record: recordStored });
+  } catch (error) {
+    if (!(error instanceof ForbiddenError)) throw error;
+    const targetId = error.userMessage === 'error.quoteForbidden' ? quotedId : parentId;
+    await deps.database.$transaction((tx) => respond(tx, targetId, true));
+    throw error;
+  }
 }
 
 /** Stores a thread that another server has sent. @throws as `receiveThread` */
 export async function storeDelivered(
   deps: ThreadFetching,
   note: RemoteNote,
-  {
-    senderId,
-    loaders,
-    record,
-  }: Pick<ReceivedThread, 'senderId' | 'loaders'> & {
-    record: (tx: Transaction) => Promise<void>;
-  },
+  { senderId, loaders, record }: Delivery,
 ): Promise<void> {
   const audience = toAudience(note, await findFollowersUri(deps.database, senderId));
   if (audience === null) throw new ForbiddenError('error.quoteForbidden');

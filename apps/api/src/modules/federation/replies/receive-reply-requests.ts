@@ -1,0 +1,72 @@
+import { ForbiddenError } from '../../../platform/errors.ts';
+import { AlreadyReceived } from '../delivery/values.repository.ts';
+import type { Loaders } from '../fedify.ts';
+import { createRecord } from '../inbox/received.ts';
+import type { Received } from '../inbox/received.ts';
+import { findThread, loadNote } from '../threads/fetch-threads.ts';
+import type { ThreadFetching } from '../threads/fetch-threads.ts';
+import { toAddress } from '../threads/json-values.ts';
+import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
+import { enqueueReplyResponse, hideRejectedReply } from './reply-responses.ts';
+
+type ReceivedRequest = Received & { loaders: Loaders };
+
+/**
+ * A request to reply to a local thread, or the rejection of a reply of a local user.
+ * @returns false for other activities
+ */
+export async function handleReplyActivity(
+  deps: ThreadFetching,
+  received: ReceivedRequest,
+): Promise<boolean> {
+  const { Reject, ReplyRequest } = await import('../fedify.ts');
+  const { activity, senderId } = received;
+  if (activity instanceof ReplyRequest) {
+    await receiveRequest(deps, received);
+    return true;
+  }
+  if (!(activity instanceof Reject)) return false;
+  const replyId = deps.addresses.parseObject(activity.objectId?.href);
+  if (replyId === null) return false;
+  await deps.database.$transaction(async (tx) => {
+    await createRecord(deps, activity)(tx);
+    await hideRejectedReply(tx, replyId, senderId);
+  });
+  return true;
+}
+
+/** It is answered at once, by the permission of the conversation. The reply is stored first. */
+async function receiveRequest(deps: ThreadFetching, received: ReceivedRequest): Promise<void> {
+  const { activity, document, senderId } = received;
+  const targetUri = toAddress(document['object']) ?? '';
+  const targetId = deps.addresses.parseObject(targetUri);
+  const replyUri = toAddress(document['instrument']);
+  if (targetId === null || replyUri === null) return;
+  if (URL.parse(replyUri)?.host !== activity.actorId?.host) return;
+  if (!(await storeReply(deps, received, { replyUri, targetUri }))) return;
+  await deps.database.$transaction(async (tx) => {
+    await createRecord(deps, activity)(tx);
+    const reply = { requestUri: activity.id?.href ?? null, replyUri, targetId };
+    await enqueueReplyResponse(tx, reply, { senderId, isRejected: false });
+  });
+}
+
+/** Returns false for something else than a reply of the sender. A reply that is not allowed is not stored. */
+async function storeReply(
+  deps: ThreadFetching,
+  { activity, document, senderId, loaders }: ReceivedRequest,
+  { replyUri, targetUri }: Record<'replyUri' | 'targetUri', string>,
+): Promise<boolean> {
+  if ((await findThread(deps, replyUri)) !== null) return true;
+  const note = tryParse(document['instrument']) ?? (await loadNote(deps, replyUri, loaders));
+  if (note?.authorUri !== activity.actorId?.href || note?.parentUri !== targetUri) return false;
+  const record = () => Promise.resolve();
+  try {
+    await storeDelivered(deps, note, { senderId, loaders, record });
+  } catch (error) {
+    // In the second case, another server has received the reply at the same moment.
+    const isDecided = error instanceof ForbiddenError || error instanceof AlreadyReceived;
+    if (!isDecided) throw error;
+  }
+  return true;
+}

@@ -1,0 +1,144 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { isFederated } from '../../../domain/federated-accounts.queries.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { DocumentDependencies } from '../actors/documents.ts';
+import type { PreparedActivity } from '../delivery/queue.repository.ts';
+import type { FederationEvent } from '../delivery/to-activity.ts';
+import type { Addresses } from '../identity/addresses.ts';
+import { isOpenAuthor } from '../threads/notes.queries.ts';
+
+/**
+ * Responses to replies of other servers to local threads, as GoToSocial defines them: with an authorization for an allowed
+ * reply, which other servers may require before they show it.
+ */
+
+const { sql } = Prisma;
+
+const context = [
+  'https://www.w3.org/ns/activitystreams',
+  {
+    gts: 'https://gotosocial.org/ns#',
+    ReplyRequest: 'gts:ReplyRequest',
+    ReplyAuthorization: 'gts:ReplyAuthorization',
+    interactingObject: { '@id': 'gts:interactingObject', '@type': '@id' },
+    interactionTarget: { '@id': 'gts:interactionTarget', '@type': '@id' },
+  },
+];
+
+/** A reply of another server that gets a response. */
+export interface RequestedReply {
+  /** The id of the `ReplyRequest`; null for a reply that was sent without one. */
+  requestUri: string | null;
+  replyUri: string;
+  /** The local thread that it replies to or quotes. */
+  targetId: string;
+}
+
+/**
+ * Responds to a reply to a local thread. An allowed reply without a request gets no response if everyone may reply, because
+ * no server then requires an authorization.
+ */
+export async function enqueueReplyResponse(
+  tx: Transaction,
+  reply: RequestedReply,
+  { senderId, isRejected }: { senderId: string; isRejected: boolean },
+): Promise<void> {
+  const isAlways = isRejected || reply.requestUri !== null;
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, object_id, reference)
+    SELECT ${newId()}::uuid, 'replyResponse', author.id, ${senderId}::uuid, ${JSON.stringify(reply)}
+    FROM threads target JOIN users author ON author.id = target.author_id
+      LEFT JOIN threads root ON root.id = target.root_id
+    WHERE target.id = ${reply.targetId}::uuid AND target.deleted_at IS NULL AND author.domain IS NULL
+      AND (${isAlways}::boolean OR coalesce(root.reply_permission, target.reply_permission) <> 'ANYONE')`);
+}
+
+/** Accepts a reply that is stored, and rejects one that is not. */
+export async function prepareReplyResponse(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, actorId, reference, objectUri, objectInbox }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  if (reference === null || objectUri === null || objectInbox === null) return null;
+  // `enqueueReplyResponse` has written it.
+  const { requestUri, replyUri, targetId } = JSON.parse(reference) as RequestedReply;
+  const replyId = await findStoredReply(tx, replyUri, targetId);
+  const target = addresses.object(targetId);
+  const request = { type: 'ReplyRequest', id: requestUri, actor: objectUri, object: target };
+  const activity = {
+    '@context': context,
+    id: addresses.activity(id),
+    type: replyId === null ? 'Reject' : 'Accept',
+    actor: addresses.actor(actorId),
+    to: objectUri,
+    object: requestUri === null ? replyUri : { ...request, instrument: replyUri },
+    target,
+    ...(replyId !== null && { result: addresses.replyAuthorization(replyId) }),
+  };
+  return { body: JSON.stringify(activity), inboxes: [objectInbox] };
+}
+
+async function findStoredReply(
+  tx: Transaction,
+  replyUri: string,
+  targetId: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(sql`
+    SELECT reply.id FROM remote_objects object JOIN threads reply ON reply.id = object.thread_id
+    WHERE object.uri = ${replyUri} AND reply.parent_id = ${targetId}::uuid AND reply.deleted_at IS NULL`);
+  return row?.id ?? null;
+}
+
+/** A reply to a local thread, which other servers may show. */
+interface AuthorizedReply {
+  id: string;
+  /** The id of the document of a reply of another server. */
+  uri: string | null;
+  parentId: string;
+  parentAuthorId: string;
+}
+
+/** Null if the reply was deleted or hidden. */
+export async function findReplyAuthorization(
+  database: Database,
+  replyId: string,
+): Promise<AuthorizedReply | null> {
+  const [row] = await database.query<AuthorizedReply>(sql`
+    SELECT reply.id, object.uri, parent.id AS "parentId", parent.author_id AS "parentAuthorId"
+    FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
+      JOIN users author ON author.id = parent.author_id
+      LEFT JOIN remote_objects object ON object.thread_id = reply.id
+    WHERE reply.id = ${replyId}::uuid AND reply.deleted_at IS NULL AND NOT reply.is_hidden
+      AND parent.deleted_at IS NULL AND ${isFederated(sql`author`)} AND ${isOpenAuthor(sql`author`)}`);
+  return row ?? null;
+}
+
+export function toReplyAuthorization(
+  { id, uri, parentId, parentAuthorId }: AuthorizedReply,
+  addresses: Addresses,
+): object {
+  return {
+    '@context': context,
+    id: addresses.replyAuthorization(id),
+    type: 'ReplyAuthorization',
+    attributedTo: addresses.actor(parentAuthorId),
+    interactingObject: uri ?? addresses.object(id),
+    interactionTarget: addresses.object(parentId),
+  };
+}
+
+/** The author of the parent on another server does not want a reply of a local user: it is hidden, like by a local author. */
+export async function hideRejectedReply(
+  tx: Transaction,
+  replyId: string,
+  parentAuthorId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE threads reply SET is_hidden = true
+    FROM threads parent, threads root, users author
+    WHERE reply.id = ${replyId}::uuid AND reply.deleted_at IS NULL AND NOT reply.is_hidden
+      AND parent.id = reply.parent_id AND parent.author_id = ${parentAuthorId}::uuid
+      AND root.id = reply.root_id AND root.author_id IS DISTINCT FROM reply.author_id
+      AND author.id = reply.author_id AND author.domain IS NULL`);
+}
