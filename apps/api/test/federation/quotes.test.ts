@@ -6,7 +6,7 @@ import { createStatusActions } from '../mastodon/status-actions.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
-import { createUser } from '../support/factories/users.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
@@ -34,7 +34,7 @@ let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   [api, other, remote] = await Promise.all([
-    startInstance(network, 'one.example'),
+    startInstance(network, 'one.example', { adminEmails: [administratorEmail] }),
     startInstance(network, 'two.example'),
     startRemoteServer(network, 'remote.example'),
   ]);
@@ -305,6 +305,32 @@ it('withdraws the approval of quotes of a deleted thread', async () => {
   const pending = (await quote(ann, quoted.id).expect(201)).body as Thread;
   await send(jim, newActivity(jim, 'Delete', `${jim.uri}/statuses/1`)).expect(202);
   expect(await readThread(api, ann, pending.id)).toMatchObject({ quoteState: 'deleted' });
+});
+
+it('withdraws the approval of quotes by servers that are blocked or suspended', async () => {
+  const admin = await createAdministrator(api);
+  const decide = (policy: string | null) =>
+    actions.put(admin, '/admin/servers/remote.example').send({ policy }).expect(200);
+  const { id: quotedId } = await publish(api, ann, { fields: { content: 'Quoted twice' } });
+  for (const end of [
+    () => actions.put(ann, '/users/me/server-blocks/remote.example').expect(200),
+    () => decide('suspended'),
+  ]) {
+    const account = remote.addAccount(`quoting${randomUUID()}`);
+    const note = newNote(account, { quote: objectUri(quotedId) });
+    await send(account, requestQuote(account, quotedId, note)).expect(202);
+    await deliver(api);
+    const { id } = await readStored(note.id);
+    expect(await readThread(api, ann, quotedId)).toMatchObject({ quotesCount: 1 });
+    remote.received.length = 0;
+    await end();
+    await deliver(api);
+    await api.request.get(new URL(stampUri(id)).pathname).expect(404);
+    expect(await readThread(api, ann, quotedId)).toMatchObject({ quotesCount: 0 });
+    await actions.remove(ann, '/users/me/server-blocks/remote.example');
+  }
+  await decide(null);
+  expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
 it('publishes who may reply and quote, and rejects other replies and quotes', async () => {

@@ -56,3 +56,13 @@ export async function enqueueQuoteRequest(tx: Transaction, quoteId: string): Pro
       JOIN threads quoted ON quoted.id = approval.quoted_id
     WHERE approval.thread_id = ${quoteId}::uuid`);
 }
+
+/** Ends the quotes of a user's threads by users of a server that the user has blocked. */
+export async function enqueueServerBlock(
+  tx: Transaction,
+  userId: string,
+  domain: string,
+): Promise<void> {
+  const data = { id: newId(), type: 'blockServer', actorId: userId, reference: domain };
+  await tx.federationEvent.create({ data, select: { id: true } });
+}

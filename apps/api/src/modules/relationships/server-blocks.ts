@@ -3,6 +3,7 @@ import type { BlockedServer } from '@skein/contracts/relationships';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
+import { enqueueServerBlock } from '../../domain/events/quote-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -50,6 +51,7 @@ export async function blockServer(
       throw new ConflictError('conflict', withValues('error.blockedServersMax', values));
     }
     await tx.serverBlock.createMany({ data: [{ userId, domain }], skipDuplicates: true });
+    await enqueueServerBlock(tx, userId, domain);
   });
   publishNotificationChanges(bus, [userId]);
   await endRemoteFollows(deps, viewer, domain);

@@ -85,7 +85,7 @@ export async function prepareActivity(
   tx: Transaction,
   event: FederationEvent,
 ): Promise<PreparedActivity | null> {
-  if (event.type === 'block') await revokeQuotesOfBlocked(tx, event);
+  await revokeQuotesOfBlocked(tx, event);
   if (!(await isAllowed(tx, event))) return null;
   const prepare = prepares[event.type];
   if (prepare !== undefined) return prepare(deps, tx, event);

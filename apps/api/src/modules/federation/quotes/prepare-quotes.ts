@@ -6,7 +6,13 @@ import type { FederationEvent } from '../delivery/to-activity.ts';
 import { activityStreams, everyone } from '../threads/json-values.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, listFollowerInboxes } from '../threads/notes.queries.ts';
-import { detachQuotesBetween, isSeenByQuotedAuthor } from './quotes.queries.ts';
+import {
+  detachQuotes,
+  enqueueSuspension,
+  isSeenByQuotedAuthor,
+  suspendedMax,
+} from './quotes.queries.ts';
+import type { EndedQuotes } from './quotes.queries.ts';
 import { requestTerms, toQuoteRequest, toQuoteResponse } from './quote.serializer.ts';
 import type { QuoteRequestAddresses } from './quote.serializer.ts';
 
@@ -67,12 +73,34 @@ export async function prepareRevocation(
   return inboxes.length === 0 ? null : { body: JSON.stringify(activity), inboxes };
 }
 
-/** A user of another server whom a local user has blocked no longer quotes that user's threads. */
+/**
+ * Users of other servers no longer quote the threads of a local user who has blocked them or their server, nor those of
+ * anybody if their server is suspended.
+ */
 export async function revokeQuotesOfBlocked(
   tx: Transaction,
-  { actorId, objectUri }: FederationEvent,
+  event: FederationEvent,
 ): Promise<void> {
-  if (objectUri === null) return;
-  const quoteIds = await detachQuotesBetween(tx, actorId, objectUri);
-  if (quoteIds.length > 0) await enqueueQuoteRevocations(tx, actorId, quoteIds);
+  const ended = toEndedQuotes(event);
+  if (ended === null) return;
+  const quotes = await detachQuotes(tx, ended);
+  for (const [authorId, ofAuthor] of Map.groupBy(quotes, (quote) => quote.quotedAuthorId)) {
+    const quoteIds = ofAuthor.map(({ id }) => id);
+    await enqueueQuoteRevocations(tx, authorId, quoteIds);
+  }
+  if (ended === 'suspended' && quotes.length === suspendedMax) await enqueueSuspension(tx);
+}
+
+function toEndedQuotes({
+  type,
+  actorId,
+  objectUri,
+  reference,
+}: FederationEvent): EndedQuotes | null {
+  if (type === 'suspendServers') return 'suspended';
+  if (type === 'blockServer' && reference !== null)
+    return { quotedAuthorId: actorId, domain: reference };
+  if (type === 'block' && objectUri !== null)
+    return { quotedAuthorId: actorId, actorUri: objectUri };
+  return null;
 }

@@ -3,10 +3,14 @@ import type { Database, Transaction } from '@skein/db';
 import { canSee } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
+import { instanceActorId } from '../identity/addresses.ts';
 import { isOpenAuthor } from '../threads/notes.queries.ts';
 import type { AuthorizationRow, QuoteRequestAddresses } from './quote.serializer.ts';
 
 const { sql } = Prisma;
+
+/** The quotes of suspended servers that end at a time: each locks two threads. */
+export const suspendedMax = 1000;
 
 /** A quote whose author or quoted author is of another server. */
 export interface StoredQuote {
@@ -101,20 +105,38 @@ export async function isSeenByQuotedAuthor(tx: Transaction, quoteId: string): Pr
   return rows.length > 0;
 }
 
+/** Whose quotes of local threads end. */
+export type EndedQuotes =
+  | { quotedAuthorId: string; actorUri: string }
+  | { quotedAuthorId: string; domain: string }
+  | 'suspended';
+
+function selectEnded(ended: EndedQuotes): Prisma.Sql {
+  if (ended === 'suspended') return sql`author.server_policy = 'suspended'`;
+  const isOwn = sql`quoted.author_id = ${ended.quotedAuthorId}::uuid`;
+  if ('domain' in ended) return sql`${isOwn} AND author.domain = ${ended.domain}`;
+  return sql`${isOwn} AND author.id =
+    (SELECT user_id FROM remote_actors WHERE uri = ${ended.actorUri})`;
+}
+
+interface EndedQuote {
+  id: string;
+  quotedId: string;
+  quotedAuthorId: string;
+}
+
 /**
- * Removes a user's threads from all quotes by a user of another server.
- * @returns the ids of the quotes
+ * Removes local threads from quotes by users of other servers.
+ * @returns the quotes
  */
-export async function detachQuotesBetween(
-  tx: Transaction,
-  quotedAuthorId: string,
-  actorUri: string,
-): Promise<string[]> {
-  const quotes = await tx.query<{ id: string; quotedId: string }>(sql`
-    SELECT quote.id, quoted.id AS "quotedId"
-    FROM remote_actors actor JOIN threads quote ON quote.author_id = actor.user_id
+export async function detachQuotes(tx: Transaction, ended: EndedQuotes): Promise<EndedQuote[]> {
+  const quotes = await tx.query<EndedQuote>(sql`
+    SELECT quote.id, quoted.id AS "quotedId", quoted.author_id AS "quotedAuthorId"
+    FROM quote_approvals approval JOIN threads quote ON quote.id = approval.thread_id
+      JOIN users author ON author.id = quote.author_id AND author.domain IS NOT NULL
       JOIN threads quoted ON quoted.id = quote.quoted_id
-    WHERE actor.uri = ${actorUri} AND quoted.author_id = ${quotedAuthorId}::uuid`);
+      JOIN users quoted_author ON quoted_author.id = quoted.author_id AND quoted_author.domain IS NULL
+    WHERE ${selectEnded(ended)} LIMIT ${ended === 'suspended' ? suspendedMax : null}::int`);
   if (quotes.length === 0) return [];
   const ids = quotes.map(({ id }) => id);
   const quotedIds = quotes.map(({ quotedId }) => quotedId);
@@ -133,7 +155,13 @@ export async function detachQuotesBetween(
     FROM (SELECT quoted_id, count(*)::int AS quotes FROM detached GROUP BY quoted_id) counted
     WHERE id = counted.quoted_id`);
   await tx.quoteApproval.deleteMany({ where: { threadId: { in: ids } } });
-  return ids;
+  return quotes;
+}
+
+/** Ends the quotes of local threads by users of suspended servers. */
+export async function enqueueSuspension(tx: Transaction): Promise<void> {
+  const data = { id: newId(), type: 'suspendServers', actorId: instanceActorId };
+  await tx.federationEvent.create({ data, select: { id: true } });
 }
 
 /** An approved quote of a local thread, whose approval other servers may read. */

@@ -4,6 +4,7 @@ import type { AdminServer, ServerEffect } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
+import { enqueueSuspension } from '../quotes/quotes.queries.ts';
 import { countFollows, listPolicies, listRestrictions } from './server-lists.queries.ts';
 import {
   allowsOnlyListed,
@@ -54,15 +55,15 @@ export function createServers({ database, clock, domains }: Dependencies) {
       return policiesBefore;
     },
 
-    /** Removes what waits for servers that are suspended now. */
-    removeDeliveries: (tx: Transaction) => removeDeliveries(tx),
+    /** Removes what waits for servers that are suspended now, and ends their quotes of local threads. */
+    endSuspended: (tx: Transaction) => endSuspended(tx),
 
     /** Sets whether servers without a decision are treated as suspended, and applies it. */
     async setMode(tx: Transaction, isOn: boolean): Promise<void> {
       await lockPolicies(tx);
       await saveMode(tx, isOn, clock.now());
       await applyPolicies(tx, sql`SELECT user_id FROM remote_actors`, clock.now());
-      await removeDeliveries(tx);
+      await endSuspended(tx);
     },
 
     /** Accounts whose server has been suspended for 30 days. */
@@ -213,13 +214,14 @@ async function saveDecision(
   return before?.policy ?? null;
 }
 
-async function removeDeliveries(tx: Transaction): Promise<void> {
+async function endSuspended(tx: Transaction): Promise<void> {
   const suspended = sql`SELECT host FROM (SELECT DISTINCT host FROM federation_queue) queued
     WHERE ${selectPolicy(sql`queued.host`)} = 'suspended'`;
   await tx.execute(sql`DELETE FROM federation_queue WHERE host IN (${suspended})`);
   await tx.execute(sql`
     DELETE FROM federation_activities activity WHERE NOT EXISTS (
       SELECT FROM federation_queue WHERE activity_id = activity.id)`);
+  await enqueueSuspension(tx);
 }
 
 async function readMode(database: Database): Promise<boolean> {

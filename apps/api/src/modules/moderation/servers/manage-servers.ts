@@ -50,7 +50,7 @@ export async function updateServer(
   const { policy, reason } = decision;
   await deps.database.$transaction(async (tx) => {
     const [before = null] = await servers.decideAll(tx, [{ domain, ...decision }]);
-    await servers.removeDeliveries(tx);
+    await servers.endSuspended(tx);
     const details = { domain, before, policy, ...(reason !== undefined && { reason }) };
     await recordAction(tx, { actorId, action: 'change_server', details });
   });

@@ -81,7 +81,7 @@ export async function importServerList(
       await decideBatch(deps, actorId, decisions.slice(start, start + batchSize));
     }
   } finally {
-    await deps.database.$transaction((tx) => servers.removeDeliveries(tx));
+    await deps.database.$transaction((tx) => servers.endSuspended(tx));
   }
   return { importedCount: decisions.length };
 }
