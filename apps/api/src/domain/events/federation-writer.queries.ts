@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
+import { instanceActorId } from '../instance-actor.ts';
 
 /**
  * What other servers must learn is written by the transaction that causes it, so that a crash loses
@@ -233,9 +234,6 @@ export async function enqueueMove(
     INSERT INTO federation_events (id, type, actor_id, reference)
     VALUES (${newId()}::uuid, 'move', ${userId}::uuid, ${targetUri})`);
 }
-
-/** The actor of the server itself. */
-const instanceActorId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Forwards a report about an account of another server, or one of its threads, to that server. Writes nothing for

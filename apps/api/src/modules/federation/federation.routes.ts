@@ -1,6 +1,7 @@
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { limitPublicRequests } from '../../http/middleware/count-request.ts';
+import { profiledMediaType } from '../../platform/activity-streams.ts';
 import {
   AppError,
   NotFoundError,
@@ -17,12 +18,7 @@ import type { FederationModule } from './federation.module.ts';
 
 const bodyMaxBytes = 256 * 1024;
 const activityType = 'application/activity+json';
-const servedTypes = [
-  'text/html',
-  activityType,
-  'application/ld+json',
-  'application/ld+json; profile="https://www.w3.org/ns/activitystreams"',
-];
+const servedTypes = ['text/html', activityType, 'application/ld+json', profiledMediaType];
 const acceptedTypes = [activityType, 'application/ld+json', 'application/json'];
 
 /** An emoji that has changed is shown after a day. */

@@ -1,10 +1,10 @@
+import { activityStreams } from '../../../platform/activity-streams.ts';
 import { toHtml } from '../../../platform/html.ts';
 import { toBannerUrl, toPictureUrl } from '../../users/index.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { instanceActorId, instanceUsername } from '../identity/addresses.ts';
+import { instanceActorId, instanceUsername } from '../../../domain/instance-actor.ts';
 import type { LocalActorRow } from './local-actors.queries.ts';
 
-const activityStreams = 'https://www.w3.org/ns/activitystreams';
 const security = 'https://w3id.org/security/v1';
 const actorTerms = {
   manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',

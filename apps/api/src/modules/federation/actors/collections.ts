@@ -1,3 +1,4 @@
+import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import { isId } from '../../../platform/ids.ts';
 import { findPublicThread, listThreadsOfUser } from '../../previews/index.ts';
 import { listFeaturedTags } from '../../users/index.ts';
@@ -7,8 +8,6 @@ import { findPinnedThread, listConnections } from './connections.queries.ts';
 import { findLocalActor } from './local-actors.queries.ts';
 import type { LocalActorRow } from './local-actors.queries.ts';
 
-const context = 'https://www.w3.org/ns/activitystreams';
-const everyone = `${context}#Public`;
 const pageSize = 50;
 
 /** The query of a request: `page` selects the first page, `until` a later one. */
@@ -85,7 +84,7 @@ async function toPage(
 }
 
 function toDocument(id: string, fields: object): ServedDocument {
-  const document = { '@context': context, id, type: 'OrderedCollection', ...fields };
+  const document = { '@context': activityStreams, id, type: 'OrderedCollection', ...fields };
   return { status: 200, document };
 }
 
@@ -144,7 +143,7 @@ async function readTags(
 ): Promise<object> {
   const tags = isShownOutside ? await listFeaturedTags(database, id) : [];
   return {
-    '@context': [context, { Hashtag: 'as:Hashtag' }],
+    '@context': [activityStreams, { Hashtag: 'as:Hashtag' }],
     type: 'Collection',
     totalItems: tags.length,
     items: tags.map((tag) => toHashtag(tag, addresses)),

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
-import { instanceActorId } from '../identity/addresses.ts';
+import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { toActorDocument, toInstanceDocument, toTombstone } from './actor.serializer.ts';
 import { findLocalActor, isDeletedActor } from './local-actors.queries.ts';

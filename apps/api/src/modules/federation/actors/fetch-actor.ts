@@ -10,11 +10,11 @@ import { htmlToText } from '../../../platform/html-to-text.ts';
 import { findHandle, InvalidActor } from '../discovery/web-finger.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Actor, Image, Loaders, PublicKey } from '../fedify.ts';
+import { addressMaxLength, toHttpsAddress } from '../json-values.ts';
 import { createEmojiMarker, emojiMax, listEmoji, trimEmoji } from '../threads/mark-emoji.ts';
 import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 import type { RemoteActor } from './remote-actors.repository.ts';
 
-const uriMaxLength = 2000;
 const keysMax = 10;
 const aliasesMax = 10;
 
@@ -38,7 +38,7 @@ export async function loadRemoteActor(
 /** Rejects invalid addresses and those on this server, whose accounts are never remote. */
 function requireOtherServer({ domains }: FetchDependencies, uri: string): void {
   const url = URL.parse(uri);
-  if (url === null || uri.length > uriMaxLength || domains.includes(url.host)) {
+  if (url === null || uri.length > addressMaxLength || domains.includes(url.host)) {
     throw new InvalidActor('It is no account of another server.');
   }
 }
@@ -57,20 +57,21 @@ async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActo
   const { Application, Service } = await import('../fedify.ts');
   const { host } = new URL(uri);
   // Other hosts would receive what their servers have not asked for, even if they are suspended.
-  const toInbox = (url: URL | null | undefined) => (url?.host === host ? toAddress(url) : null);
+  const toInbox = (url: URL | null | undefined) =>
+    url?.host === host ? toHttpsAddress(url) : null;
   const inbox = toInbox(actor.inboxId);
   if (inbox === null) throw new InvalidActor('It has no inbox.');
   return {
     uri,
     ...(await describe(actor, host)),
     ...(await listImages(actor)),
-    url: toAddress(actor.url instanceof URL ? actor.url : (actor.url?.href ?? null)),
+    url: toHttpsAddress(actor.url instanceof URL ? actor.url : (actor.url?.href ?? null)),
     inbox,
     sharedInbox: toInbox(actor.endpoints?.sharedInbox),
-    followers: toAddress(actor.followersId),
-    featured: toAddress(actor.featuredId),
-    aliases: actor.aliasIds.flatMap((alias) => toAddress(alias) ?? []).slice(0, aliasesMax),
-    movedTo: toAddress(actor.successorId),
+    followers: toHttpsAddress(actor.followersId),
+    featured: toHttpsAddress(actor.featuredId),
+    aliases: actor.aliasIds.flatMap((alias) => toHttpsAddress(alias) ?? []).slice(0, aliasesMax),
+    movedTo: toHttpsAddress(actor.successorId),
     createdAt: toCreationTime(actor),
     isBot: actor instanceof Application || actor instanceof Service,
     keys: await listKeys(actor, host),
@@ -137,7 +138,7 @@ async function listImages(
 
 function toImageAddress(image: Image | null): string | null {
   const url = image?.url;
-  return toAddress(url instanceof URL ? url : (url?.href ?? null));
+  return toHttpsAddress(url instanceof URL ? url : (url?.href ?? null));
 }
 
 /** Reads only what the document itself contains. */
@@ -162,10 +163,6 @@ async function listKeys(actor: Actor, host: string): Promise<PublicKey[]> {
 function toCreationTime({ published }: Actor): Date | null {
   const time = published?.epochMilliseconds ?? -1;
   return time < 0 || time > Date.now() ? null : new Date(time);
-}
-
-function toAddress(url: URL | null): string | null {
-  return url?.protocol === 'https:' && url.href.length <= uriMaxLength ? url.href : null;
 }
 
 /** Removes control characters and changes of the text direction. */

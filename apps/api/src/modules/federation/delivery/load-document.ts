@@ -1,10 +1,11 @@
 import type { Database } from '@skein/db';
+import { profiledMediaType } from '../../../platform/activity-streams.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SendRequest } from '../../../platform/public-request.ts';
 import type { RateLimiter } from '../../../platform/rate-limits/rate-limits.ts';
 import type { DocumentLoader, Loaders } from '../fedify.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
-import { instanceActorId } from '../identity/addresses.ts';
+import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { findValue, storeValue } from './values.repository.ts';
@@ -18,8 +19,7 @@ const partsMax = 100;
 /** Lists and objects of a document, with nested ones. */
 const containersMax = 500;
 const itemNames = new Set(['items', 'orderedItems']);
-const activityTypes =
-  'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
+const activityTypes = `application/activity+json, ${profiledMediaType}`;
 const documentType = /^application\/(?:activity\+json|ld\+json|json)\s*(?:;|$)/i;
 
 export interface FetchDependencies {

@@ -1,4 +1,5 @@
 import type { Transaction } from '@skein/db';
+import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import { dateOfId } from '../../../platform/ids.ts';
 import { findActorDocument } from '../actors/documents.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
@@ -14,13 +15,7 @@ import { findForwardedReport } from '../reports/reports.repository.ts';
 import { findEngagedThread } from '../threads/engagement.queries.ts';
 import { findEmoji } from '../threads/reaction-emoji.ts';
 import { prepareMessage, prepareMessageDeletion } from '../messages/prepare-message.ts';
-import {
-  activityStreams,
-  everyone,
-  noteContext,
-  toNote,
-  toRecipients,
-} from '../threads/note.serializer.ts';
+import { noteContext, toNote, toRecipients } from '../threads/note.serializer.ts';
 import { findChosenOption } from '../threads/votes.queries.ts';
 import { findNoteRow, listFollowerInboxes, listThreadInboxes } from '../threads/notes.queries.ts';
 import { listInboxes } from './queue.repository.ts';

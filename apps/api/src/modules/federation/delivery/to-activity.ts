@@ -1,3 +1,4 @@
+import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import type { Addresses } from '../identity/addresses.ts';
 
 export interface FederationEvent {
@@ -12,36 +13,46 @@ export interface FederationEvent {
   recipientIds: string[];
 }
 
-const context = 'https://www.w3.org/ns/activitystreams';
-const everyone = `${context}#Public`;
-
 /** The activity that informs other servers; null if there is nobody to inform. */
 export function toActivity(event: FederationEvent, addresses: Addresses): object | null {
   const { type, objectUri, reference } = event;
   const actor = addresses.actor(event.actorId);
   const id = addresses.activity(event.id);
   if (type === 'delete') {
-    return { '@context': context, id, type: 'Delete', actor, to: [everyone], object: actor };
+    return {
+      '@context': activityStreams,
+      id,
+      type: 'Delete',
+      actor,
+      to: [everyone],
+      object: actor,
+    };
   }
   if (objectUri === null || reference === null) return null;
   switch (type) {
     case 'follow':
-      return { '@context': context, ...toFollow(addresses.follow(reference), actor, objectUri) };
+      return {
+        '@context': activityStreams,
+        ...toFollow(addresses.follow(reference), actor, objectUri),
+      };
     case 'undoFollow': {
       const object = toFollow(addresses.follow(reference), actor, objectUri);
-      return { '@context': context, id, type: 'Undo', actor, object };
+      return { '@context': activityStreams, id, type: 'Undo', actor, object };
     }
     case 'block':
-      return { '@context': context, ...toBlock(addresses.block(reference), actor, objectUri) };
+      return {
+        '@context': activityStreams,
+        ...toBlock(addresses.block(reference), actor, objectUri),
+      };
     case 'undoBlock': {
       const object = toBlock(addresses.block(reference), actor, objectUri);
-      return { '@context': context, id, type: 'Undo', actor, object };
+      return { '@context': activityStreams, id, type: 'Undo', actor, object };
     }
     case 'accept':
     case 'reject': {
       const object = toFollow(reference, objectUri, actor);
       return {
-        '@context': context,
+        '@context': activityStreams,
         id,
         type: type === 'accept' ? 'Accept' : 'Reject',
         actor,

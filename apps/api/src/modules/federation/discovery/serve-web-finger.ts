@@ -1,7 +1,7 @@
 import type { Database } from '@skein/db';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
-import { instanceActorId, instanceUsername } from '../identity/addresses.ts';
+import { instanceActorId, instanceUsername } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { parseHandle } from './web-finger.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -26,8 +27,6 @@ export const synchronizationHeader = 'Collection-Synchronization';
 /** The name of the collection of the followers on the requesting server. */
 export const synchronizationName = 'followers_synchronization';
 
-const context = 'https://www.w3.org/ns/activitystreams';
-const everyone = `${context}#Public`;
 const digestLength = 32;
 /** The next synchronization corrects the rest. */
 const undoneMax = 200;
@@ -71,7 +70,7 @@ export async function findFollowersOnHost(
   const id = addresses.collection(row.id, synchronizationName);
   return {
     status: 200,
-    document: { '@context': context, id, type: 'OrderedCollection', orderedItems },
+    document: { '@context': activityStreams, id, type: 'OrderedCollection', orderedItems },
     isFollowersOnly: true,
   };
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { SecretCipher } from '../../../platform/secret-cipher.ts';
-import { instanceActorId, instanceUsername } from './addresses.ts';
+import { instanceActorId, instanceUsername } from '../../../domain/instance-actor.ts';
 
 const { sql } = Prisma;
 

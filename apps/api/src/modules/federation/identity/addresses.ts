@@ -1,11 +1,5 @@
 import { isId } from '../../../platform/ids.ts';
 
-/** The actor of the server itself, which signs what no user causes. */
-export const instanceActorId = '00000000-0000-0000-0000-000000000000';
-
-/** Cannot be the username of a user, because of the hyphen. */
-export const instanceUsername = 'instance-actor';
-
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /** The ids of this server's actors and objects. They contain no usernames, which users may have changed. */

@@ -1,6 +1,7 @@
 import { RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Activity, Loaders } from '../fedify.ts';
+import { listTypes, toId } from '../json-values.ts';
 
 const typesMax = 10;
 
@@ -44,14 +45,4 @@ function shortenObject(value: unknown): unknown {
   const object: unknown = Array.isArray(value) ? value[0] : value;
   const isActivity = typeof object === 'object' && object !== null && 'object' in object;
   return isActivity ? shortenActivity({ ...object }) : toId(object);
-}
-
-export function listTypes(json: Readonly<Record<string, unknown>>): string[] {
-  return [json['type']].flat().filter((type) => typeof type === 'string');
-}
-
-export function toId(value: unknown): string | undefined {
-  const isObject = typeof value === 'object' && value !== null && 'id' in value;
-  const id = isObject ? value.id : value;
-  return typeof id === 'string' ? id : undefined;
 }

@@ -8,13 +8,12 @@ import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import { synchronizationHeader } from '../follows/synchronize-followers.ts';
+import { addressMaxLength, listTypes, toId } from '../json-values.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { receiveFlag } from '../reports/receive-flag.ts';
 import { concernsThisServer } from '../threads/receive-threads.ts';
 import { insertActivity } from './inbox.repository.ts';
-import { listTypes, toId } from './parse-activity.ts';
 
-const idMaxLength = 2000;
 export type InboxDependencies = FetchDependencies;
 
 export interface Delivered {
@@ -81,7 +80,7 @@ interface UsedKey {
 function readEnvelope(body: string): Envelope {
   const json = parseBody(body);
   const [id = '', actorUri = ''] = [toId(json), toId(json['actor'])];
-  if (Math.max(id.length, actorUri.length) > idMaxLength) throw malformed();
+  if (Math.max(id.length, actorUri.length) > addressMaxLength) throw malformed();
   const host = URL.parse(actorUri)?.host;
   if (host === undefined || URL.parse(id)?.host !== host) throw malformed();
   return { json, types: listTypes(json), actorUri, host };

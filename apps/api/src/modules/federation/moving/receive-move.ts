@@ -8,6 +8,7 @@ import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
+import { toId } from '../json-values.ts';
 import { earliestMove } from './account-moves.ts';
 import { findTarget, setMove } from './moving.repository.ts';
 
@@ -21,8 +22,8 @@ export async function receiveMove(
 ): Promise<void> {
   const { activity, senderId, document } = received;
   const uri = activity.actorId?.href;
-  const targetUri = readTarget(document['target']);
-  if (uri === undefined || activity.objectId?.href !== uri || targetUri === null) return;
+  const targetUri = toId(document['target']);
+  if (uri === undefined || activity.objectId?.href !== uri || targetUri === undefined) return;
   const targetId = await loadTarget(deps, targetUri, received.loaders);
   if (targetId === null || targetId === senderId) return;
   const now = deps.clock.now();
@@ -56,10 +57,4 @@ async function loadTarget(
 function isFinal(error: unknown): boolean {
   if (error instanceof UnusableResponse) return error.status < 500 && error.status !== 429;
   return error instanceof InvalidActor || error instanceof ForbiddenError;
-}
-
-function readTarget(target: unknown): string | null {
-  const isObject = typeof target === 'object' && target !== null && 'id' in target;
-  const id = isObject ? target.id : target;
-  return typeof id === 'string' ? id : null;
 }

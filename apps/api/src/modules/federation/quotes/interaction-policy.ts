@@ -1,7 +1,7 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
+import { everyone } from '../../../platform/activity-streams.ts';
 import type { QuotePolicy } from '../../threads/index.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { everyone } from '../threads/json-values.ts';
 import type { PublishedQuotePolicy } from './parse-quote.ts';
 
 /** The terms of FEP-044f and of GoToSocial's interaction policies in JSON-LD. */

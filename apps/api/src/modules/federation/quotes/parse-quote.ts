@@ -1,5 +1,6 @@
-import { publicNames, toAddress, toList, toObject, toText } from '../threads/json-values.ts';
-import type { Json } from '../threads/json-values.ts';
+import { publicNames } from '../../../platform/activity-streams.ts';
+import { toAddress, toList, toObject, toText } from '../json-values.ts';
+import type { Json } from '../json-values.ts';
 
 /** The properties of software that knows no approval of quotes, in the order in which Mastodon reads them. */
 const legacyNames = ['_misskey_quote', 'quoteUrl', 'quoteUri'];

@@ -1,9 +1,9 @@
 import type { Transaction } from '@skein/db';
 import { enqueueQuoteRevocations } from '../../../domain/events/quote-writer.queries.ts';
+import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
 import type { PreparedActivity } from '../delivery/queue.repository.ts';
 import type { FederationEvent } from '../delivery/to-activity.ts';
-import { activityStreams, everyone } from '../threads/json-values.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, listFollowerInboxes } from '../threads/notes.queries.ts';
 import {

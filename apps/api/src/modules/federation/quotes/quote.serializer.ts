@@ -1,3 +1,4 @@
+import { activityStreams, profiledMediaType } from '../../../platform/activity-streams.ts';
 import { escapeHtml } from '../../../platform/html.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { misskeyQuote } from './parse-quote.ts';
@@ -37,8 +38,9 @@ export function toQuote(quoteId: string, quote: QuoteRow | null, addresses: Addr
 export function toQuoteLinks(quote: QuoteRow | null, addresses: Addresses): object[] {
   if (quote === null) return [];
   const href = toUri(quote, addresses);
-  const mediaType = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
-  return [{ type: 'Link', mediaType, href, rel: misskeyQuote, name: `RE: ${href}` }];
+  return [
+    { type: 'Link', mediaType: profiledMediaType, href, rel: misskeyQuote, name: `RE: ${href}` },
+  ];
 }
 
 /** Returns a link for software without quotes. Other software leaves out an element of this class. */
@@ -50,7 +52,7 @@ export function toQuoteLine(quote: QuoteRow | null, addresses: Addresses): strin
 }
 
 const context = [
-  'https://www.w3.org/ns/activitystreams',
+  activityStreams,
   {
     QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest',
     QuoteAuthorization: 'https://w3id.org/fep/044f#QuoteAuthorization',

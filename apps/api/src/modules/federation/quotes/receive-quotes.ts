@@ -5,7 +5,7 @@ import { AlreadyReceived } from '../delivery/values.repository.ts';
 import { isQuotable } from '../../threads/index.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
-import { toAddress, toList, toObject } from '../threads/json-values.ts';
+import { toAddress, toList, toObject } from '../json-values.ts';
 import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
 import { isAuthorized } from './classify-quote.ts';
 import type { QuoteRequestAddresses } from './quote.serializer.ts';

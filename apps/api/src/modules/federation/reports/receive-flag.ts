@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
 import { AlreadyReceived, recordReceived } from '../delivery/values.repository.ts';
 import type { Addresses } from '../identity/addresses.ts';
+import { toId } from '../json-values.ts';
 import { acceptsReports } from '../servers/server-policy.queries.ts';
 import { insertServerReports, listReported } from './reports.repository.ts';
 
@@ -35,7 +36,7 @@ export async function receiveFlag(
   if (typeof id !== 'string' || URL.parse(id)?.host !== host) return;
   const known = await findActor(database, actorUri);
   if (known?.isRestricted === true || !(await acceptsReports(database, host))) return;
-  const uris = [object].flat().slice(0, objectsMax).map(toUri);
+  const uris = [object].flat().slice(0, objectsMax).map(toId);
   const reported = await listReported(database, {
     userIds: uris.flatMap((uri) => addresses.parseActor(uri) ?? []),
     threadIds: uris.flatMap((uri) => addresses.parseObject(uri) ?? []),
@@ -49,12 +50,6 @@ export async function receiveFlag(
   } catch (error) {
     if (!(error instanceof AlreadyReceived)) throw error;
   }
-}
-
-function toUri(object: unknown): string | undefined {
-  const isObject = typeof object === 'object' && object !== null && 'id' in object;
-  const uri = isObject ? object.id : object;
-  return typeof uri === 'string' ? uri : undefined;
 }
 
 /** Null without a text. Servers send plain text. */

@@ -1,13 +1,11 @@
+import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import { escapeHtml, toHtml } from '../../../platform/html.ts';
 import { toMediaUrl } from '../../media/index.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { quoteTerms, toInteractionPolicy } from '../quotes/interaction-policy.ts';
 import type { PermissionRow } from '../quotes/interaction-policy.ts';
 import { toQuote, toQuoteLine, toQuoteLinks } from '../quotes/quote.serializer.ts';
-import { activityStreams, everyone } from './json-values.ts';
 import type { NamedActor, NoteFile, NotePoll, NoteRow } from './notes.queries.ts';
-
-export { activityStreams, everyone };
 
 export const noteContext = [
   activityStreams,

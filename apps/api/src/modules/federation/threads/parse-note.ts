@@ -1,12 +1,13 @@
 import { altTextMaxLength, contentWarningMaxLength } from '@skein/contracts/limits';
 import type { MediaType } from '@skein/contracts/media';
 import type { SelectableAudience } from '@skein/contracts/threads';
+import { publicNames } from '../../../platform/activity-streams.ts';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import type { RemoteAttachment, RemotePoll } from '../../threads/index.ts';
 import { parseQuote, parseQuotePolicy } from '../quotes/parse-quote.ts';
 import type { PublishedQuotePolicy, QuoteLink } from '../quotes/parse-quote.ts';
-import { publicNames, toAddress, toList, toObject, toText } from './json-values.ts';
-import type { Json } from './json-values.ts';
+import { toAddress, toList, toObject, toText } from '../json-values.ts';
+import type { Json } from '../json-values.ts';
 import { createEmojiMarker, listEmoji, trimEmoji } from './mark-emoji.ts';
 import type { RemoteEmoji } from './mark-emoji.ts';
 

@@ -11,7 +11,7 @@ import { deleteEngagement, findEngagement, saveEngagement } from './engagement.q
 import type { Engagement, EngagementType } from './engagement.queries.ts';
 import { fetchThread, findThread } from './fetch-threads.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
-import { toAddress } from './json-values.ts';
+import { toAddress } from '../json-values.ts';
 import { toReaction } from './reaction-emoji.ts';
 import { hasLocalFollowers } from './remote-objects.queries.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../messages/receive-direct.ts';
 import type { DirectDependencies } from '../messages/receive-direct.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
-import { toAddress } from './json-values.ts';
+import { toAddress } from '../json-values.ts';
 import { InvalidNote, parseNote, parseVote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findFollowersUri, findObject, hasLocalFollowers } from './remote-objects.queries.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { archiveTooLarge, archiveWithoutPosts, damagedArchive } from './archive-errors.ts';
 import { toArchivePost } from './archive-post.ts';
 import type { ArchivePost, ArchiveReceiver, ReadOptions, SkipReason } from './archive-post.ts';
+import { publicNames } from '../../../platform/activity-streams.ts';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 
 /** Between the ends of two activities. */
@@ -46,12 +47,6 @@ const activitySchema = z.discriminatedUnion('type', [
 
 type Activity = z.output<typeof activitySchema>;
 type Post = z.output<typeof postSchema>;
-
-const publicAddresses = new Set([
-  'https://www.w3.org/ns/activitystreams#Public',
-  'as:Public',
-  'Public',
-]);
 
 /** Reads the activities of an outbox in ActivityStreams, one after the other. */
 export async function readOutbox(
@@ -105,7 +100,7 @@ function toResult(activity: Activity, options: ReadOptions): ArchivePost | SkipR
 }
 
 const isPublic = ({ to, cc }: Post): boolean =>
-  [...to, ...cc].some((address) => publicAddresses.has(address));
+  [...to, ...cc].some((address) => publicNames.has(address));
 
 const isReplyToOthers = ({ inReplyTo }: Post, actor: string): boolean =>
   typeof inReplyTo === 'string' && !inReplyTo.startsWith(`${actor}/`);

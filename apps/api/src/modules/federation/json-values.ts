@@ -1,14 +1,8 @@
 /** Values of the documents of other servers, which nobody has validated. */
 
-export const activityStreams = 'https://www.w3.org/ns/activitystreams';
-/** The id of the collection of everyone. */
-export const everyone = `${activityStreams}#Public`;
-const addressMaxLength = 2000;
+export const addressMaxLength = 2000;
 /** Further items of a list are ignored. */
 const itemsMax = 1000;
-
-/** All names of this collection. */
-export const publicNames: ReadonlySet<string> = new Set([everyone, 'as:Public', 'Public']);
 
 export type Json = Record<string, unknown>;
 
@@ -28,10 +22,23 @@ export function toText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
 
-/** The address of an object: itself or its id. */
+/** The id of an object, which the document contains or only names. It may be any text. */
+export function toId(value: unknown): string | undefined {
+  const id = typeof value === 'string' ? value : toObject(value)['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The id of an object as an address that can be requested; null for other ids. */
 export function toAddress(value: unknown): string | null {
-  const address = typeof value === 'string' ? value : toObject(value)['id'];
-  if (typeof address !== 'string' || address.length > addressMaxLength) return null;
-  const url = URL.parse(address);
+  const id = toId(value);
+  return id === undefined || id.length > addressMaxLength ? null : toHttpsAddress(URL.parse(id));
+}
+
+/** Null for an address that is too long or has another protocol. */
+export function toHttpsAddress(url: URL | null): string | null {
   return url?.protocol === 'https:' && url.href.length <= addressMaxLength ? url.href : null;
+}
+
+export function listTypes(json: Readonly<Json>): string[] {
+  return toList(json['type']).filter((type) => typeof type === 'string');
 }
