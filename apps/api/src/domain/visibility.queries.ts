@@ -128,16 +128,20 @@ export function isLimited(viewerId: ViewerId): Prisma.Sql {
  * private account with the default accepts them only from users that it follows. Users who have
  * written to the viewer always accept an answer. A limited viewer may write only to followers. Accounts of other
  * servers cannot choose here whose messages they accept; their servers decide.
- * @param hasWritten For a statement that reads the membership of the user.
+ * The last parameter is for a statement that reads the viewer and the membership of the user.
  */
 export function canMessage(
   viewerId: ViewerId,
   user: Prisma.Sql,
-  hasWritten = hasWrittenTo(viewerId, user),
+  {
+    hasWritten = hasWrittenTo(viewerId, user),
+    isLimitedViewer = isLimited(viewerId),
+  }: { hasWritten?: Prisma.Sql; isLimitedViewer?: Prisma.Sql } = {},
 ): Prisma.Sql {
+  const isOpen = sql`${user}.domain IS NOT NULL`;
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
     AND NOT ${isServerBlocked(viewerId, user)}
-    AND (${acceptsMessagesFrom(viewerId, user, sql`${user}.domain IS NOT NULL`)} OR ${hasWritten}))`;
+    AND (${acceptsMessagesFrom(viewerId, user, { isOpen, isLimitedViewer })} OR ${hasWritten}))`;
 }
 
 function hasWrittenTo(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
@@ -163,10 +167,10 @@ export function canAddToGroup(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql 
 function acceptsMessagesFrom(
   viewerId: ViewerId,
   user: Prisma.Sql,
-  isOpen = sql`false`,
+  { isOpen = sql`false`, isLimitedViewer = isLimited(viewerId) } = {},
 ): Prisma.Sql {
   return sql`((${user}.message_permission = 'requests' OR ${isOpen}
-      OR ${user}.message_permission = 'everyone' AND NOT ${user}.is_private) AND NOT ${isLimited(viewerId)}
+      OR ${user}.message_permission = 'everyone' AND NOT ${user}.is_private) AND NOT ${isLimitedViewer}
     OR (${user}.message_permission <> 'nobody' OR ${isOpen})
       AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)})`;
 }

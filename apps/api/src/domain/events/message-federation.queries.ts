@@ -6,12 +6,12 @@ import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
-/** A CTE for a statement that provides `message` and `target`: sends it to a receiver on another server. */
+/** A CTE for a statement that provides `message` with `remote_id`: sends it to a receiver on another server. */
 export function enqueueNewMessage(): Prisma.Sql {
   return sql`federated AS (
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, 'createMessage', message.sender_id, target.remote_id, message.id::text
-    FROM message, target WHERE target.remote_id IS NOT NULL
+    SELECT ${newId()}::uuid, 'createMessage', message.sender_id, message.remote_id, message.id::text
+    FROM message WHERE message.remote_id IS NOT NULL
   )`;
 }
 

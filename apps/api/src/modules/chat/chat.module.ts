@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import { LRUCache } from 'lru-cache';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import { shortenLocalHandles } from '../../domain/local-handles.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -11,6 +12,7 @@ import type { ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findConversation } from './conversations/conversation.queries.ts';
+import type { StoredConversation } from './conversations/conversation.queries.ts';
 import { countUnread } from './conversations/conversations.queries.ts';
 import { createGroup, getGroup } from './conversations/groups.ts';
 import type { GroupsDependencies } from './conversations/groups.ts';
@@ -41,6 +43,7 @@ import type { MessageInput } from './messages/send-message.ts';
 import { acceptRequest, declinePendingRequest, declineRequest } from './requests/decide-request.ts';
 
 const listedMembersMax = 10;
+const cachedConversationsMax = 10_000;
 
 export type ChatModule = ReturnType<typeof createChatModule>;
 
@@ -60,7 +63,16 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers' | 'rateL
 export function createChatModule(given: Dependencies) {
   const { linkCards } = given.threads;
   const isFederated = given.federation !== undefined;
-  const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled, isFederated };
+  const storedConversations = new LRUCache<string, StoredConversation>({
+    max: cachedConversationsMax,
+  });
+  const dependencies = {
+    ...given,
+    linkCards,
+    hasLinkCards: linkCards.isEnabled,
+    isFederated,
+    storedConversations,
+  };
   const { database } = dependencies;
   return {
     groups: wireGroups(dependencies),

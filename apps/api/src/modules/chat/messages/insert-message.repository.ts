@@ -1,6 +1,6 @@
 import type { ConversationKind, GroupEventType, MessageType } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
-import { existsUnique, Prisma } from '@skein/db';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { enqueueNewMessage } from '../../../domain/events/message-federation.queries.ts';
 import { canMessage, isActive, isBlockedBy } from '../../../domain/visibility.queries.ts';
@@ -48,11 +48,13 @@ export type InsertedMessage = MessageRow & {
   isLastOfRequest: boolean;
 };
 
+type InsertedColumns = Omit<InsertedMessage, keyof ReturnType<typeof toNewColumns>>;
+
 /**
  * Stores a message, updates the counters of all members and delivers it to their inboxes, in a single statement. Returns
- * null when the sender may not write, or no more before an answer, has used the `clientMessageId` before, or does not see
- * the message to quote. Also when the members of a group have changed while the statement waited for the conversation:
- * it would deliver to the earlier members.
+ * null when the sender may not write, or no more before an answer, or does not see the message to quote. Also when the
+ * members of a group have changed while the statement waited for the conversation: it would deliver to the earlier
+ * members. A `clientMessageId` that the sender has used before violates a unique index.
  * Lock order: first both accounts of a direct conversation, so that an account that is being deleted gets no more
  * messages; then the conversation, so that its messages are numbered without gaps and later ones have later times and
  * greater ids even if the servers' clocks differ; then the members; last the inboxes in the order of their owners' ids,
@@ -62,61 +64,65 @@ export async function insertMessage(
   database: Database | Transaction,
   message: NewMessage,
 ): Promise<InsertedMessage | null> {
-  const [inserted] = await database.query<InsertedMessage>(insertSql(message));
-  return inserted ?? null;
+  const [inserted] = await database.query<InsertedColumns>(insertSql(message));
+  return inserted === undefined ? null : { ...inserted, ...toNewColumns(message) };
+}
+
+/** The columns that are the same as in the input, or that no new message has. */
+function toNewColumns({ content, type, clientMessageId }: NewMessage) {
+  const given = { content, type, clientMessageId };
+  return {
+    ...given,
+    isOwn: true,
+    isRead: false,
+    isDeleted: false,
+    editedAt: null,
+    media: null,
+    moreMedia: null,
+    reactions: null,
+    revision: 0,
+  };
 }
 
 function insertSql(message: NewMessage): Prisma.Sql {
   const { event = null, usernames = [], senderId, cardUrl = null, replyToId = null } = message;
   const conversationId = sql`${message.conversationId}::uuid`;
-  // PostgreSQL initializes every subquery at each execution, and most messages need neither of these.
+  // PostgreSQL initializes every subquery at each execution, and most messages need none of these.
   const card = cardUrl === null ? sql`NULL::json` : selectLinkCard(sql`m.link_card_id`);
   const replyTo = replyToId === null ? sql`NULL::json` : selectReplyTo(sql`0`);
-  // `canMessage` excludes blocks between two users, but a member of a group may have blocked the sender.
-  const isBlocker =
-    message.kind === 'direct'
-      ? sql`false`
-      : isBlockedBy(sql`known.user_id`, sql`message.sender_id`);
+  const isGroup = message.kind === 'group';
   return sql`
-    WITH target AS (${selectTarget(message)}), conversation AS (
+    WITH target AS (${selectTarget(message)}), message AS (
       UPDATE conversations c SET last_seq = c.last_seq + 1, updated_at = greatest(
         c.updated_at + interval '1 millisecond', ${message.now.toISOString()}::timestamptz)
-      FROM target WHERE c.id = target.id AND c.members_version = target.members_version
+      FROM target WHERE c.id = target.conversation_id AND c.members_version = target.members_version
         AND (c.last_seq < ${messageRequestMessagesMax}::int OR NOT target.is_request)
-      RETURNING c.id, c.last_seq, c.updated_at
-    ), message AS (
+      RETURNING target.*, ${idWithTime(sql`c.updated_at`)} AS id, c.last_seq AS seq, c.updated_at AS created_at,
+        ${selectCardId(sql`c.id`, cardUrl)} AS link_card_id,
+        ${selectMentions({ conversationId, senderId, usernames })} AS mentions
+    ), inserted AS (
       INSERT INTO messages
         (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at,
           reply_to_seq, shared_thread_id, link_card_id, event, mentions)
-      SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq,
-        ${senderId}::uuid, ${message.type}::message_type, ${message.content},
-        ${message.clientMessageId}, conversation.updated_at, target.reply_to_seq,
-        ${message.sharedThreadId ?? null}::uuid,
-        ${selectCardId(sql`conversation.id`, cardUrl)},
-        ${event && JSON.stringify(event)}::jsonb, ${selectMentions({ conversationId, senderId, usernames })}
-      FROM conversation, target
-      RETURNING *
-    ), member AS MATERIALIZED (
-      SELECT known.user_id, known.user_id = message.sender_id AS is_sender,
-        ${isBlocker} AS is_blocker
-      FROM message JOIN conversation_members known ON known.conversation_id = message.conversation_id
-    ), membership AS (${updateMembers(event)}), inbox AS (
-      INSERT INTO chat_inboxes AS known (user_id, last_seq) SELECT user_id, 1 FROM member ORDER BY user_id
+      SELECT id, conversation_id, seq, sender_id, ${message.type}::message_type, ${message.content},
+        ${message.clientMessageId}, created_at, reply_to_seq, ${message.sharedThreadId ?? null}::uuid,
+        link_card_id, ${event && JSON.stringify(event)}::jsonb, mentions
+      FROM message
+    )${isGroup ? sql`, blocker AS MATERIALIZED (${selectBlockers})` : Prisma.empty},
+    membership AS (${updateMembers({ event, isGroup })}), inbox AS (
+      INSERT INTO chat_inboxes AS known (user_id, last_seq) SELECT user_id, 1 FROM membership ORDER BY user_id
       ON CONFLICT (user_id) DO UPDATE SET last_seq = known.last_seq + 1
       RETURNING user_id, last_seq
     ), delivery AS (
       INSERT INTO message_deliveries (user_id, seq, message_id)
       SELECT inbox.user_id, inbox.last_seq, message.id FROM inbox, message
     )${isSentElsewhere(message) ? sql`, ${enqueueNewMessage()}` : Prisma.empty}
-    SELECT m.id, m.conversation_id AS "conversationId", m.content, m.type, m.created_at AS "createdAt",
-      false AS "isDeleted", m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
-      target.is_request AND m.seq >= ${messageRequestMessagesMax}::int AS "isLastOfRequest",
-      target.viewer, target.other, target."group", m.sender_id AS "senderId", NULL AS media,
-      NULL AS "moreMedia", NULL AS reactions, m.revision, m.edited_at AS "editedAt",
-      m.shared_thread_id AS "sharedThreadId", m.link_card_id AS "linkCardId",
-      ${card} AS card, NULL AS event, m.mentions, false AS "isHidden",
-      ${replyTo} AS "replyTo", ARRAY(SELECT user_id FROM member) AS "memberIds"
-    FROM message m, target`;
+    SELECT m.id, m.conversation_id AS "conversationId", m.created_at AS "createdAt", m.sender_id AS "senderId",
+      m.is_request AND m.seq >= ${messageRequestMessagesMax}::int AS "isLastOfRequest",
+      m.viewer, m.other, m."group", ${message.sharedThreadId ?? null}::uuid AS "sharedThreadId",
+      m.link_card_id AS "linkCardId", ${card} AS card, m.mentions, ${replyTo} AS "replyTo",
+      ARRAY(SELECT user_id FROM membership) AS "memberIds"
+    FROM message m`;
 }
 
 const isSentElsewhere = ({ kind, isFederated = false }: NewMessage): boolean =>
@@ -127,9 +133,7 @@ const isSentElsewhere = ({ kind, isFederated = false }: NewMessage): boolean =>
  * the sender may see the receiver's profile.
  */
 function selectTarget(message: NewMessage): Prisma.Sql {
-  const { senderId, conversationId, kind, clientMessageId, replyToId = null } = message;
-  const isNew = sql`NOT ${existsUnique(sql`messages
-    WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
+  const { senderId, conversationId, kind, replyToId = null } = message;
   const parts =
     kind === 'direct'
       ? {
@@ -140,7 +144,10 @@ function selectTarget(message: NewMessage): Prisma.Sql {
           }`,
           joins: sql`JOIN conversation_members theirs ON theirs.conversation_id = c.id AND theirs.user_id <> own.user_id
             JOIN users other ON other.id = theirs.user_id`,
-          condition: sql`${canMessage(senderId, sql`other`, sql`theirs.last_sent_seq > 0`)}
+          condition: sql`${canMessage(senderId, sql`other`, {
+            hasWritten: sql`theirs.last_sent_seq > 0`,
+            isLimitedViewer: sql`viewer.limited_at IS NOT NULL`,
+          })}
             AND (other.domain IS NULL${isSentElsewhere(message) ? sql` OR viewer.is_federated IS NOT FALSE` : Prisma.empty})`,
           lock: sql`FOR KEY SHARE OF viewer, other`,
         }
@@ -159,42 +166,58 @@ function selectTarget(message: NewMessage): Prisma.Sql {
             AND quoted.type <> 'system' AND quoted.seq > own.cleared_seq`,
         };
   return sql`
-    SELECT c.id, c.members_version, ${quoted.seq} AS reply_to_seq,
+    SELECT c.id AS conversation_id, c.members_version, own.user_id AS sender_id, ${quoted.seq} AS reply_to_seq,
       ${visibleParticipant(sql`viewer`)} AS viewer, ${parts.columns}
     FROM conversations c
       JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${senderId}::uuid
       JOIN users viewer ON viewer.id = own.user_id AND ${isActive(sql`viewer`)} ${parts.joins} ${quoted.join}
-    WHERE c.id = ${conversationId}::uuid AND c.kind = ${kind}::conversation_kind AND ${isNew}
+    WHERE c.id = ${conversationId}::uuid AND c.kind = ${kind}::conversation_kind
       AND ${parts.condition} ${parts.lock}`;
 }
+
+/** The members of a group who have blocked the sender. `canMessage` excludes blocks between two users. */
+const selectBlockers = sql`
+  SELECT member.user_id FROM message JOIN conversation_members member USING (conversation_id)
+  WHERE ${isBlockedBy(sql`member.user_id`, sql`message.sender_id`)}`;
+
+const isSender = sql`known.user_id = message.sender_id`;
 
 /**
  * Whether the message is still a request for the member, who may have accepted or answered in the
  * meantime. A conversation that they have deleted becomes one again.
  */
-const isStillRequest = sql`(target.is_request AND NOT member.is_sender AND known.last_sent_seq = 0
+const isStillRequest = sql`(message.is_request AND NOT ${isSender} AND known.last_sent_seq = 0
   AND (known.request IS NOT NULL OR known.last_message_at IS NULL))`;
 const isDeclined = sql`(${isStillRequest} AND known.request = 'declined')`;
 
 /** A change of a group is unread only for users who were added by it. */
-function updateMembers(event: StoredGroupEvent | null): Prisma.Sql {
+function updateMembers({ event, isGroup }: { event: StoredGroupEvent | null; isGroup: boolean }) {
   const addedIds = event?.type === 'members_added' ? [...event.userIds] : [];
   const counts = event === null ? sql`true` : sql`known.user_id = ANY (${addedIds}::uuid[])`;
-  const isUnread = sql`(${counts} AND NOT member.is_sender AND NOT member.is_blocker AND NOT known.is_ignored)`;
+  const isBlocker = sql`known.user_id IN (SELECT user_id FROM blocker)`;
+  const parts = isGroup
+    ? {
+        isUnread: sql`(${counts} AND NOT ${isSender} AND NOT ${isBlocker} AND NOT known.is_ignored)`,
+        columns: sql`ignored_seq = CASE WHEN ${isBlocker} AND known.unread_count = 0
+            THEN message.seq ELSE known.ignored_seq END,
+          mentioned_seq = CASE WHEN NOT ${isBlocker} AND known.user_id = ANY (message.mentions)
+            THEN message.seq ELSE known.mentioned_seq END,
+          last_message_at = message.created_at,
+          request = CASE WHEN NOT ${isSender} THEN known.request END`,
+      }
+    : {
+        isUnread: sql`(NOT ${isSender} AND NOT known.is_ignored)`,
+        columns: sql`last_message_at = CASE WHEN ${isDeclined} THEN NULL ELSE message.created_at END,
+          cleared_seq = CASE WHEN ${isDeclined} THEN message.seq ELSE known.cleared_seq END,
+          request = CASE WHEN ${isStillRequest} THEN coalesce(known.request, 'pending') END`,
+      };
+  const unread = sql`known.unread_count + ${parts.isUnread}::int`;
   return sql`
     UPDATE conversation_members known SET
-      unread_count = CASE WHEN ${isDeclined} THEN 0 ELSE known.unread_count + ${isUnread}::int END,
-      last_sent_seq = CASE WHEN member.is_sender THEN message.seq ELSE known.last_sent_seq END,
-      ignored_seq = CASE WHEN member.is_blocker AND known.unread_count = 0
-        THEN message.seq ELSE known.ignored_seq END,
-      mentioned_seq = CASE WHEN NOT member.is_blocker AND known.user_id = ANY (message.mentions)
-        THEN message.seq ELSE known.mentioned_seq END,
-      last_message_at = CASE WHEN ${isDeclined} THEN NULL ELSE message.created_at END,
-      cleared_seq = CASE WHEN ${isDeclined} THEN message.seq ELSE known.cleared_seq END,
-      request = CASE WHEN member.is_sender THEN NULL WHEN target."group" IS NOT NULL THEN known.request
-        WHEN ${isStillRequest} THEN coalesce(known.request, 'pending') END
-    FROM member, message, target
-    WHERE known.conversation_id = message.conversation_id AND known.user_id = member.user_id`;
+      unread_count = ${isGroup ? unread : sql`CASE WHEN ${isDeclined} THEN 0 ELSE ${unread} END`},
+      last_sent_seq = CASE WHEN ${isSender} THEN message.seq ELSE known.last_sent_seq END, ${parts.columns}
+    FROM message WHERE known.conversation_id = message.conversation_id
+    RETURNING known.user_id`;
 }
 
 /** A new id with the given time as its timestamp. */

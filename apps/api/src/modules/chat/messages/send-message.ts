@@ -1,6 +1,7 @@
 import type { ChatMessage, MessageType } from '@skein/contracts/chat';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import type { Database, Transaction } from '@skein/db';
+import type { LRUCache } from 'lru-cache';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -50,6 +51,8 @@ interface Dependencies extends SerializerContext {
   linkCards: Pick<LinkCards, 'find' | 'request'>;
   protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
+  /** By sender and other user or conversation. Their columns never change, and no deleted one is stored again. */
+  storedConversations: LRUCache<string, StoredConversation>;
   isFederated: boolean;
 }
 
@@ -148,15 +151,20 @@ interface Target extends StoredConversation {
  * reason for a rejection is read only then. @throws the reason why the sender may not write
  */
 async function findTarget(
-  { database, threads, isFederated }: Dependencies,
+  { database, storedConversations, threads, isFederated }: Dependencies,
   viewer: Viewer,
   draft: Draft,
 ): Promise<Target> {
   const { senderId, receiverId = '', conversationId, sharedThreadId } = draft;
   if (!sharedThreadId) {
     const key = conversationId === undefined ? { otherId: receiverId } : { id: conversationId };
-    const stored = await findStoredConversation(database, senderId, key);
-    if (stored !== null) return { ...stored, isStored: true };
+    const cacheKey = [senderId, receiverId, conversationId].join(':');
+    const stored =
+      storedConversations.get(cacheKey) ?? (await findStoredConversation(database, senderId, key));
+    if (stored !== null) {
+      storedConversations.set(cacheKey, stored);
+      return { ...stored, isStored: true };
+    }
   }
   const conversation = await findViewed(database, draft);
   const error = findSendError(conversation, { isFederated });
