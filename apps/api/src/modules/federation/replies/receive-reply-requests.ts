@@ -5,7 +5,7 @@ import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { findThread, loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
-import { toAddress } from '../threads/json-values.ts';
+import { toAddress } from '../json-values.ts';
 import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
 import { enqueueReplyResponse, hideRejectedReply } from './reply-responses.ts';
 
