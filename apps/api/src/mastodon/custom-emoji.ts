@@ -1,4 +1,4 @@
-import { emojiPath, splitEmoji } from '@skein/contracts/text';
+import { emojiPath, isRemoteUsername, splitEmoji } from '@skein/contracts/text';
 
 /** The entities `CustomEmoji` for texts of a user of another server. Local users have none. */
 export function toCustomEmoji(
@@ -6,7 +6,7 @@ export function toCustomEmoji(
   username: string | null,
   { origin }: { origin: string },
 ) {
-  if (username?.includes('@') !== true) return [];
+  if (username === null || !isRemoteUsername(username)) return [];
   const parts = texts.flatMap((text) => splitEmoji(text ?? ''));
   const shortcodes = parts.flatMap((part) => (part.type === 'emoji' ? [part.shortcode] : []));
   return [...new Set(shortcodes)].map((shortcode) => {

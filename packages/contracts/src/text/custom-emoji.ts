@@ -1,3 +1,5 @@
+import { getDomain } from './usernames.ts';
+
 /**
  * The custom emoji of other servers. In names and texts of their accounts, the server encloses the shortcode of each
  * in this character, as in `\u200B:blobcat:\u200B`: other words between colons are text. Clients that do not know this
@@ -29,6 +31,6 @@ export function removeEmoji(text: string): string {
 
 /** The address of the picture of an emoji; null for the text of a local user, which has none. */
 export function emojiPath(username: string, shortcode: string): string | null {
-  const domain = username.slice(username.indexOf('@') + 1);
-  return domain === username ? null : `/media/emoji/${domain}/${encodeURIComponent(shortcode)}`;
+  const domain = getDomain(username);
+  return domain === undefined ? null : `/media/emoji/${domain}/${encodeURIComponent(shortcode)}`;
 }

@@ -3,3 +3,4 @@ export * from './excerpt.ts';
 export * from './normalize.ts';
 export * from './parse.ts';
 export * from './safe-link.ts';
+export * from './usernames.ts';

@@ -1,4 +1,5 @@
 import { reportNoteMaxLength, rulesMax } from '@skein/contracts/limits';
+import { isRemoteUsername } from '@skein/contracts/text';
 import { z } from 'zod';
 import { defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
@@ -43,7 +44,7 @@ export function reportsRoutes(bindMastodon: BindMastodon, services: MastodonServ
   const { moderation, users, settings } = services;
   bindMastodon(createReport, async ({ viewer, fields, idempotency }) => {
     const account = await users.getAuthor(viewer, requireId(fields.account_id, userNotFound));
-    const isForwarded = fields.forward && account.username.includes('@');
+    const isForwarded = fields.forward && isRemoteUsername(account.username);
     const note = fields.comment === '' ? null : fields.comment;
     const ruleIds = fields.category === 'violation' ? fields.rule_ids : [];
     const reason = ruleIds.length > 0 ? 'rules' : reasons[fields.category];

@@ -1,3 +1,4 @@
+import { isRemoteUsername } from '@skein/contracts/text';
 import type { Readable } from 'node:stream';
 import type { Database } from '@skein/db';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
@@ -23,7 +24,7 @@ export function listCsvFiles({ database, publicUrl, federation }: CsvSource, use
   const domain = federation?.handleDomain ?? publicUrl.hostname;
   // The username of an account of another server is its whole address.
   const address = ({ username }: { username: string }) =>
-    username.includes('@') ? username : `${username}@${domain}`;
+    isRemoteUsername(username) ? username : `${username}@${domain}`;
   const toFollow = (account: FollowedAccount) => [
     address(account),
     String(account.showsReposts),

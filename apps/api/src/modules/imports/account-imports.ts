@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Import } from '@skein/contracts/imports';
+import { isRemoteUsername } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
@@ -88,7 +89,7 @@ export async function createImport(
       // Unknown accounts of other servers are looked up while the import runs.
       foundCount: found.filter(
         ({ accountId, username }) =>
-          accountId !== null || (federation !== undefined && username?.includes('@') === true),
+          accountId !== null || (federation !== undefined && isRemoteUsername(username)),
       ).length,
       removalsCount,
       createdAt: now,

@@ -1,3 +1,4 @@
+import { isRemoteUsername } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError, RateLimitedError } from '../../platform/errors.ts';
@@ -159,7 +160,8 @@ async function lookUp(
   record: ImportRecord,
   { username }: StoredRow,
 ): Promise<ImportedAccount | undefined> {
-  if (lookUpAccount === undefined || username?.includes('@') !== true) return undefined;
+  if (lookUpAccount === undefined || username === null) return undefined;
+  if (!isRemoteUsername(username)) return undefined;
   const id = await lookUpAccount(viewer, username);
   if (id === null) return undefined;
   // The account may have another handle than that in the file.

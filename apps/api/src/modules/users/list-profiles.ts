@@ -1,4 +1,5 @@
 import type { Profile } from '@skein/contracts/users';
+import { isRemoteUsername } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findRemoteAddresses } from './profiles.repository.ts';
@@ -40,7 +41,7 @@ export async function toAuthors(
   const targets =
     targetIds.length === 0 ? [] : await hydrateAuthors(database, viewer.userId, targetIds);
   const remoteIds = [...rows, ...targets]
-    .filter(({ username }) => username.includes('@'))
+    .filter(({ username }) => isRemoteUsername(username))
     .map(({ id }) => id);
   const addresses =
     remoteIds.length === 0

@@ -1,5 +1,6 @@
 import * as routes from '@skein/contracts/routes';
 import type { User } from '@skein/contracts/users';
+import { isRemoteUsername } from '@skein/contracts/text';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { request } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -26,7 +27,7 @@ export function useFollow(userId: string) {
     mutationFn: (_before: User) => request(routes.followUser, { params: { userId } }),
     // Another server has to accept the request first.
     onMutate: (before, { client }) => {
-      const isPrivate = before.isPrivate || before.username.includes('@');
+      const isPrivate = before.isPrivate || isRemoteUsername(before.username);
       patchUser(client, userId, followed({ ...before, isPrivate }));
     },
     onSuccess: ({ status }, before, _result, { client }) => {

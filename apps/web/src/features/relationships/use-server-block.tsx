@@ -1,9 +1,9 @@
 import type { ProfileDetails } from '@skein/contracts/users';
+import { getDomain } from '@skein/contracts/text';
 import ServerOff from 'lucide-react/icons/server-off';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
-import { getDomain } from '../../lib/get-domain.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import { useBlockServer } from './server-blocks.mutation.ts';
 

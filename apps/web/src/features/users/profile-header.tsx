@@ -7,6 +7,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProfileDetails } from '@skein/contracts/users';
+import { isRemoteUsername } from '@skein/contracts/text';
 import { EmojiText } from '../../ui/emoji-text.tsx';
 import { Handle } from '../../ui/handle.tsx';
 import { OriginalLink } from '../../ui/original-link.tsx';
@@ -113,7 +114,7 @@ function Facts({ profile }: { profile: ProfileDetails }) {
       )}
       <OriginalPage url={originalUrl} />
       {/* For an account of another server, it may be the time when it became known here. */}
-      {!username.includes('@') && (
+      {!isRemoteUsername(username) && (
         <Fact icon={CalendarDays}>
           {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}
         </Fact>

@@ -1,4 +1,5 @@
 import type { Mention, Poll, QuotedThread, Thread, ThreadMention } from '@skein/contracts/threads';
+import { isRemoteUsername } from '@skein/contracts/text';
 import { toMediaDto } from '../../media/index.ts';
 import { toPictureUrl } from '../../users/index.ts';
 import { canQuote, canReply, canRepost } from '../../../domain/visibility.policy.ts';
@@ -109,7 +110,7 @@ function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) 
     userId: author.id,
     userName: author.name,
     userUsername: author.username,
-    userEmail: author.username.includes('@')
+    userEmail: isRemoteUsername(author.username)
       ? author.username
       : `${author.username}@${instanceHost}`,
     userPicture: toPictureUrl(author.pictureKey),

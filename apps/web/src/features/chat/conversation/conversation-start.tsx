@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { getDomain } from '@skein/contracts/text';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -39,7 +40,7 @@ export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
 
 /** Explains what is different with an account of another server. */
 function OtherServer({ username }: { username: string }) {
-  const [, server] = username.split('@');
+  const server = getDomain(username);
   if (server === undefined) return null;
   return (
     <p className="max-w-form text-sm text-balance text-muted">

@@ -1,4 +1,5 @@
 import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
+import { isRemoteUsername } from '@skein/contracts/text';
 import type { ConversationAction } from './conversation-actions.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { laterId } from './merge-messages.ts';
@@ -96,7 +97,7 @@ function withAnswer(state: ConversationState, message: ChatMessage): Conversatio
   // The server sends the client message id only to the sender.
   const isOwn = message.clientMessageId !== null;
   const isAnswer = state.messages.some(({ senderId }) => senderId !== message.senderId);
-  const isRemote = state.conversation?.user?.username.includes('@') === true;
+  const isRemote = isRemoteUsername(state.conversation?.user?.username);
   return {
     ...state,
     isRequest: state.isRequest && !isOwn,

@@ -1,3 +1,4 @@
+import { getDomain } from '@skein/contracts/text';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -6,7 +7,6 @@ import { t } from '../../../i18n/index.ts';
 import { useSendReport } from './send-report.mutation.ts';
 import { ReportConfirmation } from './report-confirmation.tsx';
 import { ReportForm } from './report-form.tsx';
-import { getDomain } from '../../../lib/get-domain.ts';
 import type { ReportRequest } from '../../../lib/dialogs.tsx';
 
 /** Reports a user, thread or message, then offers to mute or block the author. */

@@ -1,4 +1,5 @@
 import type { Thread } from '@skein/contracts/threads';
+import { isRemoteUsername } from '@skein/contracts/text';
 
 /**
  * Spec, section 2: the handle is the part of the author's email address before the at sign. Accounts of other servers have
@@ -8,6 +9,6 @@ export function getHandle({
   userEmail,
   userUsername,
 }: Pick<Thread, 'userEmail' | 'userUsername'>): string | null {
-  if (userUsername?.includes('@') === true) return userUsername;
+  if (isRemoteUsername(userUsername)) return userUsername;
   return userEmail?.split('@', 1)[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { isRemoteUsername } from '@skein/contracts/text';
 import { Handle } from '../../../ui/handle.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
@@ -23,7 +24,7 @@ const AudienceIcon = lazy(async () => ({
  */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = getHandle(thread);
-  const isRemote = handle?.includes('@') === true;
+  const isRemote = isRemoteUsername(handle);
   return (
     <div
       className={classNames(

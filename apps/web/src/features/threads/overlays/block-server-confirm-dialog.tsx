@@ -1,6 +1,6 @@
+import { getDomain } from '@skein/contracts/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { getDomain } from '../../../lib/get-domain.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import type { DialogOverlay } from './card-overlay.ts';
 

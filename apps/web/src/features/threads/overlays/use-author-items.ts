@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@skein/contracts/users';
+import { getDomain } from '@skein/contracts/text';
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
 import ServerOff from 'lucide-react/icons/server-off';
@@ -8,7 +9,6 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { t } from '../../../i18n/index.ts';
-import { getDomain } from '../../../lib/get-domain.ts';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { useMute } from '../../relationships/block-and-mute.mutation.ts';
 import { useFollow, useUnfollow } from '../../relationships/follow.mutation.ts';
