@@ -3,8 +3,9 @@ import type { Database, Transaction } from '@skein/db';
 import { enqueueAccepts, enqueueFollow } from '../../domain/events/federation-writer.queries.ts';
 import { insertNotifications } from '../../domain/events/notification-writer.queries.ts';
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
+import { connectAccount, isConnectable } from '../../domain/federated-accounts.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { activeUser } from '../../domain/visibility.queries.ts';
+import { activeUser, isLocal } from '../../domain/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 import { isLocalUser } from './follows.repository.ts';
 import type { RequestStatus, PairTransaction, RelationDependencies } from './follows.repository.ts';
@@ -133,21 +134,20 @@ export async function listRemoteConnections(
 }
 
 /**
- * A private account is connected with other servers from its first follow of an account of another server on,
- * unless its user has turned that off. Returns false in this case.
+ * A private account is connected with other servers from its first follow of an account of another server on.
+ * @returns false if its user has disconnected it
  */
 export async function connectForFollow(
   tx: Transaction,
   followerId: string,
   followeeId: string,
 ): Promise<boolean> {
-  const pair = sql`follower.id = ${followerId}::uuid AND follower.domain IS NULL AND EXISTS (
+  const isRemote = sql`EXISTS (
     SELECT FROM users WHERE id = ${followeeId}::uuid AND domain IS NOT NULL)`;
-  await tx.execute(sql`
-    UPDATE users follower SET is_federated = true WHERE is_federated IS NULL
-      AND (is_private OR NOT is_shown_outside) AND ${pair}`);
+  await connectAccount(tx, followerId, isRemote);
   const disconnected = await tx.query(sql`
-    SELECT FROM users follower WHERE is_federated = false AND ${pair}`);
+    SELECT FROM users account WHERE account.id = ${followerId}::uuid AND ${isLocal(sql`account`)}
+      AND NOT ${isConnectable(sql`account`)} AND ${isRemote}`);
   return disconnected.length === 0;
 }
 

@@ -1,4 +1,5 @@
 import type { FamiliarFollowers, ProfileDetails, User } from '@skein/contracts/users';
+import { isRemoteUsername } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import { foldText } from '../../domain/fold-text.ts';
 import { isId } from '../../platform/ids.ts';
@@ -40,7 +41,7 @@ export async function getProfileDetails(
   const { id, canViewThreads } = profile;
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
-  const isRemote = profile.username.includes('@');
+  const isRemote = isRemoteUsername(profile.username);
   const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo, isConnected] =
     await Promise.all([
       canViewThreads ? listFeaturedTags(database, id) : [],
@@ -63,7 +64,7 @@ export async function getProfileDetails(
   };
 }
 
-/** Whether the viewer has not turned off the connection with other servers. */
+/** Whether the viewer has not disconnected the account from other servers. */
 async function isConnectedWithServers(database: Database, { userId }: Viewer): Promise<boolean> {
   return (await database.user.count({ where: { id: userId, isFederated: false } })) === 0;
 }

@@ -2,6 +2,7 @@ import type { ConversationKind } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { isConnectable } from '../../../domain/federated-accounts.queries.ts';
 import {
   canMessage,
   canSeeProfile,
@@ -148,7 +149,7 @@ export function selectConversation(
   return sql`
     SELECT c.id, coalesce(c.kind, 'direct') AS kind,
       coalesce(${isActive(sql`viewer`)} AND viewer.id IS NOT NULL, false) AS "isViewerActive",
-      ${isLimited(viewerId)} AS "isViewerLimited", viewer.is_federated IS NOT FALSE AS "isViewerFederated",
+      ${isLimited(viewerId)} AS "isViewerLimited", ${isConnectable(sql`viewer`)} AS "isViewerFederated",
       coalesce(other.message_permission IN ('everyone', 'requests'), false) AS "acceptsOthers",
       CASE WHEN own.user_id IS NOT NULL THEN json_build_object('lastSeq', c.last_seq,
         'clearedSeq', own.cleared_seq, 'isMuted', own.is_muted, 'isMentionMuted', own.is_mention_muted,

@@ -3,6 +3,7 @@ import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { enqueueNewMessage } from '../../../domain/events/message-federation.queries.ts';
+import { isConnectable } from '../../../domain/federated-accounts.queries.ts';
 import { canMessage, isActive, isBlockedBy } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { selectLinkCard } from '../../threads/index.ts';
@@ -148,7 +149,7 @@ function selectTarget(message: NewMessage): Prisma.Sql {
             hasWritten: sql`theirs.last_sent_seq > 0`,
             isLimitedViewer: sql`viewer.limited_at IS NOT NULL`,
           })}
-            AND (other.domain IS NULL${isSentElsewhere(message) ? sql` OR viewer.is_federated IS NOT FALSE` : Prisma.empty})`,
+            AND (other.domain IS NULL${isSentElsewhere(message) ? sql` OR ${isConnectable(sql`viewer`)}` : Prisma.empty})`,
           lock: sql`FOR KEY SHARE OF viewer, other`,
         }
       : {

@@ -79,10 +79,3 @@ export async function isThreadByAny(
       AND (thread.author_id = ANY (${userIds}::uuid[]) OR actor.uri = ANY (${actorUris}::text[]))`);
   return rows.length > 0;
 }
-
-/** A private account is connected with other servers from its first message to an account of another server on. */
-export async function connectForMessage(tx: Transaction, senderId: string): Promise<void> {
-  await tx.execute(sql`
-    UPDATE users SET is_federated = true WHERE id = ${senderId}::uuid AND is_federated IS NULL
-      AND (is_private OR NOT is_shown_outside)`);
-}

@@ -1,4 +1,5 @@
 import type { Transaction } from '@skein/db';
+import { connectAccount } from '../../../domain/federated-accounts.queries.ts';
 import { toHtml } from '../../../platform/html.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
 import { isFederatedActor } from '../actors/local-actors.queries.ts';
@@ -6,7 +7,7 @@ import type { PreparedActivity } from '../delivery/queue.repository.ts';
 import type { FederationEvent } from '../delivery/to-activity.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { noteContext, toAttachment } from '../threads/note.serializer.ts';
-import { connectForMessage, findMessageNote } from './messages.queries.ts';
+import { findMessageNote } from './messages.queries.ts';
 import type { MessageNoteRow } from './messages.queries.ts';
 
 /** The message as it is now: it may have been edited or deleted since the event. Only its receiver gets it. */
@@ -17,7 +18,7 @@ export async function prepareMessage(
 ): Promise<PreparedActivity | null> {
   const row = reference === null ? null : await findMessageNote(tx, reference);
   if (row === null) return null;
-  await connectForMessage(tx, actorId);
+  await connectAccount(tx, actorId);
   if (!(await isFederatedActor(tx, actorId, { includesFormer: false }))) return null;
   const note = toMessageNote(row, addresses);
   const activity = {

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { isConnectable } from '../../../domain/federated-accounts.queries.ts';
 import {
   canSeeProfile,
   isActive,
@@ -134,7 +135,7 @@ export function listWaitingFollows(
       AND ${isActive(sql`account`)} AND ${isAfter}
       AND ${isActive(sql`target`)} AND target.moved_to_id IS NULL
       AND follower.domain IS NULL AND ${isActive(sql`follower`)} AND follower.moved_to_id IS NULL
-      AND (target.domain IS NULL OR follower.is_federated IS DISTINCT FROM false)
+      AND (target.domain IS NULL OR ${isConnectable(sql`follower`)})
       AND NOT ${isBlockedBetween(sql`follower.id`, sql`target.id`)}
       AND NOT ${isServerBlocked(sql`follower.id`, sql`target`)}
     ORDER BY account.id, follow.follower_id LIMIT ${limit}::int`);
