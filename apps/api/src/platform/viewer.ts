@@ -21,6 +21,11 @@ export const anonymousViewer: Viewer = {
   sessionId: '00000000-0000-0000-0000-000000000000',
 };
 
+/** An account that acts without a session: by an activity of another server, or in a background job. */
+export function toViewer(userId: string): Viewer {
+  return { ...anonymousViewer, userId };
+}
+
 export function isAnonymous({ userId }: Pick<Viewer, 'userId'>): boolean {
   return userId === anonymousViewer.userId;
 }

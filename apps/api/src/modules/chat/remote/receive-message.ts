@@ -3,7 +3,7 @@ import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ForbiddenError, RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
-import { anonymousViewer } from '../../../platform/viewer.ts';
+import { toViewer } from '../../../platform/viewer.ts';
 import type { MediaModule } from '../../media/index.ts';
 import type { ProtectionModule } from '../../protection/index.ts';
 import { findStoredConversation } from '../conversations/conversation.queries.ts';
@@ -31,7 +31,7 @@ export interface ReceivingDependencies {
 }
 
 /** Runs in the transaction of the change. It may throw to undo it. */
-type Record = (tx: Transaction) => Promise<void>;
+type RecordChange = (tx: Transaction) => Promise<void>;
 
 export interface RemoteMessageInput {
   uri: string;
@@ -59,7 +59,7 @@ const anyTime = new Date(0);
 export async function receiveRemoteMessage(
   deps: ReceivingDependencies,
   input: RemoteMessageInput,
-  record: Record,
+  record: RecordChange,
 ): Promise<void> {
   const { database, bus } = deps;
   const { senderId, receiverId, content } = input;
@@ -117,7 +117,7 @@ async function countFor<Result>(
   message: Parameters<ProtectionModule['countMessage']>[1],
   store: () => Promise<Result>,
 ): Promise<Result> {
-  const counted = protection.countMessage(asSender(senderId), { ...message, isRemote: true });
+  const counted = protection.countMessage(toViewer(senderId), { ...message, isRemote: true });
   const charges = await counted.catch((error: unknown) => {
     throw error instanceof RateLimitedError ? new ForbiddenError(error.userMessage) : error;
   });
@@ -136,7 +136,7 @@ async function countFor<Result>(
 export async function editRemoteMessage(
   deps: ReceivingDependencies,
   { uri, senderId, content, editedAt }: RemoteEdit,
-  record: Record,
+  record: RecordChange,
 ): Promise<boolean> {
   const { database } = deps;
   const stored = await findRemoteMessage(database, uri);
@@ -155,7 +155,7 @@ export async function editRemoteMessage(
   );
   if (edited !== null) {
     const message = { conversationId, messageId };
-    await publishMessageChange(deps, 'message-changed', asSender(senderId), message);
+    await publishMessageChange(deps, 'message-changed', toViewer(senderId), message);
   }
   return true;
 }
@@ -174,7 +174,7 @@ interface RemoteEdit {
 export async function deleteRemoteMessage(
   { database, clock, media, bus }: ReceivingDependencies,
   { uri, senderId }: { uri: string; senderId: string },
-  record: Record,
+  record: RecordChange,
 ): Promise<boolean> {
   const stored = await findRemoteMessage(database, uri);
   if (stored?.senderId !== senderId) return stored !== null;
@@ -186,9 +186,7 @@ export async function deleteRemoteMessage(
   });
   if (deleted === null) return true;
   const { storageKeys, ...message } = deleted;
-  await publishMessageChange({ database, bus }, 'message-deleted', asSender(senderId), message);
+  await publishMessageChange({ database, bus }, 'message-deleted', toViewer(senderId), message);
   await media.discard(storageKeys.map((storageKey) => ({ storageKey })));
   return true;
 }
-
-const asSender = (userId: string) => ({ ...anonymousViewer, userId });

@@ -1,8 +1,8 @@
 import type { Logger } from '../../../platform/logger.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
+import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { recordUndelivered } from '../../chat/index.ts';
-import { asViewer } from '../follows/as-viewer.ts';
 import {
   createSynchronizationHeader,
   synchronizationHeader,
@@ -132,6 +132,6 @@ async function post(deps: DeliveryDependencies, delivery: Delivery): Promise<num
 
 async function endFollows(deps: DeliveryDependencies, delivery: Delivery): Promise<void> {
   for (const followerId of await listLostFollowers(deps.database, delivery)) {
-    await deps.relationships.unfollow(asViewer(followerId), delivery.actorId);
+    await deps.relationships.unfollow(toViewer(followerId), delivery.actorId);
   }
 }

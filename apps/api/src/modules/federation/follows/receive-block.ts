@@ -1,8 +1,8 @@
+import { toViewer } from '../../../platform/viewer.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { storeValue } from '../delivery/values.repository.ts';
 import type { Block, Undo } from '../fedify.ts';
-import { asViewer } from './as-viewer.ts';
 import { ignoreMissing, readEmbedded } from './receive-follow.ts';
 import type { FollowDependencies } from './receive-follow.ts';
 
@@ -17,7 +17,7 @@ export async function receiveBlock(
   const id = deps.addresses.parseActor(activity.objectId?.href);
   if (id === null) return;
   const record = createRecord(deps, activity);
-  await ignoreMissing(deps.relationships.block(asViewer(senderId), id, record));
+  await ignoreMissing(deps.relationships.block(toViewer(senderId), id, record));
 }
 
 /** Ends a block. False if the activity undoes something else. */
@@ -32,7 +32,7 @@ export async function undoBlock(
   const id = deps.addresses.parseActor(block.objectId?.href);
   if (id === null || uri === undefined) return true;
   await ignoreMissing(
-    deps.relationships.unblock(asViewer(senderId), id, async (tx) => {
+    deps.relationships.unblock(toViewer(senderId), id, async (tx) => {
       await createRecord(deps, activity)(tx);
       // If the block arrives later, it has no effect.
       await storeValue(tx, `received:${uri}`, true, { now: deps.clock.now(), days: undoneDays });

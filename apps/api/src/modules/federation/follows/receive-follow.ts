@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@skein/db';
 import { enqueueFollow } from '../../../domain/events/federation-writer.queries.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import { storeValue } from '../delivery/values.repository.ts';
@@ -9,7 +10,6 @@ import type { Accept, Activity, ActivityObject, Follow, Reject, Undo } from '../
 import type { Addresses } from '../identity/addresses.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
-import { asViewer } from './as-viewer.ts';
 import {
   deleteRemoteFollow,
   findRequestByPair,
@@ -48,7 +48,7 @@ export async function receiveFollow(
     await saveRemoteFollow(tx, pair, uri);
   };
   try {
-    await relationships.followImported(asViewer(senderId), target.id, {
+    await relationships.followImported(toViewer(senderId), target.id, {
       record: async (tx, status) => {
         await record(tx);
         if (status === 'APPROVED') await enqueueFollow(tx, { type: 'accept', ...pair });
@@ -82,7 +82,7 @@ export async function undoFollow(
   };
   if (followeeId === null) return record(database);
   const isDone = await ignoreMissing(
-    relationships.unfollow(asViewer(senderId), followeeId, async (tx) => {
+    relationships.unfollow(toViewer(senderId), followeeId, async (tx) => {
       await record(tx);
       await deleteRemoteFollow(tx, { followerId: senderId, followeeId });
     }),
@@ -109,7 +109,7 @@ export async function acceptFollow(
   const request = await findAnswered(deps, activity, senderId);
   if (request?.status !== 'pending') return;
   const record = createRecord(deps, activity);
-  await ignoreMissing(deps.relationships.approve(asViewer(senderId), request.id, record));
+  await ignoreMissing(deps.relationships.approve(toViewer(senderId), request.id, record));
 }
 
 /** The other server rejects the request of a local account, or removes it from the followers. */
@@ -120,7 +120,7 @@ export async function rejectFollow(
   const request = await findAnswered(deps, activity, senderId);
   if (request === null) return;
   const { relationships } = deps;
-  const viewer = asViewer(senderId);
+  const viewer = toViewer(senderId);
   const record = createRecord(deps, activity);
   await ignoreMissing(
     request.status === 'pending'

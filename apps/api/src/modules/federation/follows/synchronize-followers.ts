@@ -3,13 +3,13 @@ import { activityStreams, everyone } from '../../../platform/activity-streams.ts
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import { toViewer } from '../../../platform/viewer.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import type { ServedDocument } from '../actors/documents.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import type { Delivery } from '../delivery/queue.repository.ts';
 import { deleteValue, storeValue } from '../delivery/values.repository.ts';
-import { asViewer } from './as-viewer.ts';
 import type { FollowDependencies } from './receive-follow.ts';
 import {
   enqueueUndoneFollows,
@@ -119,7 +119,7 @@ async function reconcile(
   { localIds, knownIds }: { localIds: readonly string[]; knownIds: ReadonlySet<string> },
 ): Promise<void> {
   const endedIds = localIds.filter((id) => !knownIds.has(id));
-  for (const id of endedIds) await relationships.unfollow(asViewer(id), followeeId);
+  for (const id of endedIds) await relationships.unfollow(toViewer(id), followeeId);
   const followerIds = new Set(localIds);
   const unknownIds = [...knownIds].filter((id) => !followerIds.has(id)).slice(0, undoneMax);
   await enqueueUndoneFollows(database, unknownIds, followeeId);

@@ -1,8 +1,8 @@
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
-import { asViewer } from '../follows/as-viewer.ts';
 import { listWaitingFollows, replaceInLists } from './moving.repository.ts';
 import type { WaitingFollow } from './moving.repository.ts';
 
@@ -32,7 +32,7 @@ export async function moveFollowers({
     const batch: WaitingFollow[] = await listWaitingFollows(database, range);
     for (const follow of batch) {
       const { followerId, oldId, newId, isNotifying } = follow;
-      const viewer = asViewer(followerId);
+      const viewer = toViewer(followerId);
       try {
         await relationships.followImported(viewer, newId, {
           record: (tx) => replaceInLists(tx, follow),

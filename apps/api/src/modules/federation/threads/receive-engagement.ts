@@ -1,10 +1,11 @@
 import type { ReactionType } from '@skein/contracts/threads';
 import { AppError } from '../../../platform/errors.ts';
 import { independentAttempt } from '../../../platform/idempotency/idempotency.ts';
+import { toViewer } from '../../../platform/viewer.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 import type { EngagementModule } from '../../engagement/index.ts';
 import { AlreadyReceived, findValue, storeValue } from '../delivery/values.repository.ts';
 import type { Loaders } from '../fedify.ts';
-import { asViewer } from '../follows/as-viewer.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { deleteEngagement, findEngagement, saveEngagement } from './engagement.queries.ts';
@@ -35,7 +36,7 @@ export async function receiveRepost(
     (await findThread(deps, uri)) ?? (isFollowed ? await fetchThread(deps, uri, loaders) : null);
   if (threadId === null) return;
   await engage(deps, received, { type: 'repost', threadId }, () =>
-    deps.engagement.repost(asViewer(senderId), independentAttempt(), threadId, { on: true }),
+    deps.engagement.repost(toViewer(senderId), independentAttempt(), threadId, { on: true }),
   );
 }
 
@@ -45,7 +46,7 @@ export async function receiveLike(deps: EngagementDependencies, received: Receiv
   const threadId = await findThread(deps, toAddress(document['object']) ?? '');
   if (threadId === null) return;
   const reaction = readReaction(document);
-  const viewer = asViewer(senderId);
+  const viewer = toViewer(senderId);
   await engage(deps, received, { type: reaction === null ? 'like' : 'reaction', threadId }, () =>
     reaction === null
       ? deps.engagement.like(viewer, threadId, true)
@@ -97,7 +98,7 @@ export async function undoEngagement(
       ? await readEngagement(deps, document['object'], senderId)
       : await findEngagement(database, senderId, uri);
   if (found === null) return false;
-  await isAllowed(endEngagement(engagement, asViewer(senderId), found));
+  await isAllowed(endEngagement(engagement, toViewer(senderId), found));
   await database.$transaction(async (tx) => {
     await createRecord(deps, activity)(tx);
     if (uri !== undefined) {
@@ -129,7 +130,7 @@ function readType(activity: Received['document']): EngagementType | null {
 
 async function endEngagement(
   engagement: EngagementDependencies['engagement'],
-  viewer: ReturnType<typeof asViewer>,
+  viewer: Viewer,
   { type, threadId }: { type: EngagementType; threadId: string },
 ): Promise<void> {
   switch (type) {

@@ -1,8 +1,8 @@
 import type { Transaction } from '@skein/db';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { toViewer } from '../../../platform/viewer.ts';
 import { storeValue } from '../delivery/values.repository.ts';
 import type { Activity, Loaders } from '../fedify.ts';
-import { asViewer } from '../follows/as-viewer.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { fetchThread, findParent, findThread, toQuote } from './fetch-threads.ts';
@@ -116,7 +116,7 @@ async function requireReplyAllowed(
   parentId: string,
 ): Promise<void> {
   try {
-    await threads.requireTarget(asViewer(senderId), { type: 'reply', parentId });
+    await threads.requireTarget(toViewer(senderId), { type: 'reply', parentId });
   } catch (error) {
     // The parent was deleted, or the sender may not see it.
     if (!(error instanceof NotFoundError)) throw error;

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@skein/db';
+import type { Database } from '@skein/db';
 import { enqueueThreadUpdate } from '../../../domain/events/federation-writer.queries.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
@@ -9,6 +9,7 @@ import { detachFromQuote } from '../editing/author-control.repository.ts';
 import type { ThreadReader } from '../reading/read-threads.ts';
 import { requireTarget } from '../reading/require-thread.ts';
 import type { ThreadTarget } from '../reading/thread-target.queries.ts';
+import type { RecordChange } from './remote-threads.ts';
 import { approveQuote, isRemoteThread, setRejected } from './quote-approvals.repository.ts';
 
 interface TargetDependencies {
@@ -44,14 +45,11 @@ export interface RemoteQuote {
   authorId: string;
 }
 
-/** Runs in the transaction of the change. */
-type Record = (tx: Transaction) => Promise<void>;
-
 /** The author of the quoted thread has approved a quote. A repetition changes nothing. */
 export async function approveRemoteQuote(
   { database, bus }: Dependencies,
   { threadId, authorId, authorizationUri }: RemoteQuote & { authorizationUri: string | null },
-  record: Record,
+  record: RecordChange,
 ): Promise<void> {
   const recipientIds = await database.$transaction(async (tx) => {
     await record(tx);
@@ -68,7 +66,7 @@ export async function approveRemoteQuote(
 export async function rejectRemoteQuote(
   { database, bus }: Dependencies,
   { threadId, authorId }: RemoteQuote,
-  record: Record,
+  record: RecordChange,
 ): Promise<void> {
   const isChanged = await database.$transaction(async (tx) => {
     await record(tx);
@@ -88,7 +86,7 @@ export async function revokeRemoteQuote(
     quotedId,
     quotedAuthorId,
   }: RemoteQuote & { quotedId: string; quotedAuthorId: string },
-  record: Record,
+  record: RecordChange,
 ): Promise<void> {
   const quote = { quoteId: threadId, quotedId, quotedAuthorId };
   const recipientIds = await detachFromQuote(database, quote, async (tx) => {

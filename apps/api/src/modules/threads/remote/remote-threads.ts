@@ -27,7 +27,7 @@ interface Dependencies {
 }
 
 /** Runs in the transaction of the change. It may throw to undo it. */
-type Record = (tx: Transaction) => Promise<void>;
+export type RecordChange = (tx: Transaction) => Promise<void>;
 
 /** A thread of an account of another server. */
 export interface RemoteThreadInput
@@ -60,7 +60,7 @@ class NotStored extends Error {}
 export async function publishRemoteThread(
   { database, bus, listsRemote }: Dependencies,
   { details, quote, ...thread }: RemoteThreadInput,
-  record: Record,
+  record: RecordChange,
 ): Promise<boolean> {
   const { id, authorId, target } = thread;
   const newThread: NewThread = {
@@ -131,7 +131,7 @@ interface RemoteEdit extends Omit<RemoteThreadInput, 'target' | 'createdAt' | 'q
 export async function editRemoteThread(
   { database, bus }: Dependencies,
   { id: threadId, authorId, editedAt, details, ...edit }: RemoteEdit,
-  record: Record,
+  record: RecordChange,
 ): Promise<void> {
   const recipientIds = await database.$transaction(async (tx) => {
     await record(tx);
