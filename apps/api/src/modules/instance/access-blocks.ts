@@ -4,7 +4,12 @@ import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import { createRangeMatcher, listDomains, normalizeBlockValue } from './match-blocks.ts';
+import {
+  createRangeMatcher,
+  listDomains,
+  normalizeDomain,
+  normalizeIpRange,
+} from './match-blocks.ts';
 import {
   insertAccessBlock,
   listAccessBlocks,
@@ -97,7 +102,7 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
 }
 
 function requireValue({ kind, value }: AccessBlockInput): string {
-  const normalized = normalizeBlockValue(kind, value);
+  const normalized = kind === 'email_domain' ? normalizeDomain(value) : normalizeIpRange(value);
   if (normalized !== null) return normalized;
   const message = kind === 'ip_range' ? 'error.accessBlockRange' : 'error.accessBlockDomain';
   throw new ValidationError([{ path: 'value', message }]);

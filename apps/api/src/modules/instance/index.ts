@@ -3,7 +3,7 @@ export type { InstanceModule } from './instance.module.ts';
 export { instanceRoutes } from './instance.routes.ts';
 export { createAnnouncements } from './announcements.ts';
 export type { Announcements } from './announcements.ts';
-export { normalizeAddress, normalizeBlockValue } from './match-blocks.ts';
+export { normalizeAddress, normalizeDomain, normalizeIpRange } from './match-blocks.ts';
 export { requirePage } from './instance-pages.ts';
 export type { InstancePages } from './instance-pages.ts';
 export { isEmailBlocked, requireAllowedAddress, requireAllowedEmail } from './require-allowed.ts';

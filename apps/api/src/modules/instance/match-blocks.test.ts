@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createRangeMatcher, listDomains, normalizeBlockValue } from './match-blocks.ts';
+import {
+  createRangeMatcher,
+  listDomains,
+  normalizeDomain,
+  normalizeIpRange,
+} from './match-blocks.ts';
 
 describe('a blocked range of IP addresses', () => {
   it.each([
@@ -12,7 +17,7 @@ describe('a blocked range of IP addresses', () => {
     ['::ffff:203.0.113.7/120', '203.0.113.0/24'],
     ['::ffff:cb00:7107', '203.0.113.7/32'],
   ])('%s is stored as %s', (text, range) => {
-    expect(normalizeBlockValue('ip_range', text)).toBe(range);
+    expect(normalizeIpRange(text)).toBe(range);
   });
 
   it.each([
@@ -25,7 +30,7 @@ describe('a blocked range of IP addresses', () => {
     '::/129',
     'host',
   ])('is rejected if it is %j', (text) => {
-    expect(normalizeBlockValue('ip_range', text)).toBeNull();
+    expect(normalizeIpRange(text)).toBeNull();
   });
 
   it('contains IPv4-mapped addresses and no others', () => {
@@ -50,7 +55,7 @@ describe('a blocked email domain', () => {
     ['münchen.example', 'xn--mnchen-3ya.example'],
     ['xyz', 'xyz'],
   ])('%s is stored as %s', (text, domain) => {
-    expect(normalizeBlockValue('email_domain', text)).toBe(domain);
+    expect(normalizeDomain(text)).toBe(domain);
   });
 
   it.each([
@@ -61,7 +66,7 @@ describe('a blocked email domain', () => {
     '-x.example',
     `${'a.'.repeat(127)}de`,
   ])('is rejected if it is %j', (text) => {
-    expect(normalizeBlockValue('email_domain', text)).toBeNull();
+    expect(normalizeDomain(text)).toBeNull();
   });
 
   it('is found in upper case, with a trailing dot, as a subdomain and as an international name', () => {

@@ -1,18 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { AccessBlockKind } from '@skein/contracts/administration';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The form in which a block is stored and compared; null if it is not valid.
- * @param value as an administrator has written it
+ * The form in which domains of emails and servers are stored and compared; null if it is not valid. Accepts
+ * `@example.org` and `*.example.org` too, because decisions about a domain include its subdomains.
+ * @param text as a user has written it
  */
-export function normalizeBlockValue(kind: AccessBlockKind, value: string): string | null {
-  return kind === 'email_domain' ? normalizeBlockedDomain(value) : normalizeRange(value);
-}
-
-/** Accepts `@example.org` and `*.example.org` too, because subdomains are always blocked. */
-function normalizeBlockedDomain(text: string): string | null {
+export function normalizeDomain(text: string): string | null {
   const domain = toAsciiDomain(text.trim().replace(/^(?:@|\*\.|\.)/, ''));
   // A single label would block a whole top-level domain, which is possible, but not an IP address.
   return /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/.test(
@@ -27,8 +22,11 @@ function toAsciiDomain(domain: string): string {
   return domainToASCII(domain).toLowerCase().replace(/\.+$/, '');
 }
 
-/** An address is a range of its own. Ranges of IPv4-mapped addresses become ranges of IPv4. */
-function normalizeRange(text: string): string | null {
+/**
+ * The form in which ranges of IP addresses are stored and compared; null if it is not valid. An address is a range of its
+ * own. Ranges of IPv4-mapped addresses become ranges of IPv4.
+ */
+export function normalizeIpRange(text: string): string | null {
   const [address = '', prefix, ...others] = text.trim().split('/');
   if (isIP(address) === 0 || address.includes('%') || others.length > 0) return null;
   const parsed = ipaddr.parse(address);

@@ -7,7 +7,7 @@ import { enqueueServerBlock } from '../../domain/events/quote-writer.queries.ts'
 import { publishNotificationChanges } from '../../domain/events/publish-notification-changes.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { normalizeBlockValue } from '../instance/index.ts';
+import { normalizeDomain } from '../instance/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { endRemoteFollows } from './end-remote-follows.ts';
 import type { RelationDependencies } from './follows.repository.ts';
@@ -64,7 +64,7 @@ export async function unblockServer(
   { userId }: Viewer,
   name: string,
 ): Promise<void> {
-  const domain = normalizeBlockValue('email_domain', name) ?? '';
+  const domain = normalizeDomain(name) ?? '';
   const { count } = await database.serverBlock.deleteMany({ where: { userId, domain } });
   if (count === 0) throw new NotFoundError('error.blockedServerNotFound');
   publishNotificationChanges(bus, [userId]);
@@ -75,7 +75,7 @@ function requireOtherDomain({ federation }: Dependencies, name: string): string 
     message: 'error.app.domainBlock' | 'error.serverOwn' | 'error.accessBlockDomain',
   ) => new ValidationError([{ path: 'domain', message }]);
   if (federation === undefined) throw invalid('error.app.domainBlock');
-  const domain = normalizeBlockValue('email_domain', name);
+  const domain = normalizeDomain(name);
   if (domain === null) throw invalid('error.accessBlockDomain');
   if (domain === federation.domain || domain === federation.handleDomain) {
     throw invalid('error.serverOwn');

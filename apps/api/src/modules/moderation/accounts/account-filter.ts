@@ -1,6 +1,6 @@
 import { withValues } from '@skein/messages';
 import { ValidationError } from '../../../platform/errors.ts';
-import { normalizeBlockValue } from '../../instance/index.ts';
+import { normalizeIpRange } from '../../instance/index.ts';
 import { toRepeatedTextKey } from '../../protection/index.ts';
 import type { AccountFilter } from './account-candidates.queries.ts';
 
@@ -18,7 +18,7 @@ export function toAccountFilter(
   { q, address, text }: AccountQuery,
   adminEmails: readonly string[],
 ): AccountFilter {
-  const addresses = address.trim() === '' ? null : normalizeBlockValue('ip_range', address);
+  const addresses = address.trim() === '' ? null : normalizeIpRange(address);
   if (addresses === null && address.trim() !== '') {
     const message = 'error.accessBlockRange';
     throw new ValidationError([{ path: 'address', message }]);

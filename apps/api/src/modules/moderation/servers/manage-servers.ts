@@ -6,7 +6,7 @@ import { readTextPage } from '../../../platform/read-page.ts';
 import type { PageQuery } from '../../../platform/read-page.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import type { FederationModule, ServerDecision, ServerFilter } from '../../federation/index.ts';
-import { normalizeBlockValue } from '../../instance/index.ts';
+import { normalizeDomain } from '../../instance/index.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 
 interface Dependencies {
@@ -94,7 +94,7 @@ export function isOwnDomain({ ownDomains }: Pick<Servers, 'ownDomains'>, domain:
 
 /** @throws ValidationError */
 function requireDomain(servers: Servers, name: string): string {
-  const domain = normalizeBlockValue('email_domain', name);
+  const domain = normalizeDomain(name);
   const isOwn = domain !== null && isOwnDomain(servers, domain);
   if (domain !== null && !isOwn) return domain;
   const message = isOwn ? 'error.serverOwn' : 'error.accessBlockDomain';

@@ -2,9 +2,9 @@ import type { ServerPolicy } from '@skein/contracts/administration';
 import { serverListRowsMax } from '@skein/contracts/import-limits';
 import { adminReasonMaxLength } from '@skein/contracts/limits';
 import { withValues } from '@skein/messages';
+import { readCsv } from '../../../platform/csv/read-csv.ts';
 import { ValidationError } from '../../../platform/errors.ts';
-import { readCsv } from '../../imports/index.ts';
-import { normalizeBlockValue } from '../../instance/index.ts';
+import { normalizeDomain } from '../../instance/index.ts';
 
 /** A row of Mastodon's list of domain blocks. */
 export interface ParsedServer {
@@ -58,8 +58,7 @@ function toServer(cells: readonly string[], columns: readonly string[]): ParsedS
   // Subdomains are included anyway.
   const text = read('domain').replace(/^\*\./, '');
   const isObfuscated = text.includes('*');
-  const domain =
-    isObfuscated || !text.includes('.') ? null : normalizeBlockValue('email_domain', text);
+  const domain = isObfuscated || !text.includes('.') ? null : normalizeDomain(text);
   const [rejectsMedia, rejectsReports] = [read('reject_media'), read('reject_reports')].map(
     (cell) => cell.toLowerCase() === 'true',
   ) as [boolean, boolean];
