@@ -72,10 +72,11 @@ export async function findReplyAuthorizationDocument(
  * @param findSigner Returns the host that has signed the request, or null.
  */
 export async function findNote(
-  { database, clock, addresses, names: { handleDomain } }: DocumentDependencies,
+  deps: DocumentDependencies,
   threadId: string,
   findSigner: () => Promise<string | null>,
 ): Promise<ServedDocument | null> {
+  const { database, clock, addresses } = deps;
   if (!isId(threadId)) return null;
   const row = await findNoteRow(database, threadId);
   if (row === null) {
@@ -88,6 +89,6 @@ export async function findNote(
     const host = await findSigner();
     if (host === null || !(await hasFollowerOn(database, row.authorId, host))) return null;
   }
-  const note = toNote(row, { addresses, handleDomain });
+  const note = toNote(row, deps);
   return { status: 200, document: { '@context': noteContext, ...note }, isFollowersOnly };
 }

@@ -1,10 +1,9 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive } from '../../../domain/visibility.queries.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { newId, offsetId } from '../../../platform/ids.ts';
 import { keepOpenInboxes } from '../servers/server-policy.queries.ts';
-import type { FederationEvent } from './to-activity.ts';
+import type { FederationEvent, PreparedActivity } from './prepared-activity.ts';
 
 const { sql } = Prisma;
 
@@ -29,11 +28,6 @@ export interface Delivery {
   host: string;
   attempts: number;
   body: string;
-}
-
-export interface PreparedActivity {
-  body: string;
-  inboxes: readonly string[];
 }
 
 interface Preparing {
@@ -105,18 +99,6 @@ async function insertDeliveries(
     SELECT delivery.id, activity.id, ${actorId}::uuid, delivery.inbox, delivery.host, ${now}
     FROM activity, unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ url }) => url)}::text[],
       ${rows.map(({ url }) => new URL(url).host)}::text[]) delivery (id, inbox, host)`);
-}
-
-/** One inbox for each server, if it has a shared one. */
-export async function listInboxes(
-  tx: Transaction,
-  { includesSuspended = false } = {},
-): Promise<string[]> {
-  const rows = await tx.query<{ inbox: string }>(sql`
-    SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
-    FROM remote_actors remote JOIN users account ON account.id = remote.user_id
-    WHERE ${includesSuspended}::boolean OR ${isActive(sql`account`)} ORDER BY inbox`);
-  return rows.map(({ inbox }) => inbox);
 }
 
 /**

@@ -1,17 +1,6 @@
 import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import type { Addresses } from '../identity/addresses.ts';
-
-export interface FederationEvent {
-  id: string;
-  type: string;
-  actorId: string;
-  reference: string | null;
-  /** The id of the other server's account; null if it no longer exists or the event has none. */
-  objectUri: string | null;
-  objectInbox: string | null;
-  /** Further accounts of other servers to inform. */
-  recipientIds: string[];
-}
+import type { FederationEvent } from './prepared-activity.ts';
 
 /** The activity that informs other servers; null if there is nobody to inform. */
 export function toActivity(event: FederationEvent, addresses: Addresses): object | null {
@@ -66,24 +55,6 @@ export function toActivity(event: FederationEvent, addresses: Addresses): object
 
 function toBlock(id: string, actor: string, object: string) {
   return { id, type: 'Block', actor, object };
-}
-
-/** The activity that informs about the present document of an account. */
-export function toUpdate(
-  { id, actorId }: FederationEvent,
-  document: object,
-  addresses: Addresses,
-): object {
-  // The terms of the document's own context.
-  const { '@context': terms, ...object } = document as { '@context'?: unknown };
-  return {
-    '@context': terms,
-    id: addresses.activity(id),
-    type: 'Update',
-    actor: addresses.actor(actorId),
-    to: [everyone],
-    object,
-  };
 }
 
 function toFollow(id: string, actor: string, object: string) {

@@ -3,8 +3,8 @@ import { connectAccount } from '../../../domain/federated-accounts.queries.ts';
 import { toHtml } from '../../../platform/html.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
 import { isFederatedActor } from '../actors/local-actors.queries.ts';
-import type { PreparedActivity } from '../delivery/queue.repository.ts';
-import type { FederationEvent } from '../delivery/to-activity.ts';
+import { toPrepared } from '../delivery/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { noteContext, toAttachment } from '../threads/note.serializer.ts';
 import { findMessageNote } from './messages.queries.ts';
@@ -31,15 +31,15 @@ export async function prepareMessage(
     cc: note.cc,
     object: note,
   };
-  return { body: JSON.stringify(activity), inboxes: [row.receiver.inbox] };
+  return toPrepared(activity, [row.receiver.inbox]);
 }
 
 export function prepareMessageDeletion(
   { addresses }: DocumentDependencies,
   _tx: Transaction,
   { id, actorId, reference, objectUri, objectInbox }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  if (reference === null || objectInbox === null) return Promise.resolve(null);
+): PreparedActivity | null {
+  if (reference === null || objectInbox === null) return null;
   const activity = {
     '@context': noteContext,
     id: addresses.activity(id),
@@ -48,7 +48,7 @@ export function prepareMessageDeletion(
     to: [objectUri],
     object: { id: addresses.object(reference), type: 'Tombstone' },
   };
-  return Promise.resolve({ body: JSON.stringify(activity), inboxes: [objectInbox] });
+  return toPrepared(activity, [objectInbox]);
 }
 
 /** No address returns the document: other servers get it only in the activity. */

@@ -2,10 +2,11 @@ import type { Transaction } from '@skein/db';
 import { enqueueQuoteRevocations } from '../../../domain/events/quote-writer.queries.ts';
 import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
-import type { PreparedActivity } from '../delivery/queue.repository.ts';
-import type { FederationEvent } from '../delivery/to-activity.ts';
+import { toPrepared } from '../delivery/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
-import { findNoteRow, listFollowerInboxes } from '../threads/notes.queries.ts';
+import { listFollowerInboxes } from '../delivery/inboxes.queries.ts';
+import { findNoteRow } from '../threads/notes.queries.ts';
 import {
   detachQuotes,
   enqueueSuspension,
@@ -23,19 +24,19 @@ type Deps = Pick<DocumentDependencies, 'addresses' | 'names'>;
  * see it.
  */
 export async function prepareQuoteRequest(
-  { addresses, names: { handleDomain } }: Deps,
+  deps: Deps,
   tx: Transaction,
   { actorId, reference, objectInbox }: FederationEvent,
 ): Promise<PreparedActivity | null> {
+  const { addresses } = deps;
   const row = reference === null ? null : await findNoteRow(tx, reference);
   const object = row?.quote?.uri ?? null;
   if (row === null || object === null || objectInbox === null) return null;
   const instrument = (await isSeenByQuotedAuthor(tx, row.id))
-    ? toNote(row, { addresses, handleDomain })
+    ? toNote(row, deps)
     : addresses.object(row.id);
   const request = toQuoteRequest({ quoteId: row.id, actorId, object }, instrument, addresses);
-  const context = [...noteContext, requestTerms];
-  return { body: JSON.stringify({ '@context': context, ...request }), inboxes: [objectInbox] };
+  return toPrepared({ '@context': [...noteContext, requestTerms], ...request }, [objectInbox]);
 }
 
 /** Accepts or rejects the request of another server to quote a local thread. */
@@ -43,14 +44,12 @@ export function prepareQuoteResponse(
   { addresses }: Deps,
   _tx: Transaction,
   { id, actorId, reference, objectInbox, objectUri }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  if (reference === null || objectInbox === null || objectUri === null)
-    return Promise.resolve(null);
+): PreparedActivity | null {
+  if (reference === null || objectInbox === null || objectUri === null) return null;
   // `enqueueResponse` has written it.
   const request = JSON.parse(reference) as QuoteRequestAddresses;
   const names = { id, actorId, requesterUri: objectUri };
-  const response = toQuoteResponse(names, request, addresses);
-  return Promise.resolve({ body: JSON.stringify(response), inboxes: [objectInbox] });
+  return toPrepared(toQuoteResponse(names, request, addresses), [objectInbox]);
 }
 
 /** Withdraws the approval of a quote, from everyone who may have the quote or the quoted thread. */
@@ -70,7 +69,7 @@ export async function prepareRevocation(
     to: [everyone],
     object: addresses.quoteAuthorization(reference),
   };
-  return inboxes.length === 0 ? null : { body: JSON.stringify(activity), inboxes };
+  return toPrepared(activity, inboxes);
 }
 
 /**

@@ -20,18 +20,18 @@ export const noteContext = [
   },
 ];
 
-export interface NoteNames {
+export interface NoteDependencies {
   addresses: Addresses;
   /** The domain in the handles of local accounts. */
-  handleDomain: string;
+  names: { handleDomain: string };
 }
 
 /** A thread as other servers read it, without a JSON-LD context. */
-export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> {
+export function toNote(row: NoteRow, deps: NoteDependencies): Record<string, unknown> {
   const { id, authorId, contentWarning, createdAt, editedAt, language, parent, poll, quote } = row;
-  const { addresses } = names;
+  const { addresses } = deps;
   const { origin } = addresses;
-  const content = toContent(row, names);
+  const content = toContent(row, deps);
   return {
     id: addresses.object(id),
     type: poll === null ? 'Note' : 'Question',
@@ -44,9 +44,9 @@ export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> 
     sensitive: contentWarning !== null || row.isSensitive,
     published: createdAt.toISOString(),
     ...(editedAt !== null && { updated: editedAt.toISOString() }),
-    ...toRecipients(row, names),
+    ...toRecipients(row, deps),
     tag: [
-      ...toMentions(row, names),
+      ...toMentions(row, deps),
       ...row.hashtags.map((tag) => toHashtag(tag, origin)),
       ...toQuoteLinks(quote, addresses),
     ],
@@ -60,7 +60,7 @@ export function toNote(row: NoteRow, names: NoteNames): Record<string, unknown> 
 /** The recipients of a thread: everyone, the followers or nobody else, and the mentioned accounts. */
 export function toRecipients(
   row: NoteRow,
-  { addresses }: Pick<NoteNames, 'addresses'>,
+  { addresses }: Pick<NoteDependencies, 'addresses'>,
 ): { to: string[]; cc: string[] } {
   const followers = addresses.collection(row.authorId, 'followers');
   const named = listNamed(row).map((actor) => toUri(actor, addresses));
@@ -82,7 +82,7 @@ function toUri({ uri, userId }: NamedActor, addresses: Addresses): string {
   return uri ?? addresses.actor(userId);
 }
 
-function toMentions(row: NoteRow, { addresses, handleDomain }: NoteNames) {
+function toMentions(row: NoteRow, { addresses, names: { handleDomain } }: NoteDependencies) {
   return listNamed(row).map((actor) => ({
     type: 'Mention',
     href: toUri(actor, addresses),
@@ -101,7 +101,7 @@ function toPermissions({ authorId, audience, replyPermission, mentions, root }: 
   return { authorId, reply: root === null ? own : root.policy, quote: isQuotable ? own : null };
 }
 
-function toContent({ content, mentions, poll, quote }: NoteRow, { addresses }: NoteNames): string {
+function toContent({ content, mentions, poll, quote }: NoteRow, { addresses }: NoteDependencies): string {
   const context = {
     origin: addresses.origin,
     mentions: new Map(
