@@ -17,8 +17,8 @@ const AudienceIcon = lazy(async () => ({
 }));
 
 /**
- * Author and time in one line. On narrow screens the handle shrinks before the name. The handle of an account
- * of another server wraps instead, because its domain distinguishes accounts with the same name. Each link has
+ * Author and time in one line. If space is short, the name is truncated first, and then the handle. The handle of an
+ * account of another server wraps instead, because its domain distinguishes accounts with the same name. Each link has
  * the target size of WCAG 2.5.8 and is no wider than its visible text. On touch screens it is higher,
  * mostly above the line, where cards have no other target.
  */
@@ -28,11 +28,11 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   return (
     <div
       className={classNames(
-        'flex min-w-0 leading-6',
-        isRemote ? 'grow flex-wrap gap-x-1.5' : 'max-[16rem]:flex-wrap',
+        'flex min-w-0 grow leading-6',
+        isRemote ? 'flex-wrap gap-x-1.5' : 'max-[16rem]:flex-wrap',
       )}
     >
-      <span className={isRemote ? 'flex max-w-max min-w-0 grow basis-20' : 'contents'}>
+      <span className="flex max-w-max min-w-0 grow basis-20">
         <AuthorName thread={thread} />
         {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
       </span>
@@ -41,7 +41,7 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
           <span
             className={classNames(
               'min-w-0 text-muted',
-              !isRemote && 'ml-1.5 shrink-[99999] truncate max-[22rem]:hidden',
+              !isRemote && 'ml-1.5 truncate max-[22rem]:hidden',
             )}
           >
             <Handle username={handle} />
