@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@skein/db';
 import { canSee } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
-import { instanceActorId } from '../identity/addresses.ts';
+import { instanceActorId } from '../../../domain/instance-actor.ts';
 import { isOpenAuthor } from '../threads/notes.queries.ts';
 import type { AuthorizationRow, QuoteRequestAddresses } from './quote.serializer.ts';
 
