@@ -1,10 +1,11 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
+import { activityStreams } from '../../../platform/activity-streams.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
-import type { PreparedActivity } from '../delivery/queue.repository.ts';
-import type { FederationEvent } from '../delivery/to-activity.ts';
+import { toPrepared } from '../delivery/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { isOpenAuthor } from '../threads/notes.queries.ts';
 
@@ -16,7 +17,7 @@ import { isOpenAuthor } from '../threads/notes.queries.ts';
 const { sql } = Prisma;
 
 const context = [
-  'https://www.w3.org/ns/activitystreams',
+  activityStreams,
   {
     gts: 'https://gotosocial.org/ns#',
     ReplyRequest: 'gts:ReplyRequest',
@@ -76,7 +77,7 @@ export async function prepareReplyResponse(
     target,
     ...(replyId !== null && { result: addresses.replyAuthorization(replyId) }),
   };
-  return { body: JSON.stringify(activity), inboxes: [objectInbox] };
+  return toPrepared(activity, [objectInbox]);
 }
 
 async function findStoredReply(
