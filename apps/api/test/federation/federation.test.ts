@@ -268,13 +268,13 @@ it('rejects bodies that are no activities', async () => {
   expect(await listFollowers(ann)).toEqual([]);
 });
 
-it('limits the unknown accounts of a server', async () => {
+it('limits the unknown accounts of a server with its subdomains', async () => {
   const flood = await startRemoteServer(network, 'flood.example');
   const flooding = flood.addAccount('flood');
   const statuses: number[] = [];
   const waits: number[] = [];
   for (let index = 0; index <= 60; index += 1) {
-    const account = { ...flooding, uri: `${flood.origin}/users/f${index}` };
+    const account = { ...flooding, uri: `https://f${index}.flood.example/users/one` };
     const response = await send(account, newActivity(account, 'Follow', actorUri(ann)));
     statuses.push(response.status);
     waits.push(Number(response.headers['retry-after'] ?? 0));

@@ -84,7 +84,7 @@ const findStored = (uri: string) =>
 async function storeWaiting(
   account: Pick<RemoteAccount, 'uri'>,
   activities: readonly object[],
-  fields: { attempts?: number; receivedAt?: Date } = {},
+  fields: { attempts?: number; receivedAt?: Date; dueAt?: Date; host?: string } = {},
 ): Promise<string[]> {
   const now = api.clock.now();
   const { host } = new URL(account.uri);
@@ -229,21 +229,28 @@ it.each<[string, (author: RemoteAccount) => object, boolean]>([
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
-it('processes the activities of other servers while many of one server wait, and accepts 1,000 of it', async () => {
+it('accepts 200 waiting activities of an account and 1,000 of a registrable domain, and others meanwhile', async () => {
   const author = await followRemote('patient', early.ben);
   const busy = await startRemoteServer(network, 'busy.example');
-  const sender = busy.addAccount('sender');
-  await send(sender, newActivity(sender, 'Block', actorUri(early.ben))).expect(202);
-  const [first = ''] = await storeWaiting(
-    sender,
-    Array.from({ length: 999 }, () => newActivity(sender, 'Like', 'https://busy.example/none')),
-  );
-  const later = new Date(api.clock.now().getTime() + 60_000);
-  await api.database.receivedActivity.update({ where: { id: first }, data: { dueAt: later } });
-  const another = () => send(sender, newActivity(sender, 'Block', actorUri(early.ben)));
-  await another().expect(202);
-  const rejected = await another().expect(429);
+  const [sender, colleague] = [busy.addAccount('sender'), busy.addAccount('colleague')];
+  const block = (account: RemoteAccount) =>
+    send(account, newActivity(account, 'Block', actorUri(early.ben)));
+  await block(sender).expect(202);
+  await block(colleague).expect(202);
+  const fields = { host: 'busy.example', dueAt: new Date(api.clock.now().getTime() + 60_000) };
+  const wait = (account: RemoteAccount, length: number) => {
+    const activities = Array.from({ length }, () => newActivity(account, 'Like', busy.origin));
+    return storeWaiting(account, activities, fields);
+  };
+  await wait(sender, 199);
+  await block(sender).expect(202);
+  const rejected = await block(sender).expect(429);
   expect(rejected.headers).toMatchObject({ 'retry-after': '60' });
+  await block(colleague).expect(202);
+  for (const name of ['a', 'b', 'c', 'd']) {
+    await wait({ ...sender, uri: `https://${name}.busy.example/users/one` }, 200);
+  }
+  await block(colleague).expect(429);
 
   const note = newNote(author);
   await send(author, newActivity(author, 'Create', note)).expect(202);

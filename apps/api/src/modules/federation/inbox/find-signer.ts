@@ -3,6 +3,7 @@ import { findStoredKey } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { DocumentLoader } from '../fedify.ts';
+import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 
 const keyIdPattern = /keyid="([^"]{1,2000})"/i;
@@ -23,7 +24,7 @@ export async function findSigner(
   await deps.rateLimiter.consume('federationFetches', addressKey(address));
   // A stored key is found without a request to the server, which would require this, too.
   await requireOpenServer(deps.database, host);
-  const loaders = createLoaders(deps, host);
+  const loaders = createLoaders(deps, await findRegistrableDomain(host));
   const documentLoader: DocumentLoader = async (url, options) => {
     const loaded = await loaders.documentLoader(url, options);
     // A redirect to another host could otherwise impersonate the server.

@@ -9,11 +9,14 @@ const { sql } = Prisma;
 const processingMinutes = 5;
 /** The waiting activities of one host. The other server repeats further ones later. */
 const waitingMax = 1000;
+/** The waiting activities of one account, which must not keep others of a large server from being accepted. */
+const accountWaitingMax = 200;
 const retrySeconds = 60;
 
 export interface WaitingActivity {
   id: string;
   senderUri: string;
+  /** The registrable domain of the sender's host. */
   host: string;
   body: string;
   synchronization: string | null;
@@ -21,7 +24,7 @@ export interface WaitingActivity {
   receivedAt: Date;
 }
 
-/** @throws RateLimitedError if too many activities of the host wait */
+/** @throws RateLimitedError if too many activities of the host or the account wait */
 export async function insertActivity(
   database: Database,
   {
@@ -35,7 +38,9 @@ export async function insertActivity(
   const stored = await database.execute(sql`
     INSERT INTO federation_inbox (id, sender_uri, host, body, synchronization, due_at, received_at)
     SELECT ${newId()}::uuid, ${senderUri}, ${host}, ${body}, ${synchronization}, ${now}, ${now}
-    WHERE (SELECT count(*) FROM federation_inbox waiting WHERE waiting.host = ${host}) < ${waitingMax}::int`);
+    WHERE (SELECT count(*) FROM federation_inbox waiting WHERE waiting.host = ${host}) < ${waitingMax}::int
+      AND (SELECT count(*) FROM federation_inbox waiting
+        WHERE waiting.sender_uri = ${senderUri}) < ${accountWaitingMax}::int`);
   if (stored === 0) throw new RateLimitedError({ retryAfterSeconds: retrySeconds });
 }
 

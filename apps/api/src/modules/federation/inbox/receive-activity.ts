@@ -9,6 +9,7 @@ import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import { synchronizationHeader } from '../follows/synchronize-followers.ts';
 import { addressMaxLength, listTypes, toId } from '../json-values.ts';
+import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { receiveFlag } from '../reports/receive-flag.ts';
 import { concernsThisServer } from '../threads/receive-threads.ts';
@@ -47,16 +48,17 @@ export async function receiveActivity(
   const { json, types, actorUri, host } = readEnvelope(delivered.body);
   if (domains.includes(host)) throw badSignature();
   await requireOpenServer(database, host);
+  const site = await findRegistrableDomain(host);
   const isKnown = (await findActor(database, actorUri)) !== null;
   // Servers send the deletion of an account to all others. It can no longer be verified.
   if (!isKnown && types.includes('Delete')) return false;
   if (!isKnown) {
     await rateLimiter.consume('federationFetches', addressKey(delivered.address));
-    await rateLimiter.consume('federationActors', `server:${host}`);
+    await rateLimiter.consume('federationActors', `server:${site}`);
   }
-  const loaders = createLoaders(deps, host);
+  const loaders = createLoaders(deps, site);
   const key = await verify(deps, delivered, { actorUri, loaders });
-  await rateLimiter.consume('federationActivities', `server:${host}`);
+  await rateLimiter.consume('federationActivities', `server:${site}`);
   // The actor of a report is the server itself, whose account is not stored.
   if (types.includes('Flag')) {
     await receiveFlag(deps, { document: json, actorUri, host });
@@ -64,7 +66,7 @@ export async function receiveActivity(
   }
   if (!(await identify(deps, { json, types, actorUri, key, loaders }))) return false;
   const synchronization = delivered.request.headers.get(synchronizationHeader);
-  const activity = { senderUri: actorUri, host, body: delivered.body, synchronization };
+  const activity = { senderUri: actorUri, host: site, body: delivered.body, synchronization };
   await insertActivity(database, activity, clock.now());
   return true;
 }

@@ -16,6 +16,7 @@ import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { RateLimiter } from '../../../platform/rate-limits/rate-limits.ts';
 import type { MediaModule, MediaStore, RemoteFiles } from '../../media/index.ts';
+import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { openRemoteFile } from './open-remote-file.ts';
 import type { OpenFileDependencies } from './open-remote-file.ts';
 import {
@@ -125,7 +126,7 @@ async function storeOnce(
     return;
   }
   try {
-    const { host } = new URL(uri);
+    const host = await findRegistrableDomain(new URL(uri).host);
     const bytes = await queue.run({ owner: host }, async () => {
       await rateLimiter.consume('federationFetches', `media:${host}`);
       await storage.makeRoom();
