@@ -450,7 +450,16 @@ it('shows a quote between two other servers only if it is approved', async () =>
   });
   await create(nia, late).expect(202);
   const approvedLate = { ...late, quoteAuthorization: addStamp(max, late.id, source.id) };
+  // The server is interrupted before it stores the approval.
+  await api.database.$executeRaw`CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'interrupted'; END $$`;
+  await api.database.$executeRaw`CREATE TRIGGER interrupt BEFORE UPDATE ON quote_approvals
+    EXECUTE FUNCTION interrupt()`;
   await send(nia, newActivity(nia, 'Update', approvedLate)).expect(202);
+  expect(await readStored(late.id)).toMatchObject({ quoteState: 'pending' });
+  await api.database.$executeRaw`DROP FUNCTION interrupt CASCADE`;
+  api.clock.advance(60_000);
+  await api.services.federation?.processInbox();
   expect(await readStored(late.id)).toMatchObject({ quoteState: 'accepted' });
   // Own threads, and links of FEP-e232 to threads that everyone may quote.
   const own = await receiveNote(max, { quote: source.id });

@@ -137,9 +137,10 @@ export async function updateThread(
   const { threadId } = stored;
   const isDirect = toAudience(note, await findFollowersUri(deps.database, senderId)) === null;
   const named = isDirect ? await nameRecipients(deps, note) : note;
-  await updateNote(deps, named, { id: threadId, authorId: senderId, record });
+  // Before the activity is recorded, so that its repetition after an interruption approves the quote.
   const quote = await findQuote(deps.database, threadId);
   if (quote?.isApproved === false) await updateQuote(deps, note, { quote, loaders });
+  await updateNote(deps, named, { id: threadId, authorId: senderId, record });
 }
 
 /** Shows the quoted thread if its author has approved the quote since. */
