@@ -3,6 +3,7 @@ import { signRequest, verifyRequest } from '@fedify/fedify/sig';
 import type { KeyCache } from '@fedify/fedify/sig';
 import { Activity, CryptographicKey, Object as ActivityObject } from '@fedify/fedify/vocab';
 import {
+  encodeMultibase,
   exportMultibaseKey,
   exportSpki,
   importPem,
@@ -67,6 +68,10 @@ export async function exportMultikey(spki: Uint8Array): Promise<string> {
     'verify',
   ]);
   return exportMultibaseKey(key);
+}
+
+export function encodeBase58(bytes: Uint8Array): string {
+  return Buffer.from(encodeMultibase('base58btc', bytes)).toString();
 }
 
 export function findKnownContext(url: string): unknown {

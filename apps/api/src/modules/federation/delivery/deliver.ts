@@ -1,3 +1,4 @@
+import { dateOfId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import { toViewer } from '../../../platform/viewer.ts';
@@ -20,6 +21,7 @@ import type { Delivery } from './queue.repository.ts';
 import type { FetchDependencies } from './load-document.ts';
 import { send, timeoutMs } from './send-request.ts';
 import { prepareActivity } from './prepare-activity.ts';
+import { signActivity } from './sign-activity.ts';
 
 const runningMax = 64;
 /** More deliveries are claimed when so many have ended, instead of one by one. */
@@ -116,14 +118,17 @@ async function post(deps: DeliveryDependencies, delivery: Delivery): Promise<num
   if (key === null) return 410;
   const { signHeaders } = await import('../fedify.ts');
   const url = new URL(delivery.inbox);
-  const body = Buffer.from(delivery.body);
+  const { actorId, activityId } = delivery;
+  const assertion = { privateKey: key.assertionPrivateKey, keyId: addresses.assertionKey(actorId) };
+  const created = dateOfId(activityId);
+  const body = Buffer.from(await signActivity(delivery.body, assertion, created));
   const synchronization = await createSynchronizationHeader(deps, delivery);
   const unsigned = {
     'Content-Type': 'application/activity+json',
     'User-Agent': userAgent,
     ...(synchronization !== null && { [synchronizationHeader]: synchronization }),
   };
-  const signer = { privateKey: key.privateKey, keyId: addresses.key(delivery.actorId) };
+  const signer = { privateKey: key.privateKey, keyId: addresses.key(actorId) };
   const headers = await signHeaders(url, { method: 'POST', headers: unsigned, body }, signer);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
   const { status } = await send(sendRequest, url, { method: 'POST', headers, body, signal });

@@ -1,4 +1,5 @@
-import { generateKeyPair, webcrypto } from 'node:crypto';
+import { createPrivateKey, generateKeyPair, webcrypto } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { Prisma } from '@skein/db';
@@ -17,12 +18,19 @@ export interface ActorKey {
   privateKey: webcrypto.CryptoKey;
   /** The public Ed25519 key for proofs of objects, as Multikey. */
   assertionKey: string;
+  assertionPrivateKey: KeyObject;
 }
 
 interface StoredKey {
   publicKey: string;
   encryptedPrivateKey: Uint8Array;
   assertionKey: string | null;
+  encryptedAssertionKey: Uint8Array | null;
+}
+
+interface AssertionKey {
+  publicKey: string;
+  encryptedKey: Uint8Array;
 }
 
 export interface ActorKeys {
@@ -40,14 +48,16 @@ export function createActorKeys(database: Database, cipher: SecretCipher): Actor
       const stored =
         (await findStored(database, actorId)) ?? (await create(database, cipher, actorId));
       if (stored === null) return null;
-      const bytes = cipher.decrypt(actorId, stored.encryptedPrivateKey);
-      if (bytes === null) {
-        throw new Error('The key of an account cannot be decrypted: JWT_SECRET has changed.');
-      }
+      const assertion = toAssertion(stored) ?? (await addAssertionKey(database, cipher, actorId));
       const key = {
         publicKey: stored.publicKey,
-        privateKey: await importPrivateKey(bytes),
-        assertionKey: stored.assertionKey ?? (await addAssertionKey(database, cipher, actorId)),
+        privateKey: await importPrivateKey(decrypt(cipher, actorId, stored.encryptedPrivateKey)),
+        assertionKey: assertion.publicKey,
+        assertionPrivateKey: createPrivateKey({
+          key: Buffer.from(decrypt(cipher, `${actorId} assertion`, assertion.encryptedKey)),
+          format: 'der',
+          type: 'pkcs8',
+        }),
       };
       keys.set(actorId, key);
       return key;
@@ -55,10 +65,27 @@ export function createActorKeys(database: Database, cipher: SecretCipher): Actor
   };
 }
 
+function decrypt(cipher: SecretCipher, name: string, encrypted: Uint8Array): Uint8Array {
+  const bytes = cipher.decrypt(name, encrypted);
+  if (bytes !== null) return bytes;
+  throw new Error('The key of an account cannot be decrypted: JWT_SECRET has changed.');
+}
+
+/** Null if the account has no Ed25519 key yet. */
+function toAssertion({ assertionKey, encryptedAssertionKey }: StoredKey): AssertionKey | null {
+  if (assertionKey === null || encryptedAssertionKey === null) return null;
+  return { publicKey: assertionKey, encryptedKey: encryptedAssertionKey };
+}
+
 function findStored(database: Database, actorId: string): Promise<StoredKey | null> {
   return database.actorKey.findFirst({
     where: { actorId },
-    select: { publicKey: true, encryptedPrivateKey: true, assertionKey: true },
+    select: {
+      publicKey: true,
+      encryptedPrivateKey: true,
+      assertionKey: true,
+      encryptedAssertionKey: true,
+    },
   });
 }
 
@@ -93,21 +120,25 @@ async function addAssertionKey(
   database: Database,
   cipher: SecretCipher,
   actorId: string,
-): Promise<string> {
+): Promise<AssertionKey> {
   const { publicKey, privateKey } = await generate('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   });
   const { exportMultikey } = await import('../fedify.ts');
-  const assertionKey = await exportMultikey(publicKey);
+  const created = {
+    publicKey: await exportMultikey(publicKey),
+    encryptedKey: cipher.encrypt(`${actorId} assertion`, privateKey),
+  };
   await database.actorKey.updateMany({
     where: { actorId, assertionKey: null },
     data: {
-      assertionKey,
-      encryptedAssertionKey: Uint8Array.from(cipher.encrypt(`${actorId} assertion`, privateKey)),
+      assertionKey: created.publicKey,
+      encryptedAssertionKey: Uint8Array.from(created.encryptedKey),
     },
   });
-  return (await findStored(database, actorId))?.assertionKey ?? assertionKey;
+  const stored = await findStored(database, actorId);
+  return (stored && toAssertion(stored)) ?? created;
 }
 
 function importPrivateKey(der: Uint8Array): Promise<webcrypto.CryptoKey> {

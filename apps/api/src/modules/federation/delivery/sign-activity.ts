@@ -1,0 +1,51 @@
+import { createHash, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { everyone, toList } from '../threads/json-values.ts';
+import type { Json } from '../threads/json-values.ts';
+
+const proofContext = 'https://w3id.org/security/data-integrity/v1';
+
+interface Signer {
+  privateKey: KeyObject;
+  /** The id of the public key. */
+  keyId: string;
+}
+
+/**
+ * Adds a proof of FEP-8b32 (`eddsa-jcs-2022`), with which a server that gets the activity from another one can verify its
+ * author. Only for public activities and deletions: a proof of others would make them evidence for everyone.
+ * @param body The activity as JSON. The result is always the same for the same time
+ */
+export async function signActivity(body: string, signer: Signer, created: Date): Promise<string> {
+  const activity = JSON.parse(body) as Json;
+  if (!isPublic(activity)) return body;
+  const { encodeBase58 } = await import('../fedify.ts');
+  const context = [...toList(activity['@context']), proofContext];
+  const document = { ...activity, '@context': context };
+  const proof = {
+    '@context': context,
+    type: 'DataIntegrityProof',
+    cryptosuite: 'eddsa-jcs-2022',
+    created: created.toISOString(),
+    verificationMethod: signer.keyId,
+    proofPurpose: 'assertionMethod',
+  };
+  const hashes = Buffer.concat([proof, document].map(hash));
+  const proofValue = encodeBase58(sign(null, hashes, signer.privateKey));
+  return JSON.stringify({ ...document, proof: { ...proof, proofValue } });
+}
+
+function isPublic({ type, to, cc }: Json): boolean {
+  return type === 'Delete' || [...toList(to), ...toList(cc)].includes(everyone);
+}
+
+const hash = (value: object) => createHash('sha256').update(canonicalize(value)).digest();
+
+/** The JSON Canonicalization Scheme (RFC 8785) of parsed JSON: without spaces, and with sorted names. */
+function canonicalize(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalize).join(',')}]`;
+  const entries = Object.entries(value).toSorted(([one], [two]) => (one < two ? -1 : 1));
+  const parts = entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalize(part)}`);
+  return `{${parts.join(',')}}`;
+}
