@@ -177,6 +177,27 @@ it('keeps the follow of a user who has blocked the new account', async () => {
   expect(sent.map(({ type }) => type).toSorted()).toEqual(['Follow', 'Follow', 'Undo']);
 });
 
+it('carries blocks and mutes of the old account over to the new one, once', async () => {
+  const old = remote.addAccount('bosun');
+  const target = remote.addAccount('purser', { alsoKnownAs: [old.uri] });
+  const oldId = await followRemote(ben, old);
+  await here.post(ben, `/users/${oldId}/mute`).expect(200);
+  await here.block(ann, oldId).expect(200);
+  await sendMove(old, target.uri).expect(202);
+  const moveFollowers = async () => api.services.federation?.moving.moveFollowers();
+  await moveFollowers();
+  const targetId = await idByUsername(api, target.handle);
+  expect(await listFollowed(api, ben.id)).toEqual([targetId]);
+  const countMutes = () =>
+    api.database.mute.count({ where: { muterId: ben.id, mutedId: targetId } });
+  const countBlocks = () =>
+    api.database.block.count({ where: { blockerId: ann.id, blockedId: targetId } });
+  expect([await countMutes(), await countBlocks()]).toEqual([1, 1]);
+  await here.remove(ann, `/users/${targetId}/block`).expect(200);
+  await moveFollowers();
+  expect(await countBlocks()).toBe(0);
+});
+
 it('no longer examines follows that cannot be moved', async () => {
   const [cat, dan] = [await createUser(other), await createUser(api)];
   for (const follower of [ben, dan]) await here.follow(follower, ann.id).expect(200);

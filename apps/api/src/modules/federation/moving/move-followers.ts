@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
+import { carryRestrictions } from './carry-restrictions.ts';
 import { listWaitingFollows, replaceInLists } from './moving.repository.ts';
 import type { WaitingFollow } from './moving.repository.ts';
 
@@ -13,19 +14,18 @@ const retriedMs = 7 * 24 * 60 * 60 * 1000;
 interface Dependencies {
   database: Database;
   clock: Clock;
-  relationships: Pick<RelationshipsModule, 'followImported' | 'unfollow'>;
+  relationships: Pick<RelationshipsModule, 'followImported' | 'unfollow' | 'block' | 'mute'>;
 }
 
 /**
  * A background job: followers of accounts that have moved follow the new account, or request it, and unfollow the old
- * one. What is left after an interruption is found again.
+ * one. Blocks and mutes are carried over. What is left after an interruption is found again.
  */
-export async function moveFollowers({
-  database,
-  clock,
-  relationships,
-}: Dependencies): Promise<void> {
+export async function moveFollowers(deps: Dependencies): Promise<void> {
+  const { database, clock, relationships } = deps;
   const movedSince = new Date(clock.now().getTime() - retriedMs);
+  // First, because a user who follows and mutes the old account also mutes the new one.
+  await carryRestrictions(deps, movedSince);
   let last: WaitingFollow | null = null;
   do {
     const range = { movedSince, after: last, limit: batchSize };

@@ -154,3 +154,43 @@ export async function replaceInLists(
   await tx.execute(sql`
     DELETE FROM user_list_members WHERE user_id = ${oldId}::uuid AND list_id IN ${isOwn}`);
 }
+
+/** A block or mute of an account that has moved. */
+export interface Restriction {
+  kind: 'block' | 'mute';
+  /** A user of this server. */
+  ownerId: string;
+  oldId: string;
+  newId: string;
+  /** How long a mute still lasts; null for one without an end. */
+  durationSeconds: number | null;
+}
+
+/** The key of a value that says that a restriction was carried over. */
+export const toRestrictionKey = ({ kind, oldId, ownerId }: Restriction): string =>
+  `moved-${kind}:${oldId}:${ownerId}`;
+
+/** Blocks and mutes of accounts that have moved since a time, which the new account does not have yet. */
+export function listRestrictions(
+  database: Database,
+  { movedSince, now, limit }: { movedSince: Date; now: Date; limit: number },
+): Promise<Restriction[]> {
+  return database.query<Restriction>(sql`
+    SELECT restriction.kind, owner.id AS "ownerId", account.id AS "oldId", target.id AS "newId",
+      ceil(extract(epoch FROM restriction.expires_at - ${now}::timestamptz))::int AS "durationSeconds"
+    FROM users account JOIN users target ON target.id = account.moved_to_id CROSS JOIN LATERAL (
+        SELECT 'block' AS kind, blocker_id AS owner_id, NULL::timestamptz AS expires_at,
+          EXISTS (SELECT FROM blocks WHERE blocker_id = block.blocker_id AND blocked_id = target.id) AS "isCarried"
+        FROM blocks block WHERE blocked_id = account.id
+        UNION ALL SELECT 'mute', muter_id, expires_at,
+          EXISTS (SELECT FROM mutes WHERE muter_id = mute.muter_id AND muted_id = target.id)
+        FROM mutes mute WHERE muted_id = account.id AND (expires_at IS NULL OR expires_at > ${now})
+      ) restriction JOIN users owner ON owner.id = restriction.owner_id
+    WHERE account.moved_to_id IS NOT NULL AND account.moved_at > ${movedSince}
+      AND ${isActive(sql`target`)} AND target.moved_to_id IS NULL AND owner.id <> target.id
+      AND owner.domain IS NULL AND ${isActive(sql`owner`)} AND NOT restriction."isCarried"
+      AND NOT EXISTS (SELECT FROM follows WHERE follower_id = owner.id AND followee_id = target.id)
+      AND NOT EXISTS (SELECT FROM federation_kv
+        WHERE key = 'moved-' || restriction.kind || ':' || account.id || ':' || owner.id)
+    ORDER BY account.id, owner.id, restriction.kind LIMIT ${limit}::int`);
+}
