@@ -80,6 +80,16 @@ describe('the demo data', () => {
     expect(api.services.instance.pages.listRules()).toHaveLength(5);
     expect(api.services.instance.pages.find('about').text).toContain('**demo**');
     expect(content.some(({ media }) => media.length > 0)).toBe(true);
+    const languages = await api.database.thread.groupBy({ by: ['language'] });
+    expect(languages.map(({ language }) => language).toSorted()).toEqual([
+      'de',
+      'en',
+      'es',
+      'fr',
+      'it',
+      'ja',
+      'ko',
+    ]);
     const chats = await api.request
       .get('/api/chat/conversations')
       .set('Authorization', `Bearer ${token}`);

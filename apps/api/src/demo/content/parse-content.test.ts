@@ -5,17 +5,23 @@ import { parseConversations } from './parse-conversations.ts';
 describe('parseConversations', () => {
   it('parses indented lines as replies and quotes of the line above', () => {
     const [first, second] = parseConversations(
-      ['ann | One', '  bob | Two', '    ann | Three', '  eve quotes | Four', '', 'bob | Five'].join(
-        '\n',
-      ),
+      [
+        'ann | One',
+        '  bob | Two',
+        '    ann | Three',
+        '  eve (de) quotes | Vier',
+        '',
+        'bob | Five',
+      ].join('\n'),
     );
     expect(first).toMatchObject({
       author: 'ann',
       text: 'One',
+      language: 'en',
       isQuote: false,
       children: [
         { author: 'bob', text: 'Two', children: [{ author: 'ann', text: 'Three' }] },
-        { author: 'eve', text: 'Four', isQuote: true, children: [] },
+        { author: 'eve', text: 'Vier', language: 'de', isQuote: true, children: [] },
       ],
     });
     expect(second).toMatchObject({ author: 'bob', text: 'Five', children: [] });

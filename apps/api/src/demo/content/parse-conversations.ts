@@ -1,6 +1,7 @@
 export interface ScriptedThread {
   author: string;
   text: string;
+  language: string;
   contentWarning: string | null;
   /** Whether the image is covered. */
   isSensitive: boolean;
@@ -14,7 +15,8 @@ export interface ScriptedThread {
   children: ScriptedThread[];
 }
 
-const linePattern = /^(?<indent> *)(?<author>[a-z]+) (?<verb>\||quotes \|) (?<text>.+)$/;
+const linePattern =
+  /^(?<indent> *)(?<author>[a-z]+) (?:\((?<language>[a-z]{2})\) )?(?<verb>\||quotes \|) (?<text>.+)$/;
 const pollPattern = / \[poll: (?<options>.+)\]$/;
 const imagePattern = / \[(?<name>[\da-z-]+): (?<altText>.+)\]$/;
 const warningPattern = /^\[warning: (?<warning>[^\]]+)\] /;
@@ -24,7 +26,7 @@ const indentWidth = 2;
 
 /**
  * Parses conversations in plain text: `author | text` for a thread, indented by two more spaces for a
- * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[file name: alternative text]` at the
+ * reply, `author quotes | text` for a quote, `author (de) | text` for another language than English. `[poll: a / b]` or `[file name: alternative text]` at the
  * end of a line adds a poll or an image, `[sensitive]` after it covers the image, and
  * `[hidden]` at the end hides a reply, and
  * `[warning: …]` at the start of a text is its content warning.
@@ -45,13 +47,20 @@ export function parseConversations(script: string): ScriptedThread[] {
 }
 
 function parseLine(line: string): { depth: number; thread: ScriptedThread } {
-  const { indent, author, verb, text: marked } = linePattern.exec(line)?.groups ?? {};
+  const {
+    indent,
+    author,
+    language = 'en',
+    verb,
+    text: marked,
+  } = linePattern.exec(line)?.groups ?? {};
   if (indent === undefined || author === undefined || marked === undefined) {
     throw new Error(`This line is not a thread: ${line}`);
   }
   const { text, ...warnings } = parseWarnings(marked);
   const thread = {
     author,
+    language,
     text: text.replace(pollPattern, '').replace(imagePattern, ''),
     ...warnings,
     isQuote: verb !== '|',

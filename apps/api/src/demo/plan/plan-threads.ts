@@ -10,6 +10,7 @@ export interface PlannedThread {
   id: string;
   author: PlannedUser;
   content: string;
+  language: string;
   contentWarning: string | null;
   isSensitive: boolean;
   isHidden: boolean;
@@ -85,6 +86,7 @@ function planThread(
     id,
     author: requireUser(community, script.author),
     content: script.text,
+    language: script.language,
     contentWarning: script.contentWarning,
     isSensitive: script.isSensitive,
     isHidden: script.isHidden,

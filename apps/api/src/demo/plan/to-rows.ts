@@ -192,6 +192,7 @@ function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateMan
     authorId: thread.author.id,
     type: thread.type,
     content: thread.content,
+    language: thread.language,
     contentWarning: thread.contentWarning,
     isSensitive: thread.isSensitive,
     isHidden: thread.isHidden,
