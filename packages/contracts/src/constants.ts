@@ -15,6 +15,7 @@ export const notificationTypes = [
   'follow_approved',
   'poll_ended',
   'new_thread',
+  'moved',
   'moderation_warning',
   'report_message',
 ] as const;

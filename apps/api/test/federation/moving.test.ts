@@ -140,6 +140,10 @@ it('moves followers of an account of another server to one here that names it', 
   expect(await listFollowed(api, ben.id)).toEqual([ann.id]);
   const profile = await here.profile(ben, old.handle).expect(200);
   expect(profile.body).toMatchObject({ movedTo: { username: ann.username } });
+  const notified = await here.read(ben, '/notifications').expect(200);
+  expect(notified.body).toMatchObject({
+    content: [{ type: 'moved', actors: [{ username: old.handle }], thread: null }],
+  });
 });
 
 it('ignores moves to accounts that do not name the old one, of others, and within 30 days', async () => {

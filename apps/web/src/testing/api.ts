@@ -79,6 +79,7 @@ export const server = defineNetwork({
       follow_approved: true,
       poll_ended: true,
       new_thread: true,
+      moved: true,
       moderation_warning: true,
       report_message: true,
     })),

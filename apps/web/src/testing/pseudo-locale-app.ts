@@ -43,6 +43,7 @@ const types = [
   'quote',
   'poll_ended',
   'new_thread',
+  'moved',
 ] as const;
 const done = { success: true, message: '' };
 // Messages that are read already cause no request when a test ends.

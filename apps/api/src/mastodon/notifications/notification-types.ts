@@ -15,12 +15,14 @@ export const notificationTypeNames: Record<NotificationType, string> = {
   poll_ended: 'poll',
   new_thread: 'status',
   moderation_warning: 'moderation_warning',
-  // Notifications of this type are not listed, because Mastodon has no such type.
+  // Notifications of these types are not listed, because Mastodon has no such types.
+  moved: 'moved',
   report_message: 'report_message',
 };
 
 /** The types that apps get. */
-export const isKnownToApps = (type: NotificationType): boolean => type !== 'report_message';
+export const isKnownToApps = (type: NotificationType): boolean =>
+  type !== 'report_message' && type !== 'moved';
 
 /** The types for which apps can choose alerts, also those that Skein does not have. */
 export const alertNames = [

@@ -54,6 +54,7 @@ const unfilteredTypes = new Set<NotificationType>([
   'follow_approved',
   'poll_ended',
   'new_thread',
+  'moved',
   ...moderationNotificationTypes,
 ]);
 

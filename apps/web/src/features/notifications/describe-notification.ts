@@ -42,6 +42,6 @@ export function notificationPath(
   if (type === 'report_message') return paths.reportMessages;
   if (thread) return paths.thread(thread.id);
   const [first] = actors;
-  if (first && actorsCount === 1) return paths.profile(first.username);
+  if (first && (actorsCount === 1 || type === 'moved')) return paths.profile(first.username);
   return paths.followers(viewerUsername);
 }

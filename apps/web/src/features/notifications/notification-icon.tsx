@@ -5,6 +5,7 @@ import ChartBarBig from 'lucide-react/icons/chart-bar-big';
 import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import MoveRight from 'lucide-react/icons/move-right';
 import Quote from 'lucide-react/icons/quote';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
@@ -25,6 +26,7 @@ const icons = {
   follow_approved: { icon: UserCheck, color: 'text-accent' },
   poll_ended: { icon: ChartBarBig, color: 'text-muted' },
   new_thread: { icon: Bell, color: 'text-accent' },
+  moved: { icon: MoveRight, color: 'text-accent' },
   moderation_warning: { icon: ShieldAlert, color: 'text-danger' },
   report_message: { icon: Flag, color: 'text-info' },
 } as const satisfies Record<NotificationType, unknown>;

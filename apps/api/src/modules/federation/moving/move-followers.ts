@@ -1,10 +1,12 @@
 import type { Database } from '@skein/db';
+import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
+import type { Bus } from '../../../platform/events/bus.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { carryRestrictions } from './carry-restrictions.ts';
-import { listWaitingFollows, replaceInLists } from './moving.repository.ts';
+import { listWaitingFollows, notifyOfMove, replaceInLists } from './moving.repository.ts';
 import type { WaitingFollow } from './moving.repository.ts';
 
 const batchSize = 200;
@@ -14,6 +16,7 @@ const retriedMs = 7 * 24 * 60 * 60 * 1000;
 interface Dependencies {
   database: Database;
   clock: Clock;
+  bus: Pick<Bus, 'publish'>;
   relationships: Pick<RelationshipsModule, 'followImported' | 'unfollow' | 'block' | 'mute'>;
 }
 
@@ -22,7 +25,7 @@ interface Dependencies {
  * one. Blocks and mutes are carried over. What is left after an interruption is found again.
  */
 export async function moveFollowers(deps: Dependencies): Promise<void> {
-  const { database, clock, relationships } = deps;
+  const { database, clock, bus, relationships } = deps;
   const movedSince = new Date(clock.now().getTime() - retriedMs);
   // First, because a user who follows and mutes the old account also mutes the new one.
   await carryRestrictions(deps, movedSince);
@@ -33,11 +36,16 @@ export async function moveFollowers(deps: Dependencies): Promise<void> {
     for (const follow of batch) {
       const { followerId, oldId, newId, isNotifying } = follow;
       const viewer = toViewer(followerId);
+      let recipientIds: string[] = [];
       try {
         await relationships.followImported(viewer, newId, {
-          record: (tx) => replaceInLists(tx, follow),
+          async record(tx) {
+            await replaceInLists(tx, follow);
+            recipientIds = await notifyOfMove(tx, follow);
+          },
           isNotifying,
         });
+        publishNotificationChanges(bus, recipientIds);
         await relationships.unfollow(viewer, oldId);
       } catch (error) {
         // One of the accounts has changed a moment ago.

@@ -1,5 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { insertNotifications } from '../../../domain/events/notification-writer.queries.ts';
+import { newId as newNotificationId } from '../../../platform/ids.ts';
 import { isConnectable } from '../../../domain/federated-accounts.queries.ts';
 import {
   canSeeProfile,
@@ -153,6 +155,17 @@ export async function replaceInLists(
     WHERE user_id = ${oldId}::uuid AND list_id IN ${isOwn} ON CONFLICT DO NOTHING`);
   await tx.execute(sql`
     DELETE FROM user_list_members WHERE user_id = ${oldId}::uuid AND list_id IN ${isOwn}`);
+}
+
+/** Notifies a follower of the move. Returns the recipients. */
+export async function notifyOfMove(
+  tx: Transaction,
+  { followerId, oldId }: WaitingFollow,
+): Promise<string[]> {
+  const notification = sql`SELECT ${newNotificationId()}::uuid, ${followerId}::uuid, ${oldId}::uuid,
+    'moved'::notification_type, NULL::uuid, NULL::uuid, NULL::uuid`;
+  const rows = await tx.query<{ recipient_id: string }>(insertNotifications(notification));
+  return rows.map(({ recipient_id: id }) => id);
 }
 
 /** A block or mute of an account that has moved. */

@@ -199,6 +199,7 @@ export const settings = {
       'preferences.follow_approved',
       'preferences.poll_ended',
       'preferences.new_thread',
+      'preferences.moved',
     ],
   },
   'notification-filters': {

@@ -12,7 +12,7 @@ import {
   useSetEmailDigest,
   useSetPreference,
 } from '../../notifications/preferences.queries.ts';
-import { hasPush } from '../../../lib/instance.ts';
+import { hasFederation, hasPush } from '../../../lib/instance.ts';
 import { pushStateQuery, useTogglePush } from '../../notifications/push.queries.ts';
 import { NotificationFilters } from './notification-filters.tsx';
 import { Setting } from '../layout/setting.tsx';
@@ -36,8 +36,15 @@ const positions: Record<SettingType, number> = {
   follow_approved: 9,
   poll_ended: 10,
   new_thread: 11,
+  moved: 12,
 };
-const types = notificationTypes.filter(isSetting).toSorted((a, b) => positions[a] - positions[b]);
+
+/** Accounts move only between servers that are connected. */
+const listTypes = () =>
+  notificationTypes
+    .filter(isSetting)
+    .filter((type) => type !== 'moved' || hasFederation())
+    .toSorted((a, b) => positions[a] - positions[b]);
 
 /** The push setting and one setting per notification type. */
 export function NotificationSettings() {
@@ -112,7 +119,7 @@ function Preferences() {
       ) : (
         // Rendered before the preferences load, so that nothing below moves.
         <ul className="mt-2 grid gap-x-10 sm:grid-cols-2">
-          {types.map((type) => (
+          {listTypes().map((type) => (
             <li key={type} className="py-2.5">
               <Preference type={type} />
             </li>

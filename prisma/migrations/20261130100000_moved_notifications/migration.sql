@@ -1,0 +1,1 @@
+ALTER TYPE notification_type ADD VALUE 'moved' AFTER 'new_thread';
