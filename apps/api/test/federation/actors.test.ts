@@ -26,6 +26,14 @@ const mastodonTerms = {
   value: 'http://schema.org#value',
 };
 
+const featuredContext = {
+  '@context': [
+    context,
+    'https://w3id.org/security/v1',
+    { featured: { '@id': 'http://joinmastodon.org/ns#featured', '@type': '@id' } },
+  ],
+};
+
 let api: TestApi;
 /** Its handles have another domain than its addresses. */
 let other: TestApi;
@@ -248,6 +256,36 @@ it.each([
     select: { pictureKey: true, bannerKey: true },
   });
   expect(user?.pictureKey ?? null).toBeNull();
+});
+
+it('shows the pinned thread of an account, which is fetched when a profile is opened', async () => {
+  const featured = `${remote.origin}/users/pinning/featured`;
+  const { uri, handle } = await follow('pinning', ann, { featured, ...featuredContext });
+  const note = (name: string, fields: object = {}) => ({
+    id: `${uri}/statuses/${name}`,
+    type: 'Note',
+    attributedTo: uri,
+    content: `<p>${name}</p>`,
+    published: '2026-01-01T00:00:00Z',
+    to: [`${context}#Public`],
+    ...fields,
+  });
+  const reply = note('reply', { inReplyTo: `${uri}/statuses/missing` });
+  const [first, second] = [note('first'), note('second')];
+  for (const each of [reply, first, second]) remote.addDocument(each);
+  const setItems = (...orderedItems: unknown[]) =>
+    remote.addDocument({ id: featured, type: 'OrderedCollection', orderedItems });
+  setItems(reply.id, first, second.id);
+  const readPinned = async () => {
+    const profile = await actions.profile(ann, handle).expect(200);
+    const { pinnedThreadId: id } = profile.body as { pinnedThreadId: string | null };
+    return id === null ? null : (await actions.read(ann, `/threads/${id}`)).body.content;
+  };
+  await expect.poll(readPinned).toBe('first');
+  setItems();
+  expect(await readPinned()).toBe('first');
+  api.clock.advance(25 * 60 * 60 * 1000);
+  await expect.poll(readPinned).toBeNull();
 });
 
 it('sends nothing to inboxes on other hosts than the account', async () => {

@@ -56,6 +56,7 @@ function createModules() {
       endRemoteFollows: relationships.endRemoteFollows,
       findFamiliarFollowers: relationships.findFamiliarFollowers,
       listNotes: relationships.listNotes,
+      refreshFeatured: () => undefined,
     }),
   };
 }

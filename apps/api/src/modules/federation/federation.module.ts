@@ -22,6 +22,7 @@ import {
   findQuoteAuthorization,
   findReplyAuthorizationDocument,
 } from './actors/documents.ts';
+import { createFeaturedRefresh } from './actors/refresh-featured.ts';
 import { deliverDue, processEvents } from './delivery/deliver.ts';
 import { removeExpiredValues } from './delivery/values.repository.ts';
 import { createAccountLookup, createResolver } from './discovery/resolve-account.ts';
@@ -117,6 +118,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     lookUpAccount: createAccountLookup(deps),
     lookUpMentions: createMentionLookup(deps),
     refreshPoll: createPollRefresh(deps),
+    refreshFeatured: createFeaturedRefresh(deps),
     remoteMedia: createRemoteMedia(deps),
     findEmojiKey: (domain: string, shortcode: string) => findEmojiKey(database, domain, shortcode),
 

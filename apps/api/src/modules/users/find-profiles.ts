@@ -28,20 +28,24 @@ export interface ProfileDependencies {
   resolveAccount?:
     | ((viewer: Viewer, text: string, options?: { fetches?: boolean }) => Promise<User | null>)
     | undefined;
+  /** Fetches the pinned thread of an account of another server, unless it is recent. It returns at once. */
+  refreshFeatured: (userId: string) => void;
   listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** @throws NotFoundError also for a user that the viewer may not see */
 export async function getProfileDetails(
-  { database, users, findFamiliarFollowers, listNotes, resolveAccount }: ProfileDependencies,
+  deps: ProfileDependencies,
   viewer: Viewer,
   idOrUsername: string,
 ): Promise<ProfileDetails> {
+  const { database, users, findFamiliarFollowers, listNotes, resolveAccount } = deps;
   const { movedToId, ...profile } = await users.getProfile(viewer, idOrUsername);
   const { id, canViewThreads } = profile;
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
   const isRemote = isRemoteUsername(profile.username);
+  if (isRemote && canViewThreads) deps.refreshFeatured(id);
   const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo, isConnected] =
     await Promise.all([
       canViewThreads ? listFeaturedTags(database, id) : [],

@@ -113,12 +113,19 @@ export function limitParts(document: unknown): unknown {
       entries.map(([name, part]: [string, unknown]) => [
         name,
         value === document && itemNames.has(name) && Array.isArray(part)
-          ? part.filter((item) => typeof item === 'string')
+          ? part.flatMap(toItemId)
           : limit(part),
       ]),
     );
   };
   return limit(document);
+}
+
+/** Some servers write the items of a collection, others only their ids. */
+function toItemId(item: unknown): string | [] {
+  const isObject = typeof item === 'object' && item !== null && 'id' in item;
+  const id = isObject ? item.id : item;
+  return typeof id === 'string' ? id : [];
 }
 
 /** Known contexts are in memory, others are fetched once and stored for 30 days. */

@@ -1,6 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { everyone, toList } from '../json-values.ts';
+import { everyone } from '../../../platform/activity-streams.ts';
+import { toList } from '../json-values.ts';
 import type { Json } from '../json-values.ts';
 
 const proofContext = 'https://w3id.org/security/data-integrity/v1';
