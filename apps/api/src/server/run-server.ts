@@ -24,7 +24,8 @@ export async function runServer(args: readonly string[], signal: AbortSignal): P
   const failures: unknown[] = [];
   try {
     await start(readArguments(args), cleanups, signal);
-    await once(signal, 'abort');
+    // The signal may have arrived at the end of the start.
+    if (!signal.aborted) await once(signal, 'abort');
   } catch (error) {
     // Errors of a start that was aborted are expected.
     if (!signal.aborted) failures.push(error);
