@@ -1,5 +1,5 @@
-import { errorStatuses } from '@skein/contracts/http';
-import type { ErrorCode } from '@skein/contracts/http';
+import { errorStatuses } from '@skein/contracts/constants';
+import type { ErrorCode } from '@skein/contracts/constants';
 import { sourceLocale, withValues } from '@skein/messages';
 import { renderMessage } from './messages.ts';
 import type { PlainKey, ResponseMessage } from './messages.ts';

@@ -1,34 +1,7 @@
 import { z } from 'zod';
+import { errorStatuses, type ErrorCode } from '../constants.ts';
 
-/** Error codes of the API and their HTTP statuses. */
-export const errorStatuses = {
-  validation_failed: 400,
-  malformed_body: 400,
-  malformed_request: 400,
-  unauthenticated: 401,
-  invalid_credentials: 401,
-  second_factor_required: 401,
-  invalid_code: 401,
-  forbidden: 403,
-  wrong_password: 403,
-  two_factor_required: 403,
-  email_not_verified: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  conflict: 409,
-  email_taken: 409,
-  username_taken: 409,
-  payload_too_large: 413,
-  unsupported_media: 415,
-  rate_limited: 429,
-  headers_too_large: 431,
-  internal: 500,
-  unavailable: 503,
-  insufficient_storage: 507,
-} as const satisfies Record<string, number>;
-
-export type ErrorCode = keyof typeof errorStatuses;
+export { errorStatuses, type ErrorCode };
 
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 

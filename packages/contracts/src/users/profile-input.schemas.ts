@@ -22,7 +22,13 @@ import {
   usernameMinLength,
   websiteMaxLength,
 } from '../limits.ts';
-import { isWebsite, normalizeName } from '../text/index.ts';
+import {
+  hasUsernameCharacters,
+  hasUsernameLength,
+  isWebsite,
+  normalizeName,
+  normalizeUsername,
+} from '../text/index.ts';
 import {
   defaultAudienceSchema,
   genderSchema,
@@ -32,19 +38,14 @@ import {
 
 const earliestBirth = '1900-01-01';
 
-// No leading, trailing or consecutive dots: a mention at the end of a sentence would lose them.
-const usernamePattern = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
-
 /** A username, converted to lower case. */
 export const usernameField = wireText('error.label.username')
-  .transform((username) => username.trim().toLowerCase())
-  .refine(({ length }) => length >= usernameMinLength && length <= usernameMaxLength, {
+  .transform(normalizeUsername)
+  .refine(hasUsernameLength, {
     error: issueMessage('error.usernameLength', { min: usernameMinLength, max: usernameMaxLength }),
     abort: true,
   })
-  .refine((username) => usernamePattern.test(username), {
-    error: issueMessage('error.usernameCharacters'),
-  });
+  .refine(hasUsernameCharacters, { error: issueMessage('error.usernameCharacters') });
 
 /** An optional field that an empty string clears. */
 function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {

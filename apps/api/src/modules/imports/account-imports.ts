@@ -3,6 +3,7 @@ import type { Import } from '@skein/contracts/imports';
 import { isRemoteUsername } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
+import { getHandleDomain } from '../../platform/config/federation-settings.ts';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import type { Download } from '../../platform/download.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -25,7 +26,6 @@ import type { ImportRecord } from './imports.repository.ts';
 import { toImportDto } from './imports.serializer.ts';
 import type { FileReader } from './reading/file-reader.ts';
 import type { ParsedRow } from './reading/parse-csv.ts';
-import { toLocalHosts } from './usernames.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const previewDays = 1;
@@ -64,7 +64,12 @@ export async function createImport(
       content: 'accounts',
       path: file.path,
       kind,
-      hosts: toLocalHosts({ publicUrl, federation }),
+      // The hosts of addresses that belong to this instance.
+      hosts: new Set([
+        publicUrl.hostname,
+        publicUrl.host,
+        getHandleDomain({ publicUrl, federation }),
+      ]),
     },
     receive: (batch) => void rows.push(...batch),
   });

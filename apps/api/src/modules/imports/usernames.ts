@@ -1,21 +1,8 @@
 import { domainToASCII } from 'node:url';
-import { usernameField } from '@skein/contracts/users';
-import { getHandleDomain } from '../../platform/config/federation-settings.ts';
-import type { FederationSettings } from '../../platform/config/federation-settings.ts';
+import { hasUsernameCharacters, hasUsernameLength, normalizeUsername } from '@skein/contracts/text';
 
 const remoteName = /^[a-z0-9_.-]{1,100}$/;
 const remoteHost = /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
-
-/** The hosts of addresses that belong to this instance. */
-export function toLocalHosts({
-  publicUrl,
-  federation,
-}: {
-  publicUrl: URL;
-  federation?: FederationSettings | undefined;
-}): ReadonlySet<string> {
-  return new Set([publicUrl.hostname, publicUrl.host, getHandleDomain({ publicUrl, federation })]);
-}
 
 /**
  * The username of `ada@skein.example`, `@ada` or `ada`, and the whole handle of an account of another server; null
@@ -25,8 +12,8 @@ export function toUsername(address: string, hosts: ReadonlySet<string>): string 
   const [name = '', host, ...rest] = address.replace(/^@/, '').split('@');
   if (rest.length > 0) return null;
   if (host !== undefined && !hosts.has(toAsciiHost(host))) return toHandle(name, toAsciiHost(host));
-  const username = usernameField.safeParse(name);
-  return username.success ? username.data : null;
+  const username = normalizeUsername(name);
+  return hasUsernameLength(username) && hasUsernameCharacters(username) ? username : null;
 }
 
 function toHandle(name: string, host: string): string | null {
