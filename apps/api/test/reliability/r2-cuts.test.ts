@@ -8,7 +8,7 @@ import { createAcknowledgedWrites } from './load/acknowledged-writes.ts';
 import { startWriteLoad } from './load/write-load.ts';
 
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo'];
-/** Rounds of 300 acknowledged writes each; `pnpm test:soak` runs more. */
+/** Rounds of 150 acknowledged writes each; `pnpm test:soak` runs more. */
 const roundsCount = Number(process.env['CUT_ROUNDS'] ?? 1);
 
 it(
@@ -21,7 +21,7 @@ it(
     const acknowledged = createAcknowledgedWrites();
     const load = startWriteLoad({ getAddress: () => address, users, acknowledged });
     await proxy.setMode('flaky');
-    for (let round = 0; round < roundsCount; round += 1) await load.untilAcknowledged(300);
+    for (let round = 0; round < roundsCount; round += 1) await load.untilAcknowledged(150);
     await proxy.setMode('open');
     await load.stop();
     server.expectNoFailures();

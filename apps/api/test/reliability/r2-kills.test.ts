@@ -59,9 +59,9 @@ it(
       await load.untilAcknowledged(40);
       await load.stop();
       server.expectNoFailures();
-      await expectAllWritesStored(acknowledged, stored);
-      await expectConsistent(acknowledged, stored);
     }
+    await expectAllWritesStored(acknowledged, stored);
+    await expectConsistent(acknowledged, stored);
     await expectSwept(stored);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);

@@ -18,7 +18,7 @@ import type { ValidateResponse } from '../support/http/response-validator.ts';
 import { createFuzzData } from './fuzz/fuzz-data.ts';
 import type { FuzzData } from './fuzz/fuzz-data.ts';
 
-const { requestsCount, ...seed } = fuzzOptions(2000);
+const { requestsCount, ...seed } = fuzzOptions(1200);
 const stallMaxMs = 200 * timeFactor;
 /** Memory that the second half may add: the test itself remembers a little per request. */
 const heapGrowthMaxMb = 20;

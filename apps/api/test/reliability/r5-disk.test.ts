@@ -1,13 +1,14 @@
 import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { flatPng } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { sendRequest, register } from '../support/http/requests.ts';
 import type { TestResponse, RegisteredUser } from '../support/http/requests.ts';
 import { startPausedUpload } from '../support/http/paused-upload.ts';
-import { startProcess } from '../support/servers/server-process.ts';
+import { startSharedProcess } from '../support/servers/server-process.ts';
+import type { ServerProcess } from '../support/servers/server-process.ts';
 import { onSmallDisk } from '../support/faults/small-disk.ts';
 
 const megabyte = 1024 ** 2;
@@ -16,36 +17,44 @@ const reserveMegabytes = 128;
 
 const isPossible = onSmallDisk(tmpdir(), 1) !== null;
 
-/** Starts a server whose data, including database and uploads, is on a small disk. */
-async function startOnSmallDisk() {
-  const directory = await mkdtemp(path.join(tmpdir(), 'skein-disk-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+let directory: string;
+let server: ServerProcess;
+let address: string;
+/** The data directory as the server sees it. */
+let onDisk: string;
+
+/** A server whose data, including database and uploads, is on a small disk. */
+beforeAll(async () => {
+  if (!isPossible) return;
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-disk-'));
   // The database uses another account when the test runs as root.
   await chmod(directory, 0o755);
-  const under = onSmallDisk(directory, diskMegabytes) ?? [];
-  const server = startProcess(
-    {
-      DATA_DIR: directory,
-      DISK_RESERVE_MB: String(reserveMegabytes),
-      JWT_SECRET: 'a secret for tests alone, long enough',
-      BCRYPT_COST: '4',
-      RATE_LIMIT_FACTOR: '0',
-      LOG_LEVEL: 'warn',
-    },
-    [],
-    under,
-  );
-  const address = await server.ready;
-  // The path as the server sees it.
-  const onDisk = `/proc/${server.child.pid}/root${directory}`;
-  const freeMegabytes = async () => {
-    const { bavail, bsize } = await statfs(onDisk);
-    return (bavail * bsize) / megabyte;
+  const env = {
+    DATA_DIR: directory,
+    DISK_RESERVE_MB: String(reserveMegabytes),
+    JWT_SECRET: 'a secret for tests alone, long enough',
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
   };
-  return { server, address, onDisk, freeMegabytes };
+  server = startSharedProcess(env, [], onSmallDisk(directory, diskMegabytes) ?? []);
+  address = await server.ready;
+  onDisk = `/proc/${server.child.pid}/root${directory}`;
+});
+
+afterAll(async () => {
+  if (!isPossible) return;
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function freeMegabytes(): Promise<number> {
+  const { bavail, bsize } = await statfs(onDisk);
+  return (bavail * bsize) / megabyte;
 }
 
-function createPoster(address: string, { token }: RegisteredUser) {
+function createPoster({ token }: RegisteredUser) {
   return (content: string, picture?: Buffer): Promise<TestResponse> => {
     const body = new FormData();
     body.set('content', content);
@@ -55,12 +64,55 @@ function createPoster(address: string, { token }: RegisteredUser) {
 }
 
 it.runIf(isPossible)(
+  'rejects files and accepts texts while only the disk reserve is free',
+  { timeout: 120_000 },
+  async () => {
+    const post = createPoster(await register(address, 'dora'));
+    const otherFile = path.join(onDisk, 'other-file');
+    const bytes = Math.ceil((await freeMegabytes()) - reserveMegabytes) * megabyte;
+    await writeFile(otherFile, Buffer.alloc(bytes));
+    for (let turn = 0; turn < 3; turn += 1) {
+      const rejected = await post('with a picture', flatPng(60, 40));
+      expectError(rejected, 'insufficient_storage');
+      expect(rejected.headers['retry-after']).toBe('60');
+      expect((await post('a text')).status).toBe(201);
+    }
+    expect((await sendRequest(address, { path: '/api/ready' })).status).toBe(200);
+    await rm(otherFile);
+    expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
+    server.expectNoFailures();
+  },
+);
+
+it.runIf(isPossible)(
+  'is not ready while other programs fill the disk, and recovers when there is space again',
+  { timeout: 120_000 },
+  async () => {
+    const post = createPoster(await register(address, 'emil'));
+    const otherFile = path.join(onDisk, 'other-file');
+    const fill = writeFile(otherFile, Buffer.alloc((diskMegabytes + 1) * megabyte));
+    await expect(fill).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await freeMegabytes()).toBe(0);
+
+    const readiness = () => sendRequest(address, { path: '/api/ready' });
+    const getStatus = async () => (await readiness()).status;
+    await expect.poll(getStatus, { timeout: 10_000 }).toBe(503);
+    expect(expectError(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);
+    expectError(await post('with a picture', flatPng(60, 40)), 'insufficient_storage');
+
+    await rm(otherFile);
+    await expect.poll(getStatus, { timeout: 10_000 }).toBe(200);
+    expect((await post('a text')).status).toBe(201);
+    expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
+  },
+);
+
+it.runIf(isPossible)(
   'unfinished uploads do not use the disk reserve of the database',
   { timeout: 120_000 },
   async () => {
-    const { server, address, freeMegabytes } = await startOnSmallDisk();
     const attackers = await Promise.all(['ada', 'ben'].map((name) => register(address, name)));
-    const post = createPoster(address, await register(address, 'cleo'));
+    const post = createPoster(await register(address, 'cleo'));
     const port = Number(new URL(address).port);
     // Together they are larger than the disk.
     const upload = { port, bytes: null, sentBytes: 70 * megabyte };
@@ -85,57 +137,5 @@ it.runIf(isPossible)(
     const postPicture = async () => (await post('a picture', flatPng(60, 40))).status;
     await expect.poll(postPicture, { timeout: 10_000 }).toBe(201);
     server.expectNoFailures();
-    server.child.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
-  },
-);
-
-it.runIf(isPossible)(
-  'rejects files and accepts texts while only the disk reserve is free',
-  { timeout: 120_000 },
-  async () => {
-    const { server, address, onDisk, freeMegabytes } = await startOnSmallDisk();
-    const post = createPoster(address, await register(address, 'ada'));
-    const otherFile = path.join(onDisk, 'other-file');
-    const bytes = Math.ceil((await freeMegabytes()) - reserveMegabytes) * megabyte;
-    await writeFile(otherFile, Buffer.alloc(bytes));
-    for (let turn = 0; turn < 3; turn += 1) {
-      const rejected = await post('with a picture', flatPng(60, 40));
-      expectError(rejected, 'insufficient_storage');
-      expect(rejected.headers['retry-after']).toBe('60');
-      expect((await post('a text')).status).toBe(201);
-    }
-    expect((await sendRequest(address, { path: '/api/ready' })).status).toBe(200);
-    await rm(otherFile);
-    expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
-    server.expectNoFailures();
-    server.child.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
-  },
-);
-
-it.runIf(isPossible)(
-  'is not ready while other programs fill the disk, and recovers when there is space again',
-  { timeout: 120_000 },
-  async () => {
-    const { server, address, onDisk, freeMegabytes } = await startOnSmallDisk();
-    const post = createPoster(address, await register(address, 'ada'));
-    const otherFile = path.join(onDisk, 'other-file');
-    const fill = writeFile(otherFile, Buffer.alloc((diskMegabytes + 1) * megabyte));
-    await expect(fill).rejects.toMatchObject({ code: 'ENOSPC' });
-    expect(await freeMegabytes()).toBe(0);
-
-    const readiness = () => sendRequest(address, { path: '/api/ready' });
-    const getStatus = async () => (await readiness()).status;
-    await expect.poll(getStatus, { timeout: 10_000 }).toBe(503);
-    expect(expectError(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);
-    expectError(await post('with a picture', flatPng(60, 40)), 'insufficient_storage');
-
-    await rm(otherFile);
-    await expect.poll(getStatus, { timeout: 10_000 }).toBe(200);
-    expect((await post('a text')).status).toBe(201);
-    expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
-    server.child.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
   },
 );

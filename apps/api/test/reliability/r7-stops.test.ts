@@ -3,14 +3,11 @@ import { prepareExampleUpgrade } from '@skein/db/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sendRequest, register } from '../support/http/requests.ts';
 import type { RegisteredUser } from '../support/http/requests.ts';
-import { startLoadBalancer } from '../support/servers/load-balancer.ts';
 import { openStream } from '../support/http/event-reader.ts';
-import { findFreePort } from '../support/servers/free-port.ts';
 import { startTestPostgres } from '../support/db/test-postgres.ts';
 import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
 import { timeFactor } from '../support/time-factor.ts';
-import type { ServerProcess } from '../support/servers/server-process.ts';
 import { startSlowUpload } from './load/slow-upload.ts';
 import { describeRequest, startRequestLoad } from './load/request-load.ts';
 import type { LoadRequest } from './load/request-load.ts';
@@ -25,9 +22,6 @@ beforeEach(async () => {
 
 afterEach(() => postgres.close());
 
-const run = (name: string, port = 0) =>
-  startTestServer(postgres, { name, env: { PORT: String(port) } });
-
 const registerAll = (address: string): Promise<RegisteredUser[]> =>
   Promise.all(names.map((name) => register(address, name)));
 
@@ -35,7 +29,7 @@ const describeFailures = (load: readonly LoadRequest[]) =>
   load.filter(({ response }) => response === null || response.status >= 300).map(describeRequest);
 
 it('completes all accepted requests before it stops', { timeout: 120_000 }, async () => {
-  const server = run('server');
+  const server = startTestServer(postgres);
   const address = await server.ready;
   const users = await registerAll(address);
   const token = users[0]?.token ?? '';
@@ -71,40 +65,10 @@ it('completes all accepted requests before it stops', { timeout: 120_000 }, asyn
 });
 
 it(
-  'two servers behind a proxy fail no request while they are restarted one after the other',
-  { timeout: 240_000 },
-  async () => {
-    const ports = [await findFreePort(), await findFreePort()];
-    const start = (index: number) => run(`server${index}`, ports[index]);
-    const servers: ServerProcess[] = [];
-    for (const index of ports.keys()) {
-      const server = start(index);
-      await server.ready;
-      servers.push(server);
-    }
-    const balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
-    onTestFinished(() => balancer.close());
-    const users = await registerAll(balancer.address);
-    const load = startRequestLoad({ address: balancer.address, users, connections: 'reused' });
-    for (const index of servers.keys()) {
-      await load.untilMore(100);
-      const stopping = servers[index];
-      stopping?.child.kill('SIGTERM');
-      expect(await stopping?.exited).toBe(0);
-      const next = start(index);
-      await next.ready;
-      servers[index] = next;
-    }
-    await load.untilMore(100);
-    expect(describeFailures(await load.stop())).toEqual([]);
-  },
-);
-
-it(
   'serves requests while its database is migrated to the next release',
   { timeout: 120_000 },
   async () => {
-    const server = run('server');
+    const server = startTestServer(postgres);
     const address = await server.ready;
     const users = await registerAll(address);
     const { directory, names: upgrade, remove } = prepareExampleUpgrade();

@@ -43,7 +43,7 @@ it.runIf(process.platform === 'linux')(
         sendRequest(address, {
           path: '/api/threads/multiple-media',
           token,
-          body: getForm(index === 0 ? tenFiles : [ordinaryImage, ordinaryImage, ordinaryImage]),
+          body: getForm(index === 0 ? tenFiles : [ordinaryImage, ordinaryImage]),
         }),
       ),
     );

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { sendRequest } from '../../support/http/requests.ts';
 import type { TestResponse, RegisteredUser, TestRequest } from '../../support/http/requests.ts';
@@ -27,6 +28,8 @@ interface RequestLoadOptions {
   users: readonly RegisteredUser[];
   /** Whether connections are `reused` as in browsers, or a `new` one is opened per request. */
   connections: 'reused' | 'new';
+  /** Between two requests of a user, so that servers that start meanwhile have CPU time. */
+  pauseMs?: number;
   /** Returns true to stop the user after this request. */
   isEnd?: (completed: LoadRequest) => boolean;
 }
@@ -36,6 +39,7 @@ export function startRequestLoad({
   address,
   users,
   connections,
+  pauseMs = 10,
   isEnd,
 }: RequestLoadOptions): RequestLoad {
   const list: LoadRequest[] = [];
@@ -52,6 +56,7 @@ export function startRequestLoad({
       const completed = { request, ...outcome, ms: performance.now() - start };
       list.push(completed);
       if (isEnd?.(completed) === true) return;
+      await sleep(pauseMs);
     }
   });
   return {

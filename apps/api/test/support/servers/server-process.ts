@@ -10,13 +10,25 @@ import { inject, onTestFinished } from 'vitest';
 
 const mainFile = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 
-export type ServerProcess = ReturnType<typeof startProcess>;
+export type ServerProcess = ReturnType<typeof startSharedProcess>;
 
 /**
  * Starts a server process with only the given environment variables. Stops at the end of the test.
  * @param under a command that executes the command after it
  */
 export function startProcess(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+  under: readonly string[] = [],
+): ServerProcess {
+  const server = startSharedProcess(env, args, under);
+  // Has no effect on a process that has exited.
+  onTestFinished(() => void server.child.kill('SIGTERM'));
+  return server;
+}
+
+/** The same for all tests of a file, which stops it. */
+export function startSharedProcess(
   env: Record<string, string>,
   args: readonly string[] = [],
   under: readonly string[] = [],
@@ -31,8 +43,6 @@ export function startProcess(
       ...env,
     },
   });
-  // Has no effect on a process that has exited.
-  onTestFinished(() => void child.kill('SIGTERM'));
   const exited = once(child, 'exit').then(([code]: unknown[]) => code);
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {

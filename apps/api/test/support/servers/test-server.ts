@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestPostgres } from '../db/test-postgres.ts';
-import { startProcess } from './server-process.ts';
+import { startProcess, startSharedProcess } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
 interface TestServerOptions {
@@ -17,8 +17,23 @@ interface TestServerOptions {
  */
 export function startTestServer(
   postgres: Pick<TestPostgres, 'directory' | 'url'>,
-  { name = 'server', env = {}, under = [] }: TestServerOptions = {},
+  options: TestServerOptions = {},
 ): ServerProcess {
+  return startProcess(getSettings(postgres, options), [], options.under);
+}
+
+/** The same for all tests of a file, which stops it. */
+export function startSharedTestServer(
+  postgres: Pick<TestPostgres, 'directory' | 'url'>,
+  options: TestServerOptions = {},
+): ServerProcess {
+  return startSharedProcess(getSettings(postgres, options), [], options.under);
+}
+
+function getSettings(
+  postgres: Pick<TestPostgres, 'directory' | 'url'>,
+  { name = 'server', env = {} }: TestServerOptions,
+): Record<string, string> {
   const settings = {
     DATA_DIR: path.join(postgres.directory, name),
     DATABASE_URL: postgres.url,
@@ -27,5 +42,5 @@ export function startTestServer(
     RATE_LIMIT_FACTOR: '0',
     LOG_LEVEL: 'warn',
   };
-  return startProcess({ ...settings, ...env }, [], under);
+  return { ...settings, ...env };
 }
