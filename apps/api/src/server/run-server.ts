@@ -23,7 +23,7 @@ export async function runServer(args: readonly string[], signal: AbortSignal): P
   const cleanups: Cleanup[] = [];
   const failures: unknown[] = [];
   try {
-    await start(readArguments(args), cleanups, signal);
+    await start({ args: readArguments(args), variables: process.env, signal }, cleanups);
     // The signal may have arrived at the end of the start.
     if (!signal.aborted) await once(signal, 'abort');
   } catch (error) {
@@ -38,7 +38,7 @@ export async function runServer(args: readonly string[], signal: AbortSignal): P
 }
 
 /** Runs all cleanups in reverse order and returns their errors. */
-async function runCleanups(cleanups: readonly Cleanup[]): Promise<unknown[]> {
+export async function runCleanups(cleanups: readonly Cleanup[]): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const cleanup of cleanups.toReversed()) {
     try {
@@ -50,10 +50,20 @@ async function runCleanups(cleanups: readonly Cleanup[]): Promise<unknown[]> {
   return failures;
 }
 
+interface StartOptions {
+  args: Arguments;
+  /** The environment variables. */
+  variables: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
 /** Checks the signal only between steps, so that every started step has its cleanup. */
-async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal): Promise<void> {
+export async function start(
+  { args, variables, signal }: StartOptions,
+  cleanups: Cleanup[],
+): Promise<void> {
   signal.throwIfAborted();
-  const env = readEnv(process.env);
+  const env = readEnv(variables);
   const destination = await openLogDestination(process.stdout);
   let tracing: Tracing | undefined;
   const logger = createLogger({

@@ -7,6 +7,7 @@ import type { EmbeddedPostgres } from '@skein/db/embedded';
 import type {} from '@skein/db/testing/global-setup';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readEnv } from '../../src/platform/config/env.ts';
+import { failStart } from '../support/servers/failed-start.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 
 /** A test certificate for `localhost` and the authority that signed it. */
@@ -96,8 +97,7 @@ it.each([
   'fails to start with one message because of %s',
   { timeout: 60_000 },
   async (_case, address, sentence) => {
-    const server = startProcess({ DATA_DIR: path.join(root, 'rejected'), DATABASE_URL: address() });
-    expect(await server.exited).toBe(1);
-    expect((await server.errors).trim()).toMatch(sentence);
+    const env = { DATA_DIR: path.join(root, 'rejected'), DATABASE_URL: address() };
+    expect(await failStart(env)).toMatch(sentence);
   },
 );

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi
 import { startRequestLoad, describeRequest } from '../reliability/load/request-load.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { register, sendRequest } from '../support/http/requests.ts';
+import { failStart } from '../support/servers/failed-start.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 import { hasPgBouncer, startPgBouncer } from '../support/servers/pgbouncer.ts';
 import { startProcess } from '../support/servers/server-process.ts';
@@ -84,7 +85,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', { timeout: 120_000 }, () => {
       });
       const address = await server.ready;
       const users = [await register(address, 'ada'), await register(address, 'ben')];
-      const load = startRequestLoad({ address, users, connections: 'reused' });
+      const load = startRequestLoad({ address, users, connections: 'reused', pauseMs: 50 });
       const readsOfReplica = async () => {
         const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
         const count = /^skein_db_reads_total\{server="1"\} (\d+)$/m.exec(await response.text());
@@ -171,17 +172,14 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', { timeout: 120_000 }, () => {
       }),
       /^The connections of the pooler in DATABASE_URL do not have the settings statement_timeout, lock_timeout, .+\nconnect_query='SET statement_timeout = 5000; .+; SET jit = off'$/,
     ],
-  ])('a start %s prints one message', async (_, configure, message) => {
-    const server = startServer('server', await configure());
-    expect(await server.exited).toBe(1);
-    expect((await server.errors).trim()).toMatch(message);
+  ])('a start %s fails with one message', async (_, configure, message) => {
+    expect(await failStart({ DATA_DIR: directory, ...(await configure()) })).toMatch(message);
   });
 });
 
-it('a start with a direct address but without a pooler prints one message', async () => {
-  const server = startServer('server', { DATABASE_URL: clone.url, DATABASE_DIRECT_URL: clone.url });
-  expect(await server.exited).toBe(1);
-  expect((await server.errors).trim()).toBe(
+it('a start with a direct address but without a pooler fails with one message', async () => {
+  const env = { DATA_DIR: directory, DATABASE_URL: clone.url, DATABASE_DIRECT_URL: clone.url };
+  expect(await failStart(env)).toBe(
     'DATABASE_URL is not the address of a connection pooler: remove DATABASE_DIRECT_URL.',
   );
 });

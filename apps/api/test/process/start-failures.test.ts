@@ -11,6 +11,7 @@ import type {} from '@skein/db/testing/global-setup';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startBucketServer } from '../support/servers/bucket-server.ts';
 import { startFakePostgres } from '../support/faults/fake-postgres.ts';
+import { failStart } from '../support/servers/failed-start.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 
@@ -31,18 +32,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (env: Record<string, string>) =>
-  startProcess({ DATA_DIR: path.join(folder, 'data'), DATABASE_URL: clone.url, ...env });
-
 async function expectError(env: Record<string, string>, message: RegExp): Promise<void> {
-  const server = run(env);
-  expect(await server.exited).toBe(1);
-  const errors = (await server.errors).trim();
-  expect(errors).toMatch(message);
-  expect(errors).not.toMatch(/^\s+at /m);
+  const variables = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: clone.url, ...env };
+  expect(await failStart(variables)).toMatch(message);
 }
 
-describe('a failed start prints one message', { timeout: 60_000 }, () => {
+describe('a start fails with one message', { timeout: 60_000 }, () => {
   it('when the data directory is a file', () =>
     expectError(
       { DATA_DIR: path.join(folder, 'file') },
@@ -134,7 +129,8 @@ describe('a failed start prints one message', { timeout: 60_000 }, () => {
 
 it('exposes metrics on METRICS_PORT', { timeout: 60_000 }, async () => {
   const port = await findFreePort();
-  const server = run({ METRICS_PORT: String(port) });
+  const env = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: clone.url };
+  const server = startProcess({ ...env, METRICS_PORT: String(port) });
   const address = await server.ready;
   expect((await fetch(`${address}/api/ready`)).status).toBe(200);
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
