@@ -66,7 +66,11 @@ const followerContent = [
   'zorbasite',
 ];
 
-const nonFollowers = ['stranger', 'pending', 'rejected', 'ex-follower', 'blocked', 'blocker'];
+/**
+ * Users without access. The request of the former follower to follow again was rejected: a user without any
+ * relation, or with only one of them, has no right that this one lacks.
+ */
+const nonFollowers = ['pending', 'ex-follower', 'blocked', 'blocker'];
 
 /**
  * An account that became private after other users replied to, quoted, reposted, liked, bookmarked,
@@ -79,14 +83,6 @@ export function createPrivateAccount(api: TestApi): Promise<PrivateAccountScenar
 /** The same, of a public account that a moderator has limited: nobody has to ask to follow it. */
 export function createLimitedAccount(api: TestApi): Promise<PrivateAccountScenario> {
   return createHiddenAccount(api, { isLimited: true });
-}
-
-/** The same, of a public account that shows its threads only to users of the instance. */
-export async function createInsideAccount(api: TestApi): Promise<PrivateAccountScenario> {
-  const scenario = await createHiddenAccount(api, { isLimited: true });
-  const data = { limitedAt: null, isShownOutside: false };
-  await api.database.user.update({ where: { id: scenario.owner.id }, data });
-  return scenario;
 }
 
 /** Content that the audience of threads does not hide. `zorbabelow` is also the text of a follower's own reply. */
@@ -268,8 +264,8 @@ async function mention(api: TestApi, owner: User, id: string, user: User): Promi
 /** Returns the id of the pending request. */
 async function createRequests(api: TestApi, owner: User, outsider: (kind: string) => User) {
   const actions = createUserActions(api);
-  for (const kind of ['pending', 'rejected']) await actions.follow(outsider(kind), owner.id);
-  const rejectedId = await actions.requestId(outsider('rejected'), owner);
+  for (const kind of ['pending', 'ex-follower']) await actions.follow(outsider(kind), owner.id);
+  const rejectedId = await actions.requestId(outsider('ex-follower'), owner);
   await actions.reject(owner, rejectedId).expect(200);
   return actions.requestId(outsider('pending'), owner);
 }
