@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => postgres.close());
 
-const threadsCount = 3000;
+const threadsCount = 1600;
 
 /** Threads of one user: each has a like, every second one a reply. */
 async function insertThreads(authorId: string): Promise<void> {

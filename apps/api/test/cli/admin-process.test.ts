@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cloneDatabase, copyMigratedDatabase } from '@skein/db/testing';
+import { copyMigratedDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { startProcess } from '../support/servers/server-process.ts';
@@ -50,7 +50,6 @@ it(
       code: 1,
       errors: 'This instance has accounts: a backup can be restored only into an empty instance.',
     });
-    expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
     // Simulates a lost disk.
     await rm(path.join(dataDirectory, 'postgres'), { recursive: true });
     expect(await restore(file)).toMatchObject({ code: 0, errors: '' });
@@ -58,19 +57,10 @@ it(
   },
 );
 
-it('works on an external database', async () => {
-  const clone = await cloneDatabase(inject('templateUrl'));
-  const result = await runOperation(['admin', 'repair'], { DATABASE_URL: clone.url });
-  expect(result).toEqual({ code: 0, output: 'Nothing to repair.', errors: '' });
-  await clone.drop();
-});
-
-it.each([
-  [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'does not respond'],
-  [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
-])('fails with a clear message: %j', async (env, message) => {
+it('fails with a clear message without its database', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
   const result = await runOperation(['admin', 'stats'], env);
   expect(result).toMatchObject({ code: 1, output: '' });
-  expect(result.errors).toContain(message);
+  expect(result.errors).toContain('does not respond');
   expect(result.errors).not.toMatch(/^\s+at /m);
 });

@@ -23,6 +23,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { downloadExport } from '../support/http/download-export.ts';
 import { backUp, createTempDirectory, restore } from './backup-support.ts';
+import { compileCache } from './run-operation.ts';
 import type { TempDirectory } from './backup-support.ts';
 
 const cliFile = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -161,6 +162,7 @@ describe('a backup to standard output', () => {
     const child = spawn(process.execPath, [cliFile, 'backup', '-'], {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: compileCache,
         DATABASE_URL: api.databaseUrl,
         DATA_DIR: api.services.settings.dataDirectory,
         ...env,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const cliFile = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 /** Halves the CPU time of a command. `npm run` sets the same directory. */
-const compileCache = fileURLToPath(
+export const compileCache = fileURLToPath(
   new URL('../../../../node_modules/.cache/skein-compiled', import.meta.url),
 );
 

@@ -95,7 +95,7 @@ describe('the feed of generated scenarios', () => {
           }
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     );
   }, 120_000);
 
@@ -116,7 +116,7 @@ describe('the feed of generated scenarios', () => {
           expect(read).toEqual(expected);
         }
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   }, 120_000);
 });

@@ -5,16 +5,29 @@ import { register, sendRequest } from '../support/http/requests.ts';
 import type { TestResponse } from '../support/http/requests.ts';
 import { startTestPostgres } from '../support/db/test-postgres.ts';
 import type { TestPostgres } from '../support/db/test-postgres.ts';
-import { startTestServer } from '../support/servers/test-server.ts';
+import type { ServerProcess } from '../support/servers/server-process.ts';
+import { startSharedTestServer } from '../support/servers/test-server.ts';
 import { aPost, toOutbox } from './archives.ts';
 
 let postgres: TestPostgres;
+let server: ServerProcess;
+let address: string;
+
+const start = async () => {
+  server = startSharedTestServer(postgres);
+  address = await server.ready;
+};
 
 beforeAll(async () => {
   postgres = await startTestPostgres();
+  await start();
 });
 
-afterAll(() => postgres.close());
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.exited;
+  await postgres.close();
+});
 
 function toForm(file: string, fields: Record<string, string> = {}): FormData {
   const form = new FormData();
@@ -24,10 +37,8 @@ function toForm(file: string, fields: Record<string, string> = {}): FormData {
 }
 
 it('loses and repeats no post of an archive when the server is killed during the import', async () => {
-  let server = startTestServer(postgres);
-  let address = await server.ready;
   const { id: userId, token } = await register(address, 'ada');
-  const postsCount = 20_000;
+  const postsCount = 8000;
   const outbox = toOutbox(Array.from({ length: postsCount }, (_, number) => aPost(number)));
   const importAll = (): Promise<TestResponse> =>
     sendRequest(address, { path: '/api/users/me/imported-posts', token, body: toForm(outbox) });
@@ -43,8 +54,7 @@ it('loses and repeats no post of an archive when the server is killed during the
   const storedCount = await countPosts();
   expect(storedCount).toBeLessThan(postsCount);
 
-  server = startTestServer(postgres);
-  address = await server.ready;
+  await start();
   const { status, body } = await importAll();
   expect(status).toBe(201);
   expect(body as PostsImport).toMatchObject({
@@ -53,15 +63,11 @@ it('loses and repeats no post of an archive when the server is killed during the
     excessCount: 0,
   });
   expect(await countPosts()).toBe(postsCount);
-  server.child.kill('SIGTERM');
-  await server.exited;
 }, 180_000);
 
 it('reports all follows as added when the server is killed during their import', async () => {
-  let server = startTestServer(postgres);
-  let address = await server.ready;
   const { id: userId, token } = await register(address, 'ben');
-  await insertCrowd(postgres.database, 500);
+  await insertCrowd(postgres.database, 200);
   const crowd = await postgres.database.user.findMany({
     where: { email: { endsWith: '@crowd.example' } },
   });
@@ -86,8 +92,7 @@ it('reports all follows as added when the server is killed during their import',
   await server.exited;
   expect(await countFollows()).toBeLessThan(crowd.length);
 
-  server = startTestServer(postgres);
-  address = await server.ready;
+  await start();
   const getImport = async () => {
     const { body } = await sendRequest(address, { path: '/api/users/me/imports', token });
     return (body as Import[])[0];
@@ -102,6 +107,4 @@ it('reports all follows as added when the server is killed during their import',
     processedCount: crowd.length,
   });
   expect(await countFollows()).toBe(crowd.length);
-  server.child.kill('SIGTERM');
-  await server.exited;
 }, 180_000);

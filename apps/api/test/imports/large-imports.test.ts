@@ -84,6 +84,7 @@ describe('the server keeps responding while it reads', () => {
       expect((await form).status).toBe(201);
       stalls.push(monitor.stallMs());
       monitor.stop();
+      if (Math.min(...stalls) < stallMaxMs) break;
     }
     expect(Math.min(...stalls)).toBeLessThan(stallMaxMs);
   });
@@ -115,7 +116,7 @@ describe('the size of an unpacked archive', () => {
 });
 
 it('commits an import in batches, between which the account can write', async () => {
-  const posts = Array.from({ length: 20_000 }, (_, number) => aPost(number));
+  const posts = Array.from({ length: 5000 }, (_, number) => aPost(number));
   const imported = upload(Buffer.from(toOutbox(posts))).then((response) => response);
   const progress = { isDone: false };
   void imported.finally(() => {
@@ -131,7 +132,10 @@ it('commits an import in batches, between which the account can write', async ()
   }
   const response = await imported;
   const { addedCount } = response.body as PostsImport;
-  expect({ status: response.status, addedCount }).toEqual({ status: 201, addedCount: 20_000 });
+  expect({ status: response.status, addedCount }).toEqual({
+    status: 201,
+    addedCount: posts.length,
+  });
   expect(writesDuringImport).toBeGreaterThan(2);
   const transactions = await api.database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM imported_posts WHERE user_id = ${user.id}::uuid
