@@ -19,6 +19,8 @@ import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createSendPublicRequest } from '../platform/public-request.ts';
 import type { SendRequest } from '../platform/public-request.ts';
+import { generateRsaKeyPair } from '../platform/rsa-key-pair.ts';
+import type { GenerateRsaKeyPair } from '../platform/rsa-key-pair.ts';
 import type { Tracing } from '../platform/tracing.ts';
 
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
@@ -37,6 +39,7 @@ export interface Environment {
   readDisk: ReadDisk;
   /** Sends requests to addresses that users have given. */
   sendRequest: SendRequest;
+  generateRsaKeyPair: GenerateRsaKeyPair;
   openCounterStore: OpenCounterStore;
   /** Calls a function periodically. Returns a function that ends this. */
   repeat: Repeat;
@@ -83,6 +86,7 @@ const systemEnvironment: Environment = {
   clock: systemClock,
   readDisk,
   sendRequest: createSendPublicRequest(),
+  generateRsaKeyPair,
   openCounterStore,
   repeat,
 };

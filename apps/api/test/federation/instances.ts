@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { takeKeyPair } from './key-pairs.ts';
 import { signCavage } from './network.ts';
 import type { Network, RemoteAccount, signMessage } from './network.ts';
 
@@ -28,6 +29,7 @@ export async function startInstance(
       publicUrl: new URL(`https://${domain}`),
       federation: { domain, handleDomain },
       sendRequest: network.sendRequest,
+      generateRsaKeyPair: () => Promise.resolve(takeKeyPair()),
       ...settings,
     },
   });

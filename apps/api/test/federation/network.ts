@@ -1,9 +1,10 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SendRequest } from '../../src/platform/public-request.ts';
+import { takeRemoteKeys } from './key-pairs.ts';
 
 /** Connects names of servers with ports of this machine, as DNS and a proxy for HTTPS would do. */
 export function createNetwork() {
@@ -93,8 +94,7 @@ export async function startRemoteServer(network: Network, host: string) {
   function addAccount(name: string, changes: object = {}) {
     const uri = `${origin}/users/${name}`;
     const keyId = `${uri}#main-key`;
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' });
+    const { privateKey, publicKeyPem } = takeRemoteKeys();
     documents.set(`/users/${name}`, {
       '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
       id: uri,

@@ -5,6 +5,7 @@ import type { FederationSettings } from '../../platform/config/federation-settin
 import type { Logger } from '../../platform/logger.ts';
 import type { SendRequest } from '../../platform/public-request.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import type { GenerateRsaKeyPair } from '../../platform/rsa-key-pair.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import type { MediaModule, MediaStore } from '../media/index.ts';
@@ -54,6 +55,7 @@ interface Dependencies {
   publicUrl: URL;
   version: string;
   sendRequest: SendRequest;
+  generateRsaKeyPair: GenerateRsaKeyPair;
   rateLimiter: RateLimiter;
   auth: Pick<AuthModule, 'confirmPassword'>;
   users: Pick<UsersModule, 'listUsers'>;
@@ -78,7 +80,11 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     ...dependencies,
     names,
     addresses,
-    keys: createActorKeys(database, createSecretCipher(jwtSecret, 'actor-keys')),
+    keys: createActorKeys({
+      database,
+      cipher: createSecretCipher(jwtSecret, 'actor-keys'),
+      generateRsaKeyPair: dependencies.generateRsaKeyPair,
+    }),
     userAgent: `Skein/${version} (+${publicUrl.origin})`,
     domains: [names.domain, names.handleDomain],
     stopping: stopping.signal,

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import type { GenerateRsaKeyPair } from '../../../platform/rsa-key-pair.ts';
 import type { SecretCipher } from '../../../platform/secret-cipher.ts';
 import { instanceActorId, instanceUsername } from '../../../domain/instance-actor.ts';
 
@@ -38,15 +39,21 @@ export interface ActorKeys {
   find(actorId: string): Promise<ActorKey | null>;
 }
 
+interface Dependencies {
+  database: Database;
+  cipher: SecretCipher;
+  generateRsaKeyPair: GenerateRsaKeyPair;
+}
+
 /** The key pairs of local accounts and of the server itself. Private keys are stored encrypted. */
-export function createActorKeys(database: Database, cipher: SecretCipher): ActorKeys {
+export function createActorKeys(dependencies: Dependencies): ActorKeys {
+  const { database, cipher } = dependencies;
   const keys = new LRUCache<string, ActorKey>({ max: cachedKeysMax });
   return {
     async find(actorId) {
       const cached = keys.get(actorId);
       if (cached !== undefined) return cached;
-      const stored =
-        (await findStored(database, actorId)) ?? (await create(database, cipher, actorId));
+      const stored = (await findStored(database, actorId)) ?? (await create(dependencies, actorId));
       if (stored === null) return null;
       const assertion = toAssertion(stored) ?? (await addAssertionKey(database, cipher, actorId));
       const key = {
@@ -91,15 +98,10 @@ function findStored(database: Database, actorId: string): Promise<StoredKey | nu
 
 /** If several servers create it at the same time, all use the first. */
 async function create(
-  database: Database,
-  cipher: SecretCipher,
+  { database, cipher, generateRsaKeyPair }: Dependencies,
   actorId: string,
 ): Promise<StoredKey | null> {
-  const { publicKey, privateKey } = await generate('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-  });
+  const { publicKey, privateKey } = await generateRsaKeyPair();
   const encrypted = cipher.encrypt(actorId, privateKey);
   // The lock keeps the username as it is until it is fixed.
   const owner =
