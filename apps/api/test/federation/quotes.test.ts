@@ -424,7 +424,8 @@ it('answers requests to reply, and hides replies that other servers reject', asy
   await api.request.get(new URL(result).pathname).expect(404);
 
   const parent = await receiveNote(zoe);
-  const reply = await publish(api, ann, { fields: { content: 'Unwanted', parentId: parent.id } });
+  const answer = { content: 'Unwanted', parentThreadId: parent.id };
+  const reply = await publish(api, ann, { fields: answer });
   await send(yan, newActivity(yan, 'Reject', objectUri(reply.id))).expect(202);
   expect(await readThread(api, ann, reply.id)).toMatchObject({ isHidden: false });
   await send(zoe, newActivity(zoe, 'Reject', objectUri(reply.id))).expect(202);
