@@ -137,7 +137,7 @@ function createCoreModules(settings: InstanceSettings) {
     users,
     media,
     resolveAccount: federation?.resolveAccount,
-    refreshFeatured: (userId) => federation?.refreshFeatured(userId),
+    refreshFeatured: federation?.refreshFeatured,
     approveFollowRequests: relationships.approvePendingRequests,
     endRemoteFollows: relationships.endRemoteFollows,
     findFamiliarFollowers: relationships.findFamiliarFollowers,

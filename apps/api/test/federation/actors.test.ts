@@ -5,7 +5,7 @@ import { preloadedContexts } from '@fedify/vocab-runtime';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestApi } from '../support/api.ts';
-import { publish } from '../support/factories/publish.ts';
+import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { downloadExport } from '../support/http/download-export.ts';
@@ -279,13 +279,13 @@ it('shows the pinned thread of an account, which is fetched when a profile is op
   const readPinned = async () => {
     const profile = await actions.profile(ann, handle).expect(200);
     const { pinnedThreadId: id } = profile.body as { pinnedThreadId: string | null };
-    return id === null ? null : (await actions.read(ann, `/threads/${id}`)).body.content;
+    return id === null ? null : (await readThread(api, ann, id)).content;
   };
-  await expect.poll(readPinned).toBe('first');
+  await expect.poll(readPinned, { timeout: 5000 }).toBe('first');
   setItems();
   expect(await readPinned()).toBe('first');
   api.clock.advance(25 * 60 * 60 * 1000);
-  await expect.poll(readPinned).toBeNull();
+  await expect.poll(readPinned, { timeout: 5000 }).toBeNull();
 });
 
 it('sends nothing to inboxes on other hosts than the account', async () => {

@@ -29,7 +29,7 @@ export interface ProfileDependencies {
     | ((viewer: Viewer, text: string, options?: { fetches?: boolean }) => Promise<User | null>)
     | undefined;
   /** Fetches the pinned thread of an account of another server, unless it is recent. It returns at once. */
-  refreshFeatured: (userId: string) => void;
+  refreshFeatured?: ((userId: string) => void) | undefined;
   listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -45,7 +45,7 @@ export async function getProfileDetails(
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
   const isRemote = isRemoteUsername(profile.username);
-  if (isRemote && canViewThreads) deps.refreshFeatured(id);
+  if (isRemote && canViewThreads) deps.refreshFeatured?.(id);
   const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo, isConnected] =
     await Promise.all([
       canViewThreads ? listFeaturedTags(database, id) : [],

@@ -34,7 +34,7 @@ async function refresh(deps: Dependencies, userId: string): Promise<void> {
   const { database, clock } = deps;
   const select = { uri: true, featured: true };
   const actor = await database.remoteActor.findFirst({ where: { userId }, select });
-  if (actor === null || actor.featured === null) return;
+  if (typeof actor?.featured !== 'string') return;
   const age = { now: clock.now(), days: refreshDays };
   if (!(await storeValue(database, `featured:${userId}`, true, age))) return;
   const { host } = new URL(actor.uri);
