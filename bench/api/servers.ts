@@ -33,6 +33,8 @@ export interface ApiOptions {
   env?: Readonly<Record<string, string>>;
   /** Required for `collectGarbage()`. */
   canCollectGarbage?: boolean;
+  /** Further options of Node.js. */
+  nodeOptions?: readonly string[];
 }
 
 const collectScript = path.join(import.meta.dirname, 'collect-garbage.ts');
@@ -64,14 +66,19 @@ export async function startBaseline(body: unknown): Promise<RunningServer> {
 export async function startApi(
   databaseUrl: string,
   dataDirectory: string,
-  { checkout = ownCheckout, canCollectGarbage = false, env = {} }: ApiOptions = {},
+  {
+    checkout = ownCheckout,
+    canCollectGarbage = false,
+    nodeOptions = [],
+    env = {},
+  }: ApiOptions = {},
 ): Promise<RunningApi> {
   const port = await findFreePort();
   const start = performance.now();
   const preloaded = canCollectGarbage ? ['--import', collectScript] : [];
   const script = apiScripts.map((name) => path.join(checkout, name)).find(existsSync);
   if (script === undefined) throw new Error(`${checkout} has no server.`);
-  const child = spawn(process.execPath, [...preloaded, script], {
+  const child = spawn(process.execPath, [...preloaded, ...nodeOptions, script], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
