@@ -9,7 +9,7 @@ import { turboRun } from './launcher/turbo.mjs';
 
 const longer = {
   ANIMATION_SIDE: '707',
-  CUT_ROUNDS: '20',
+  CUT_ROUNDS: '40',
   FAILOVER_ROUNDS: '10',
   FUZZ_REQUESTS: '20000',
   KILL_ROUNDS: '50',

@@ -134,7 +134,7 @@ describe('rate limits of an IP address', () => {
   });
 
   it('treat an IPv6 /64 network as one address', async () => {
-    const addresses = Array.from({ length: 300 }, (_, n) => `2001:db8:0:1::${n.toString(16)}`);
+    const addresses = Array.from({ length: 30 }, (_, n) => `2001:db8:0:1::${n.toString(16)}`);
     const statuses = [];
     for (const address of addresses) statuses.push((await register(address)).status);
     expect(statuses.filter((status) => status !== 429)).toEqual([400, 400]);

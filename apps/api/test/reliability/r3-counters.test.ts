@@ -9,7 +9,7 @@ import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { insertPoll, insertThread } from '../support/factories/threads.ts';
 
-const rounds = 6;
+const rounds = 4;
 
 let servers: TestApi[];
 let first: TestApi;

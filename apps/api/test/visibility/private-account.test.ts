@@ -7,9 +7,10 @@ import { listMastodonRoutes } from '../mastodon/routes.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { copyWebPage } from '../support/http/web-page.ts';
 import {
-  createAudienceScenario,
   createLimitedAccount,
   createPrivateAccount,
+  createPublicAccount,
+  limitAudience,
 } from './private-account.ts';
 import type { PrivateAccountScenario, Target, Viewer } from './private-account.ts';
 import { listReads, listWrites } from './request-table.ts';
@@ -18,6 +19,8 @@ import type { Row, TestRequest } from './request-row.ts';
 let api: TestApi;
 let site: Awaited<ReturnType<typeof copyWebPage>>;
 let scenario: PrivateAccountScenario;
+/** The tests of audiences share it, because nobody may change it. */
+let publicAccount: PrivateAccountScenario;
 
 const kinds = 'anonymous pending ex-follower blocked blocker mentioned'.split(' ');
 
@@ -299,9 +302,12 @@ describe.each(['followers', 'mentioned'] as const)(
   'a thread of a public account for %s',
   (audience) => {
     beforeAll(async () => {
-      await api.close();
-      api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
-      scenario = await createAudienceScenario(api, audience);
+      if (audience === 'followers') {
+        await api.close();
+        api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
+        publicAccount = await createPublicAccount(api);
+      }
+      scenario = await limitAudience(api, publicAccount, audience);
     }, 60_000);
 
     const isFollowers = audience === 'followers';
@@ -352,9 +358,7 @@ describe.each(['followers', 'mentioned'] as const)(
 
 describe('an unlisted thread of a public account', () => {
   beforeAll(async () => {
-    await api.close();
-    api = await startTestApi({ limits: 'off', settings: { siteDirectory: site.directory } });
-    scenario = await createAudienceScenario(api, 'unlisted');
+    scenario = await limitAudience(api, publicAccount, 'unlisted');
     // Public quotes show it.
     await api.database.thread.updateMany({
       where: { quotedId: { not: null } },

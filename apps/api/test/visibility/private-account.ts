@@ -95,15 +95,20 @@ const visibleContent = new Set([
   'zorbabelow',
 ]);
 
-/** The same, of a public account whose threads have another audience, and the replies to them. */
-export async function createAudienceScenario(
-  api: TestApi,
+/** The same, of a public account. */
+export async function createPublicAccount(api: TestApi): Promise<PrivateAccountScenario> {
+  const scenario = await createHiddenAccount(api, { isLimited: true });
+  await api.database.user.update({ where: { id: scenario.owner.id }, data: { limitedAt: null } });
+  return scenario;
+}
+
+/** Gives the threads of a public account another audience, and the replies to them. */
+export async function limitAudience(
+  { database }: TestApi,
+  scenario: PrivateAccountScenario,
   audience: Exclude<Audience, 'public'>,
 ): Promise<PrivateAccountScenario> {
-  const scenario = await createHiddenAccount(api, { isLimited: true });
-  const { database } = api;
   const { owner } = scenario;
-  await database.user.update({ where: { id: owner.id }, data: { limitedAt: null } });
   // Other users could not have quoted, liked and reposted them.
   const rows = await database.query<{ id: string }>(sql`
     UPDATE threads SET audience = ${audience}::audience
