@@ -17,8 +17,8 @@ export async function makeLargestPictures(animationSide: number): Promise<Map<st
   const add = (name: string, picture: Sharp) => encoded.set(name, picture.toBuffer());
   add('plain.jpg', opaque().jpeg({ quality: 60 }));
   add('progressive.jpg', opaque().jpeg({ quality: 60, progressive: true }));
-  add('deep.png', deep().png({ compressionLevel: 1 }));
-  add('interlaced.png', deep().png({ compressionLevel: 1, progressive: true }));
+  add('deep.png', deep().png({ compressionLevel: 3 }));
+  add('interlaced.png', deep().png({ compressionLevel: 3, progressive: true }));
   add('lossless.webp', transparent().webp({ lossless: true, effort: 0 }));
   add('bulky.avif', opaque().avif({ quality: 30, effort: 0, chromaSubsampling: '4:4:4' }));
   add('animated.webp', getFrames(animationSide).webp({ effort: 0, loop: 0 }));
