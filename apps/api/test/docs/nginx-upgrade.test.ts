@@ -21,21 +21,18 @@ const run = (port: number) =>
 
 describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () => {
   it('can be upgraded, one while the other serves, without failed requests', async () => {
-    const ports = [await findFreePort(), await findFreePort()];
-    const servers = ports.map((port) => ({ port, running: run(port) }));
-    for (const { running } of servers) await running.ready;
-    const { http: address } = await startNginx(ports);
+    const [port, otherPort] = [await findFreePort(), await findFreePort()];
+    const [upgraded, other] = [run(port), run(otherPort)];
+    await Promise.all([upgraded.ready, other.ready]);
+    const { http: address } = await startNginx([port, otherPort]);
     const users = [await register(address, 'ada'), await register(address, 'ben')];
     const load = startRequestLoad({ address, users, connections: 'reused' });
-    for (const server of servers.slice(1)) {
-      await load.untilMore(50);
-      server.running.child.kill('SIGTERM');
-      expect(await server.running.exited).toBe(0);
-      // Meanwhile the other server handles all requests.
-      await load.untilMore(50);
-      server.running = run(server.port);
-      await server.running.ready;
-    }
+    await load.untilMore(50);
+    upgraded.child.kill('SIGTERM');
+    expect(await upgraded.exited).toBe(0);
+    // Meanwhile the other server handles all requests.
+    await load.untilMore(50);
+    await run(port).ready;
     await load.untilMore(50);
     const failed = (await load.stop()).filter(({ response }) => (response?.status ?? 500) >= 300);
     // The system resets connections that arrive while a server closes its port. nginx then repeats a

@@ -75,7 +75,7 @@ async function fillFeed(): Promise<void> {
   await api.database.$executeRaw`ANALYZE`;
 }
 
-const from = (address: string) => ({ 'X-Forwarded-For': address });
+const from = (client: string) => ({ 'X-Forwarded-For': client });
 const honestAddress = (count: number) => `2001:db8:1:${(count % 5000).toString(16)}::1`;
 const attackAddress = (round: number) => `203.0.113.${round + 1}`;
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!isPossible) return;
   server.child.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  await server.exited;
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -137,5 +137,7 @@ it.runIf(isPossible)(
     const postPicture = async () => (await post('a picture', flatPng(60, 40))).status;
     await expect.poll(postPicture, { timeout: 10_000 }).toBe(201);
     server.expectNoFailures();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
   },
 );

@@ -8,17 +8,14 @@ import { describeStartupError } from '../../../src/server/startup-error.ts';
  */
 export async function failStart(env: Record<string, string>): Promise<string> {
   const cleanups: Cleanup[] = [];
-  const variables = { PORT: '0', LOG_LEVEL: 'fatal', ...env };
-  try {
-    await start(
-      { args: { isDemo: false }, variables, signal: new AbortController().signal },
-      cleanups,
-    );
-  } catch (error) {
-    return describeStartupError(error);
-  } finally {
-    const failures = await runCleanups(cleanups);
-    if (failures.length > 0) throw new AggregateError(failures, 'The start was not reverted.');
-  }
-  throw new Error('The server has started.');
+  const options = {
+    args: { isDemo: false },
+    variables: { PORT: '0', LOG_LEVEL: 'fatal', ...env },
+    signal: new AbortController().signal,
+  };
+  const message = await start(options, cleanups).then(() => undefined, describeStartupError);
+  const failures = await runCleanups(cleanups);
+  if (failures.length > 0) throw new AggregateError(failures, 'The start was not reverted.');
+  if (message === undefined) throw new Error('The server has started.');
+  return message;
 }
