@@ -11,9 +11,10 @@ import type { User } from '../support/factories/users.ts';
 import { downloadExport } from '../support/http/download-export.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { createFederationActions } from './actions.ts';
 import { deliver, newActivity, sendActivity, startInstance } from './instances.ts';
 import { createNetwork, signGet, startRemoteServer } from './network.ts';
-import type { RemoteAccount, RemoteServer } from './network.ts';
+import type { RemoteServer } from './network.ts';
 
 const network = createNetwork();
 
@@ -59,17 +60,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
-
-/** A remote account follows a user here. */
-async function follow(name: string, user = ann, changes: object = {}): Promise<RemoteAccount> {
-  const account = remote.addAccount(name, changes);
-  await send(account, 'Follow', actorUri(user)).expect(202);
-  return account;
-}
-
-const send = (account: RemoteAccount, type: string, object: unknown, headers = {}) =>
-  sendActivity(api, account, newActivity(account, type, object), { headers });
+const { actorUri, addFollower, send } = createFederationActions(() => ({ api, remote, user: ann }));
 
 const readProfile = async (name: string, server = 'remote.example') =>
   (await actions.profile(ann, `${name}@${server}`).expect(200)).body as object;
@@ -123,7 +114,7 @@ it('describes an account with all fields that other servers read', async () => {
 });
 
 it('proves the author of a public activity, but not of one for followers', async () => {
-  await follow('verifying');
+  await addFollower('verifying');
   await publish(api, ann, { fields: { content: 'Naïve “quotes” and 😀' } });
   await publish(api, ann, { fields: { content: 'For followers', audience: 'followers' } });
   await deliver(api);
@@ -142,7 +133,7 @@ it('proves the author of a public activity, but not of one for followers', async
 });
 
 it('lists followers in pages, unless the user hides them or the account is private', async () => {
-  const ben = await follow('ben');
+  const ben = await addFollower('ben');
   await deliver(api);
   const cat = await createUser(api);
   await actions.follow(cat, ann.id).expect(200);
@@ -169,7 +160,7 @@ it('lists followers in pages, unless the user hides them or the account is priva
 });
 
 it('sends the changed profile once to the servers that know accounts', async () => {
-  await follow('informed');
+  await addFollower('informed');
   await deliver(api);
   remote.received.length = 0;
   await actions.put(ann, '/users/me').send({ phoneNumber: '+49 30 1234' }).expect(200);
@@ -194,7 +185,7 @@ it('sends the changed profile once to the servers that know accounts', async () 
 });
 
 it('updates an account with all that is shown of it', async () => {
-  const account = await follow('changing');
+  const account = await addFollower('changing');
   remote.documents.set('/users/changing', {
     ...remote.documents.get('/users/changing'),
     '@context': [context, 'https://w3id.org/security/v1', mastodonTerms],
@@ -260,7 +251,7 @@ it.each([
 
 it('shows the pinned thread of an account, which is fetched when a profile is opened', async () => {
   const featured = `${remote.origin}/users/pinning/featured`;
-  const { uri, handle } = await follow('pinning', ann, { featured, ...featuredContext });
+  const { uri, handle } = await addFollower('pinning', ann, { featured, ...featuredContext });
   const note = (name: string, fields: object = {}) => ({
     id: `${uri}/statuses/${name}`,
     type: 'Note',
@@ -292,13 +283,13 @@ it('sends nothing to inboxes on other hosts than the account', async () => {
   const elsewhere = 'https://victim.example/inbox';
   const lost = remote.addAccount('lost', { inbox: elsewhere });
   await send(lost, 'Follow', actorUri(ann)).expect(401);
-  const shared = await follow('shared', ann, { endpoints: { sharedInbox: elsewhere } });
+  const shared = await addFollower('shared', ann, { endpoints: { sharedInbox: elsewhere } });
   const stored = await api.database.remoteActor.findFirstOrThrow({ where: { uri: shared.uri } });
   expect(stored).toMatchObject({ inbox: `${shared.uri}/inbox`, sharedInbox: null });
 });
 
 it('fetches an account again that has sent something, if it was not fetched for a week', async () => {
-  const account = await follow('stale');
+  const account = await addFollower('stale');
   const document = remote.documents.get('/users/stale');
   remote.documents.set('/users/stale', { ...document, name: 'Fresh' });
   const object = actorUri(await createUser(api));
@@ -315,7 +306,7 @@ it('fetches an account again that has sent something, if it was not fetched for 
 });
 
 it('accepts the new key of an account, and no longer the old one', async () => {
-  const before = await follow('rotating');
+  const before = await addFollower('rotating');
   const after = remote.addAccount('rotating');
   const object = actorUri(await createUser(api));
   await send(after, 'Follow', object).expect(202);
@@ -388,7 +379,7 @@ async function importFollows(instance: TestApi, user: User, csv: string): Promis
 }
 
 it('imports follows of accounts on other servers, within the limit of lookups', async () => {
-  const known = await follow('known');
+  const known = await addFollower('known');
   addCopies('far', 31);
   const far = Array.from({ length: 31 }, (_, index) => `far${index}@Remote.example`);
   const rows = ['@known@remote.example', 'nobody@remote.example', 'x@y@z', ...far];
@@ -418,7 +409,7 @@ function digestFollowers(...uris: string[]): string {
 }
 
 it('names the followers on a server in deliveries to followers, and to that server only', async () => {
-  const [ben, cleo] = [await follow('synced1'), await follow('synced2')];
+  const [ben, cleo] = [await addFollower('synced1'), await addFollower('synced2')];
   await deliver(api);
   remote.deliveries.length = 0;
   const inbox = `${remote.origin}/inbox`;
@@ -476,8 +467,10 @@ it('corrects follows that another server does not know, and ends those that only
     );
   const collectionId = `${remote.origin}/users/leader/followers`;
   const synchronize = (digest: string, collection = collectionId, url = `${remote.origin}/sync`) =>
-    send(account, 'Update', account.uri, {
-      'collection-synchronization': `collectionId="${collection}", url="${url}", digest="${digest}"`,
+    sendActivity(api, account, newActivity(account, 'Update', account.uri), {
+      headers: {
+        'collection-synchronization': `collectionId="${collection}", url="${url}", digest="${digest}"`,
+      },
     }).expect(202);
   remote.documents.set('/sync', {
     type: 'OrderedCollection',

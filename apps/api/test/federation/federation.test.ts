@@ -8,10 +8,10 @@ import { publish } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { createFederationActions } from './actions.ts';
 import { activityType, deliver, newActivity, sendActivity, startInstance } from './instances.ts';
-import type { Sending } from './instances.ts';
 import { createNetwork, signCavage, signMessage, startRemoteServer } from './network.ts';
-import type { RemoteAccount, RemoteServer } from './network.ts';
+import type { RemoteServer } from './network.ts';
 
 const network = createNetwork();
 
@@ -38,24 +38,18 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
-
-/** Sends an activity to the shared inbox of the first instance. */
-const send = (account: RemoteAccount, activity: object, options?: Sending) =>
-  sendActivity(api, account, activity, options);
-
-const listFollowers = async (user: User): Promise<string[]> => {
-  const response = await actions.read(user, `/users/${user.id}/followers`).expect(200);
-  const { content } = response.body as { content: { username: string }[] };
-  return content.map(({ username }) => username);
-};
+const { actorUri, listFollowers, send } = createFederationActions(() => ({
+  api,
+  remote,
+  user: ann,
+}));
 
 it('accepts the follow of an account of another server, and ends it', async () => {
   const ben = remote.addAccount('ben');
   const follow = newActivity(ben, 'Follow', actorUri(ann));
-  await send(ben, follow).expect(202);
+  await sendActivity(api, ben, follow).expect(202);
   // The same activity has no further effect.
-  await send(ben, follow, { sign: signMessage }).expect(202);
+  await sendActivity(api, ben, follow, { sign: signMessage }).expect(202);
   expect(await listFollowers(ann)).toEqual(['ben@remote.example']);
   const profile = await actions.profile(ann, 'ben@remote.example').expect(200);
   expect(profile.body).toMatchObject({
@@ -69,20 +63,20 @@ it('accepts the follow of an account of another server, and ends it', async () =
     { type: 'Accept', actor: actorUri(ann), object: { id: follow.id, type: 'Follow' } },
   ]);
 
-  await send(ben, newActivity(ben, 'Undo', follow), { sign: signMessage }).expect(202);
+  await sendActivity(api, ben, newActivity(ben, 'Undo', follow), { sign: signMessage }).expect(202);
   expect(await listFollowers(ann)).toEqual([]);
-  await send(ben, follow).expect(202);
+  await sendActivity(api, ben, follow).expect(202);
   expect(await listFollowers(ann)).toEqual([]);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
 it('ignores a follow that arrives after its undo', async () => {
   const ben = remote.addAccount('early');
-  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
   const cat = await createUser(api);
   const follow = newActivity(ben, 'Follow', actorUri(cat));
-  await send(ben, newActivity(ben, 'Undo', follow)).expect(202);
-  await send(ben, follow).expect(202);
+  await send(ben, 'Undo', follow).expect(202);
+  await sendActivity(api, ben, follow).expect(202);
   expect(await listFollowers(cat)).toEqual([]);
 });
 
@@ -92,7 +86,7 @@ it('asks the user of a private account that other servers know, and sends the de
   await api.request.get(`/ap/users/${ann.id}`).expect(200);
   await api.database.user.update({ where: { id: ann.id }, data: { isPrivate: true } });
   const follow = newActivity(ben, 'Follow', actorUri(ann));
-  await send(ben, follow).expect(202);
+  await sendActivity(api, ben, follow).expect(202);
   const pending = await actions.read(ann, '/users/follow-requests/pending').expect(200);
   const [request] = pending.body as { id: string; user: { username: string } }[];
   await actions.approve(ann, request?.id ?? '').expect(200);
@@ -123,9 +117,9 @@ it('finds an account by its handle, and follows it until it rejects the user', a
   await deliver(api);
   const [follow] = remote.received;
   expect(follow).toMatchObject({ type: 'Follow', actor: actorUri(ann), object: cleo.uri });
-  await send(cleo, newActivity(cleo, 'Accept', follow?.id)).expect(202);
+  await send(cleo, 'Accept', follow?.id).expect(202);
   expect((await actions.profile(ann, id)).body).toMatchObject({ isFollowing: true });
-  await send(cleo, newActivity(cleo, 'Reject', follow)).expect(202);
+  await send(cleo, 'Reject', follow).expect(202);
   expect((await actions.profile(ann, id)).body).toMatchObject({
     isFollowing: false,
     followRequestStatus: null,
@@ -210,10 +204,7 @@ it('serves accounts and public threads to other servers', async () => {
 });
 
 it('does not count accounts of other servers, and lists them in no directory', async () => {
-  await send(
-    remote.addAccount('uncounted'),
-    newActivity(remote.addAccount('uncounted'), 'Follow', actorUri(ann)),
-  );
+  await send(remote.addAccount('uncounted'), 'Follow', actorUri(ann)).expect(202);
   const local = await api.database.user.count({
     where: { domain: null, isPrivate: false, suspendedAt: null },
   });
@@ -229,22 +220,22 @@ it('rejects activities without a valid signature, without a trace', async () => 
   const victim = remote.addAccount('victim');
   const follow = newActivity(mallory, 'Follow', actorUri(ann));
   const before = await api.database.user.count();
-  await send(mallory, follow, { headers: { signature: '' } }).expect(401);
-  await send({ ...mallory, privateKey: victim.privateKey }, follow).expect(401);
-  await send(mallory, follow, { headers: { digest: 'SHA-256=AAAA' } }).expect(401);
+  await sendActivity(api, mallory, follow, { headers: { signature: '' } }).expect(401);
+  await sendActivity(api, { ...mallory, privateKey: victim.privateKey }, follow).expect(401);
+  await sendActivity(api, mallory, follow, { headers: { digest: 'SHA-256=AAAA' } }).expect(401);
   const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
-  await send(mallory, follow, {
+  await sendActivity(api, mallory, follow, {
     sign: (account, url, body) => signCavage(account, url, body, old),
   }).expect(401);
   // By another account of the same server.
-  await send({ ...mallory, uri: victim.uri }, follow).expect(401);
+  await sendActivity(api, { ...mallory, uri: victim.uri }, follow).expect(401);
   expect(await api.database.user.count()).toBe(before);
   expect(
     await api.database.federationValue.count({ where: { key: { contains: follow.id } } }),
   ).toBe(0);
   // The deletion of an unknown account is not even verified.
   remote.fetched.length = 0;
-  await send(mallory, newActivity(mallory, 'Delete', mallory.uri)).expect(202);
+  await send(mallory, 'Delete', mallory.uri).expect(202);
   expect(remote.fetched).toEqual([]);
 });
 
@@ -259,12 +250,12 @@ it('rejects bodies that are no activities', async () => {
   await post(`"${'a'.repeat(300_000)}"`).expect(413);
   const ben = remote.addAccount('odd');
   for (const object of [null, 5, [], [[]], { type: ['A', 'B'] }, 'no address', 'a'.repeat(9000)]) {
-    const { status } = await send(ben, newActivity(ben, 'Follow', object));
+    const { status } = await send(ben, 'Follow', object);
     expect([202, 400]).toContain(status);
   }
   // The id belongs to another server.
   const foreign = { ...newActivity(ben, 'Follow', actorUri(ann)), id: 'https://else.example/1' };
-  await send(ben, foreign).expect(400);
+  await sendActivity(api, ben, foreign).expect(400);
   expect(await listFollowers(ann)).toEqual([]);
 });
 
@@ -275,7 +266,7 @@ it('limits the unknown accounts of a server with its subdomains', async () => {
   const waits: number[] = [];
   for (let index = 0; index <= 60; index += 1) {
     const account = { ...flooding, uri: `https://f${index}.flood.example/users/one` };
-    const response = await send(account, newActivity(account, 'Follow', actorUri(ann)));
+    const response = await send(account, 'Follow', actorUri(ann));
     statuses.push(response.status);
     waits.push(Number(response.headers['retry-after'] ?? 0));
   }
@@ -289,7 +280,7 @@ it('informs other servers about later events if one cannot be turned into an act
   const broken = { type: 'createThread', actorId: ann.id, reference: 'no id' };
   await api.database.federationEvent.create({ data: { id: newId(), ...broken } });
   const ben = remote.addAccount('behind');
-  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
   await deliver(api);
   expect(remote.received).toMatchObject([{ type: 'Accept', actor: actorUri(ann) }]);
   expect(await api.database.federationEvent.count()).toBe(0);
@@ -298,7 +289,7 @@ it('informs other servers about later events if one cannot be turned into an act
 it('tries again later, and ends the follow when the inbox is gone', async () => {
   const ben = remote.addAccount('flaky', { endpoints: {} });
   remote.state.inboxStatus = 503;
-  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
   await deliver(api);
   await deliver(api);
   expect(remote.received).toHaveLength(1);

@@ -10,6 +10,7 @@ import { publish } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { createFederationActions } from './actions.ts';
 import { activityType, deliver, newActivity, sendActivity, startInstance } from './instances.ts';
 import { createNetwork, signGet, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
@@ -41,10 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
-const objectUri = (id: string) => `https://one.example/ap/objects/${id}`;
-const send = (account: RemoteAccount, type: string, object: unknown) =>
-  sendActivity(api, account, newActivity(account, type, object));
+const { actorUri, objectUri, send } = createFederationActions(() => ({ api, remote, user: ann }));
 
 /** A note of an account of the other server that is only for a user. */
 const newMessage = ({ uri }: RemoteAccount, fields: object = {}, receiver = ann) => ({

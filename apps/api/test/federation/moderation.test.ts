@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { publish } from '../support/factories/publish.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
+import { createFederationActions } from './actions.ts';
+import { deliver, startInstance } from './instances.ts';
 import { createNetwork, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
 
@@ -33,12 +33,9 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
-const send = (account: RemoteAccount, activity: object) => sendActivity(api, account, activity);
-
-const findId = async (handle: string): Promise<string> =>
-  (await api.database.user.findFirstOrThrow({ where: { username: handle }, select: { id: true } }))
-    .id;
+const { actorUri, findStored, findUserId, newNote, objectUri, send } = createFederationActions(
+  () => ({ api, remote, user: ann }),
+);
 
 /** Sends a thread that mentions the users. Returns its id here. */
 async function mention(
@@ -47,22 +44,14 @@ async function mention(
   content = 'Hello',
   fields: object = {},
 ) {
-  const note = {
-    id: `${account.uri}/statuses/${randomUUID()}`,
-    type: 'Note',
-    attributedTo: account.uri,
+  const note = newNote(account, {
     content: `<p>${content}</p>`,
-    published: api.clock.now().toISOString(),
-    to: [everyone],
     cc: users.map(actorUri),
     tag: users.map((user) => ({ type: 'Mention', href: actorUri(user), name: user.username })),
     ...fields,
-  };
-  await send(account, newActivity(account, 'Create', note)).expect(202);
-  const { threadId } = await api.database.remoteObject.findFirstOrThrow({
-    where: { uri: note.id },
   });
-  return { id: threadId, uri: note.id };
+  await send(account, 'Create', note).expect(202);
+  return { id: (await findStored(note.id))?.threadId ?? '', uri: note.id };
 }
 
 async function read<Body>(by: User, path: string): Promise<Body> {
@@ -74,12 +63,12 @@ const countUnread = async (user: User) =>
 
 it('hides a server that a user has blocked from the user, until the block ends', async () => {
   const ben = remote.addAccount('ben');
-  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
-  const benId = await findId(ben.handle);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  const benId = await findUserId(ben.handle);
   await actions.follow(ann, benId).expect(200);
   await deliver(api);
   const follow = remote.received.find(({ type }) => type === 'Follow');
-  await send(ben, newActivity(ben, 'Accept', follow?.id)).expect(202);
+  await send(ben, 'Accept', follow?.id).expect(202);
   const thread = await mention(ben, [ann], 'A bowline');
   const cat = await createUser(api);
   await actions.follow(ann, cat.id).expect(200);
@@ -123,7 +112,7 @@ it('hides a server that a user has blocked from the user, until the block ends',
   expect(remote.received.map(({ type }) => type).toSorted()).toEqual(['Reject', 'Undo']);
   await actions.follow(ann, benId).expect(404);
   remote.received.length = 0;
-  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
   await deliver(api);
   expect(remote.received).toMatchObject([{ type: 'Reject' }]);
   expect(await read(ann, '/users/me/server-blocks')).toMatchObject([{ domain: host }]);
@@ -136,22 +125,14 @@ it('hides a server that a user has blocked from the user, until the block ends',
 
 it('takes nothing from a server that a user has blocked, and sends it nothing', async () => {
   const ben = remote.addAccount('blocked');
-  const note = (fields: object) => ({
-    id: `${ben.uri}/statuses/${randomUUID()}`,
-    type: 'Note',
-    attributedTo: ben.uri,
-    content: 'Hello',
-    to: [everyone],
-    ...fields,
-  });
-  const receive = (type: string, object: object) =>
-    send(ben, newActivity(ben, type, object)).expect(202);
+  const note = (fields: object) => newNote(ben, { cc: [], ...fields });
+  const receive = (type: string, object: object) => send(ben, type, object).expect(202);
   const message = note({ to: [actorUri(ann)], tag: [{ type: 'Mention', href: actorUri(ann) }] });
   await receive('Create', message);
   const poll = JSON.stringify({ question: 'Which?', options: ['A', 'B'], durationMinutes: 60 });
   const { id } = await publish(api, ann, { fields: { content: 'A hitch', poll } });
-  const uri = `https://one.example/ap/objects/${id}`;
-  const benId = await findId(ben.handle);
+  const uri = objectUri(id);
+  const benId = await findUserId(ben.handle);
   await actions.put(ann, `/users/me/server-blocks/${host}`).expect(200);
   // The server was killed before it had ended the follow.
   await api.database.follow.create({ data: { followerId: benId, followeeId: ann.id } });
@@ -189,7 +170,7 @@ it('holds notifications of new accounts, and of authors without followers here w
   expect(await listFiltered()).toMatchObject([
     { user: { username: young.handle }, latestThread: { id: thread.id } },
   ]);
-  const youngId = await findId(young.handle);
+  const youngId = await findUserId(young.handle);
   await actions.post(ann, `/notifications/filtered/${youngId}/accept`).expect(200);
   expect(await listTypes()).toMatchObject([{ type: 'mention' }]);
   expect(await listFiltered()).toEqual([]);
@@ -201,7 +182,9 @@ it('holds notifications of new accounts, and of authors without followers here w
   });
   expect(await listTypes()).toHaveLength(1);
   expect(await listFiltered()).toMatchObject([{ user: { username: other.handle } }]);
-  await actions.remove(ann, `/notifications/filtered/${await findId(other.handle)}`).expect(200);
+  await actions
+    .remove(ann, `/notifications/filtered/${await findUserId(other.handle)}`)
+    .expect(200);
 
   const others = await Promise.all(Array.from({ length: 4 }, () => createUser(api)));
   const loud = remote.addAccount('loud');
@@ -209,13 +192,13 @@ it('holds notifications of new accounts, and of authors without followers here w
   expect(await countUnread(others[0] ?? ann)).toBe(1);
   await mention(loud, [...others, ann]);
   expect(await listFiltered()).toMatchObject([{ user: { username: loud.handle } }]);
-  await actions.remove(ann, `/notifications/filtered/${await findId(loud.handle)}`).expect(200);
+  await actions.remove(ann, `/notifications/filtered/${await findUserId(loud.handle)}`).expect(200);
   expect(await listFiltered()).toEqual([]);
   expect(await listTypes()).toHaveLength(1);
 });
 
 const flag = (account: RemoteAccount, object: string[], content: string) =>
-  send(account, { ...newActivity(account, 'Flag', object), content });
+  send(account, 'Flag', object, { content });
 
 async function listReports(about: User) {
   const path = `/admin/reports?status=open&user=${about.username}`;
@@ -255,7 +238,7 @@ it('forwards a report to the server of the account, without the name of the repo
 it('adds the reports of other servers to the queue once, unless the server may not report', async () => {
   const { id } = await publish(api, ann, { fields: { content: 'A granny knot' } });
   const instance = remote.addAccount('instance', { type: 'Application' });
-  const objects = [actorUri(ann), `https://one.example/ap/objects/${id}`];
+  const objects = [actorUri(ann), objectUri(id)];
   await flag(instance, ['https://elsewhere.example/users/eve'], 'Unknown').expect(202);
   await flag(instance, objects, 'Unsafe knots').expect(202);
   await flag(instance, objects, 'Again').expect(202);
@@ -283,7 +266,7 @@ const upload = (path: string, csv: string) =>
 
 it("imports the chosen rows of Mastodon's domain blocks after a preview, and exports them", async () => {
   const ben = remote.addAccount('followed');
-  await send(ben, newActivity(ben, 'Follow', actorUri(ann))).expect(202);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
   await actions.put(admin, '/admin/servers/old.example').send({ policy: 'limited' }).expect(200);
   const csv = `#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate
 Example,suspend,true,true,"No, thanks",false
@@ -331,7 +314,7 @@ quiet.example,suspend,false,false,Again,false
     .field('skippedRows', '[8]')
     .expect(200);
   expect(imported.body).toEqual({ importedCount: 5 });
-  await send(ben, newActivity(ben, 'Undo', actorUri(ann))).expect(403);
+  await send(ben, 'Undo', actorUri(ann)).expect(403);
   const exported = await actions.read(admin, '/admin/servers/export').expect(200);
   expect(exported.text.split('\n')).toEqual([
     '#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate',

@@ -9,6 +9,7 @@ import { publish, readThread } from '../support/factories/publish.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { createFederationActions } from './actions.ts';
 import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
 import { createNetwork, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
@@ -47,43 +48,15 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
-const objectUri = (id: string) => `https://one.example/ap/objects/${id}`;
+const { actorUri, addFollower, newNote, objectUri, readStored, receive, send } =
+  createFederationActions(() => ({ api, remote, user: ann }));
+
 const stampUri = (id: string) => `https://one.example/ap/quote-authorizations/${id}`;
-const send = (account: RemoteAccount, activity: object) => sendActivity(api, account, activity);
-const create = (account: RemoteAccount, note: object) =>
-  send(account, newActivity(account, 'Create', note));
-
-/** An account of the other server that follows the user. */
-async function addFollower(name: string): Promise<RemoteAccount> {
-  const account = remote.addAccount(name);
-  await send(account, newActivity(account, 'Follow', actorUri(ann))).expect(202);
-  await deliver(api);
-  remote.received.length = 0;
-  return account;
-}
-
-const newNote = ({ uri }: RemoteAccount, fields: object = {}) => ({
-  id: `${uri}/statuses/${randomUUID()}`,
-  type: 'Note',
-  attributedTo: uri,
-  content: '<p>Hello</p>',
-  published: api.clock.now().toISOString(),
-  to: [everyone],
-  ...fields,
-});
 
 /** A thread that mentions the user, and that this server stores therefore. */
 async function receiveNote(account: RemoteAccount, fields: object = {}): Promise<Thread> {
   const tag = [{ type: 'Mention', href: actorUri(ann), name: '@ann' }];
-  const note = newNote(account, { tag, ...fields });
-  await create(account, note).expect(202);
-  return readStored(note.id);
-}
-
-async function readStored(uri: string): Promise<Thread> {
-  const found = await api.database.remoteObject.findFirst({ where: { uri } });
-  return readThread(api, ann, found?.threadId ?? '');
+  return receive(account, newNote(account, { tag, ...fields }));
 }
 
 const policy = (...automaticApproval: string[]) => ({
@@ -123,7 +96,7 @@ it('asks the author on another server to approve a quote, and shows it until the
     ...policy(everyone),
     tag: [{ type: 'Mention', href: actorUri(ann) }],
   });
-  await create(dan, note).expect(202);
+  await send(dan, 'Create', note).expect(202);
   const quoted = await readStored(note.id);
   expect(quoted).toMatchObject({ canQuote: true });
   const { id } = (await quote(ann, quoted.id).expect(201)).body as Thread;
@@ -138,7 +111,7 @@ it('asks the author on another server to approve a quote, and shows it until the
     instrument: { id: objectUri(id), quote: note.id },
   });
   const links = { quote: note.id, quoteUrl: note.id, quoteUri: note.id, _misskey_quote: note.id };
-  const content = `<p class="quote-inline">RE: <a href="${note.id}">${note.id}</a></p><p>Look</p>`;
+  const content = `<p class="quote-inline">RE: <a href="${note.url}">${note.url}</a></p><p>Look</p>`;
   const [created] = received('Create');
   expect(created?.object).toMatchObject({
     ...links,
@@ -153,7 +126,7 @@ it('asks the author on another server to approve a quote, and shows it until the
   // Only a valid approval of the author counts.
   const eve = remote.addAccount('eve');
   const accept = (by: RemoteAccount, result: string) =>
-    send(by, { ...newActivity(by, 'Accept', request?.id), result }).expect(202);
+    send(by, 'Accept', request?.id, { result }).expect(202);
   await accept(eve, addStamp(dan, objectUri(id), note.id));
   await accept(dan, addStamp(dan, objectUri(quoted.id), note.id));
   await accept(dan, addStamp(dan, objectUri(id), note.id, { attributedTo: eve.uri }));
@@ -176,9 +149,9 @@ it('asks the author on another server to approve a quote, and shows it until the
   expect(received('Update')).toMatchObject([{ object: { ...links, quoteAuthorization: stamp } }]);
 
   // Nobody else can withdraw it.
-  await send(eve, newActivity(eve, 'Delete', stamp)).expect(202);
+  await send(eve, 'Delete', stamp).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({ quoteState: 'accepted' });
-  await send(dan, newActivity(dan, 'Delete', stamp)).expect(202);
+  await send(dan, 'Delete', stamp).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({
     quoteState: 'revoked',
     quotedThread: null,
@@ -196,8 +169,10 @@ it('shows that the author has rejected a quote, and sends none that the author m
   await deliver(api);
   const [request] = received('QuoteRequest');
   expect(request).toMatchObject({ instrument: objectUri(id) });
-  await send(gus, newActivity(gus, 'Reject', request?.id)).expect(202);
+  await send(gus, 'Reject', request?.id).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({ quoteState: 'rejected' });
+  await deliver(api);
+  expect(received('Create', 'Update')).toEqual([]);
 });
 
 it('offers to quote a thread of another server only to those who may', async () => {
@@ -220,7 +195,7 @@ it('offers to quote a thread of another server only to those who may', async () 
   const unknown = policy(`${remote.origin}/club`);
   expect(await asks(unknown)).toMatchObject([true, { viewer: 'unknown' }, 201]);
   // The author follows the user.
-  await send(hal, newActivity(hal, 'Follow', actorUri(ann))).expect(202);
+  await send(hal, 'Follow', actorUri(ann)).expect(202);
   const following = policy(`${hal.uri}/following`);
   expect(await asks(following)).toMatchObject([true, { viewer: 'automatic' }, 201]);
 });
@@ -232,8 +207,8 @@ it('approves quotes of local threads by other servers, and withdraws the approva
     const note = newNote(ivy, { quote: objectUri(quotedId) });
     remote.addDocument(note);
     const request = requestQuote(ivy, quotedId, isInline ? note : note.id);
-    await send(ivy, request).expect(202);
-    await send(ivy, request).expect(202);
+    await sendActivity(api, ivy, request).expect(202);
+    await sendActivity(api, ivy, request).expect(202);
     await deliver(api);
     const thread = await readStored(note.id);
     expect(thread).toMatchObject({ quoteState: 'accepted', quotedThread: { id: quotedId } });
@@ -278,7 +253,11 @@ it('approves quotes of local threads by other servers, and withdraws the approva
   expect(await readThread(api, ann, quotedId)).toMatchObject({ quotesCount: 0 });
   // Blocked users cannot quote.
   remote.received.length = 0;
-  await send(ivy, requestQuote(ivy, quotedId, newNote(ivy, { quote: objectUri(quotedId) })));
+  await sendActivity(
+    api,
+    ivy,
+    requestQuote(ivy, quotedId, newNote(ivy, { quote: objectUri(quotedId) })),
+  );
   await deliver(api);
   expect(received('Reject')).toHaveLength(1);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
@@ -288,7 +267,7 @@ it('withdraws the approval of quotes of a deleted thread', async () => {
   const jim = remote.addAccount('jim');
   const { id: quotedId } = await publish(api, ann, { fields: { content: 'Deleted soon' } });
   const note = newNote(jim, { quote: objectUri(quotedId) });
-  await send(jim, requestQuote(jim, quotedId, note)).expect(202);
+  await sendActivity(api, jim, requestQuote(jim, quotedId, note)).expect(202);
   await deliver(api);
   const { id } = await readStored(note.id);
   remote.received.length = 0;
@@ -303,7 +282,7 @@ it('withdraws the approval of quotes of a deleted thread', async () => {
   // A quote of a deleted thread of another server waits for nothing.
   const quoted = await receiveNote(jim, { id: `${jim.uri}/statuses/1`, ...policy(everyone) });
   const pending = (await quote(ann, quoted.id).expect(201)).body as Thread;
-  await send(jim, newActivity(jim, 'Delete', `${jim.uri}/statuses/1`)).expect(202);
+  await send(jim, 'Delete', `${jim.uri}/statuses/1`).expect(202);
   expect(await readThread(api, ann, pending.id)).toMatchObject({ quoteState: 'deleted' });
 });
 
@@ -318,7 +297,7 @@ it('withdraws the approval of quotes by servers that are blocked or suspended', 
   ]) {
     const account = remote.addAccount(`quoting${randomUUID()}`);
     const note = newNote(account, { quote: objectUri(quotedId) });
-    await send(account, requestQuote(account, quotedId, note)).expect(202);
+    await sendActivity(api, account, requestQuote(account, quotedId, note)).expect(202);
     await deliver(api);
     const { id } = await readStored(note.id);
     expect(await readThread(api, ann, quotedId)).toMatchObject({ quotesCount: 1 });
@@ -368,10 +347,10 @@ it('publishes who may reply and quote, and rejects other replies and quotes', as
   const answers = [{ inReplyTo: target }, { quote: target }, { _misskey_quote: target }];
   for (const answer of answers) {
     const note = newNote(lou, answer);
-    await create(lou, note).expect(202);
+    await send(lou, 'Create', note).expect(202);
     expect(await api.database.remoteObject.count({ where: { uri: note.id } })).toBe(0);
     const allowedNote = newNote(kim, answer);
-    await create(kim, allowedNote).expect(202);
+    await send(kim, 'Create', allowedNote).expect(202);
     expect(await api.database.remoteObject.count({ where: { uri: allowedNote.id } })).toBe(1);
   }
   await deliver(api);
@@ -382,7 +361,9 @@ it('publishes who may reply and quote, and rejects other replies and quotes', as
     { object: expect.stringContaining(kim.uri) as string },
   ]);
   remote.received.length = 0;
-  await send(lou, requestQuote(lou, lastId, newNote(lou, { quote: target }))).expect(202);
+  await sendActivity(api, lou, requestQuote(lou, lastId, newNote(lou, { quote: target }))).expect(
+    202,
+  );
   await deliver(api);
   expect(received('Reject')).toHaveLength(1);
   // A quote of software that knows no requests needs no approval beyond the permission.
@@ -397,7 +378,9 @@ it('answers requests to reply, and hides replies that other servers reject', asy
     const instrument = newNote(account, { inReplyTo: objectUri(id) });
     const request = { ...newActivity(account, 'ReplyRequest', objectUri(id)), instrument };
     const gts = { gts: 'https://gotosocial.org/ns#', ReplyRequest: 'gts:ReplyRequest' };
-    await send(account, { '@context': [activityStreams, gts], ...request }).expect(202);
+    await sendActivity(api, account, { '@context': [activityStreams, gts], ...request }).expect(
+      202,
+    );
     await deliver(api);
     const object = { type: 'ReplyRequest', id: request.id, instrument: instrument.id };
     const [response] = received('Accept', 'Reject');
@@ -424,11 +407,12 @@ it('answers requests to reply, and hides replies that other servers reject', asy
   await api.request.get(new URL(result).pathname).expect(404);
 
   const parent = await receiveNote(zoe);
-  const answer = { content: 'Unwanted', parentThreadId: parent.id };
-  const reply = await publish(api, ann, { fields: answer });
-  await send(yan, newActivity(yan, 'Reject', objectUri(reply.id))).expect(202);
+  const reply = await publish(api, ann, {
+    fields: { content: 'Unwanted', parentThreadId: parent.id },
+  });
+  await send(yan, 'Reject', objectUri(reply.id)).expect(202);
   expect(await readThread(api, ann, reply.id)).toMatchObject({ isHidden: false });
-  await send(zoe, newActivity(zoe, 'Reject', objectUri(reply.id))).expect(202);
+  await send(zoe, 'Reject', objectUri(reply.id)).expect(202);
   expect(await readThread(api, ann, reply.id)).toMatchObject({ isHidden: true });
 });
 
@@ -449,14 +433,14 @@ it('shows a quote between two other servers only if it is approved', async () =>
     quote: source.id,
     tag: [{ type: 'Mention', href: actorUri(ann) }],
   });
-  await create(nia, late).expect(202);
+  await send(nia, 'Create', late).expect(202);
   const approvedLate = { ...late, quoteAuthorization: addStamp(max, late.id, source.id) };
   // The server is interrupted before it stores the approval.
   await api.database.$executeRaw`CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'interrupted'; END $$`;
   await api.database.$executeRaw`CREATE TRIGGER interrupt BEFORE UPDATE ON quote_approvals
     EXECUTE FUNCTION interrupt()`;
-  await send(nia, newActivity(nia, 'Update', approvedLate)).expect(202);
+  await send(nia, 'Update', approvedLate).expect(202);
   expect(await readStored(late.id)).toMatchObject({ quoteState: 'pending' });
   await api.database.$executeRaw`DROP FUNCTION interrupt CASCADE`;
   api.clock.advance(60_000);

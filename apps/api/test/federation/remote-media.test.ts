@@ -4,10 +4,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertRemoteMedia } from '../../src/modules/federation/remote-media/remote-media.repository.ts';
 import type { TestApi } from '../support/api.ts';
+import { signInWithMasto } from '../mastodon/support.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { newActivity, sendActivity, startInstance } from './instances.ts';
+import { createFederationActions } from './actions.ts';
+import { deliver, startInstance } from './instances.ts';
 import { createNetwork, startRemoteServer } from './network.ts';
 import type { RemoteServer } from './network.ts';
 
@@ -39,14 +41,18 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), remote.close()]));
 
-/** An account with images, which follows a user here. Returns its profile. */
-async function follow(name: string, changes: object = {}) {
-  const account = remote.addAccount(name, {
-    icon: { type: 'Image', url: `${remote.origin}/photo.png` },
-    ...changes,
-  });
-  const object = `https://one.example/ap/users/${ann.id}`;
-  await sendActivity(api, account, newActivity(account, 'Follow', object)).expect(202);
+const { addFollower, follow, followRemote, newNote, receive, send } = createFederationActions(
+  () => ({
+    api,
+    remote,
+    user: ann,
+  }),
+);
+
+/** Adds an account with images, which follows the user. Returns its profile. */
+async function addPictured(name: string, changes: object = {}) {
+  const icon = { type: 'Image', url: `${remote.origin}/photo.png` };
+  const account = await addFollower(name, ann, { icon, ...changes });
   return { account, ...(await readProfile(name)) };
 }
 
@@ -57,7 +63,7 @@ async function readProfile(name: string) {
 
 /** A file of an account, which no row of this server shows. */
 async function insertFile(url: string): Promise<string> {
-  const { id } = await readProfile('ben').catch(() => follow('ben'));
+  const { id } = await readProfile('ben').catch(() => addPictured('ben'));
   return api.database.$transaction((tx) =>
     insertRemoteMedia(tx, {
       ownerId: id,
@@ -70,7 +76,7 @@ async function insertFile(url: string): Promise<string> {
 const fetchedPhotos = () => remote.fetched.filter((file) => file.startsWith('/photo'));
 
 it('shows the picture and banner of an account from its own address, in the usual sizes', async () => {
-  const { picture, banner } = await follow('ada', {
+  const { picture, banner } = await addPictured('ada', {
     image: [{ type: 'Image', url: { type: 'Link', href: `${remote.origin}/photo.png` } }],
   });
   expect(picture).toMatch(/^\/media\/[0-9a-f]{32}\/400\.webp$/);
@@ -91,7 +97,7 @@ it('shows the picture and banner of an account from its own address, in the usua
 });
 
 it('fetches a file once for several requests and servers', async () => {
-  const { picture } = await follow('busy');
+  const { picture } = await addPictured('busy');
   const other = await startInstance(network, 'one.example', {
     databaseUrl: api.databaseUrl,
     mediaLocation: { kind: 'folder', directory: path.join(api.dataDirectory, 'media') },
@@ -109,7 +115,7 @@ it('fetches a file once for several requests and servers', async () => {
 });
 
 it('removes a replaced picture, and shows the new one', async () => {
-  const { account, picture } = await follow('changing');
+  const { account, picture } = await addPictured('changing');
   await api.request.get(picture).expect(200);
   remote.files.set('/photo-2.png', { content: photo });
   const document = remote.documents.get('/users/changing');
@@ -117,7 +123,7 @@ it('removes a replaced picture, and shows the new one', async () => {
     ...document,
     icon: { type: 'Image', url: `${remote.origin}/photo-2.png` },
   });
-  await sendActivity(api, account, newActivity(account, 'Update', account.uri)).expect(202);
+  await send(account, 'Update', account.uri).expect(202);
   const changed = await readProfile('changing');
   expect(changed.picture).not.toBe(picture);
   await api.request.get(changed.picture).expect(200);
@@ -234,7 +240,7 @@ it('keeps the files within the quota by removing those that nobody uses', async 
 });
 
 it('deletes the files of an account with it', async () => {
-  const { id, picture } = await follow('leaving');
+  const { id, picture } = await addPictured('leaving');
   await api.request.get(picture).expect(200);
   await api.database.user.delete({ where: { id } });
   await api.services.media.sweep();
@@ -247,20 +253,10 @@ interface ThreadWithFiles {
 }
 
 it('shows the files of a thread from this server, and those that were rejected as links', async () => {
-  const { account, id: authorId } = await follow('posting');
-  await actions.follow(ann, authorId).expect(200);
-  const request = await api.database.followRequest.findFirstOrThrow({
-    where: { requesterId: ann.id, targetId: authorId },
-  });
-  const accept = newActivity(account, 'Accept', `https://one.example/ap/follows/${request.id}`);
-  await sendActivity(api, account, accept).expect(202);
+  const { account } = await addPictured('posting');
+  await follow(account);
   remote.files.set('/photo-bad', { content: Buffer.from('<svg/>') });
-  const note = {
-    id: `${account.uri}/notes/1`,
-    type: 'Note',
-    attributedTo: account.uri,
-    content: '<p>Two files</p>',
-    to: ['https://www.w3.org/ns/activitystreams#Public'],
+  const note = newNote(account, {
     attachment: ['/photo.png', '/photo-bad'].map((file) => ({
       type: 'Document',
       mediaType: 'image/png',
@@ -268,11 +264,10 @@ it('shows the files of a thread from this server, and those that were rejected a
       width: 600,
       height: 500,
     })),
-  };
-  await sendActivity(api, account, newActivity(account, 'Create', note)).expect(202);
-  const stored = await api.database.remoteObject.findFirstOrThrow({ where: { uri: note.id } });
+  });
+  const { id } = await receive(account, note);
   const readMedia = async () => {
-    const response = await actions.read(ann, `/threads/${stored.threadId}`).expect(200);
+    const response = await actions.read(ann, `/threads/${id}`).expect(200);
     return response.body as ThreadWithFiles;
   };
   const { media } = await readMedia();
@@ -285,15 +280,14 @@ it('shows the files of a thread from this server, and those that were rejected a
     media: [{ id: shown?.id }],
     remote: { attachments: [{ url: `${remote.origin}/photo-bad` }] },
   });
-  const deletion = newActivity(account, 'Delete', { id: note.id, type: 'Tombstone' });
-  await sendActivity(api, account, deletion).expect(202);
+  await send(account, 'Delete', { id: note.id, type: 'Tombstone' }).expect(202);
   await api.services.threads.purgeDeletedThreads();
   await api.services.media.sweep();
   await api.request.get(shown?.mediaUrl ?? '').expect(404);
 });
 
 it('fetches nothing for an account whose server has the policy to reject media', async () => {
-  const { picture } = await follow('rejected');
+  const { picture } = await addPictured('rejected');
   const decide = (policy: string | null) =>
     api.database.server.update({
       where: { domain: 'remote.example' },
@@ -312,4 +306,94 @@ it('stores the videos of other servers with their own format', async () => {
   const key = await insertFile('/clip');
   const response = await api.request.get(`/media/${key}/original.webm`).expect(302);
   await api.request.get(String(response.headers['location'])).expect(200);
+});
+
+const emojiTag = (name: string, file: string) => ({
+  type: 'Emoji',
+  name: `:${name}:`,
+  icon: { type: 'Image', mediaType: 'image/png', url: `${remote.origin}/${file}` },
+});
+
+const marked = (name: string) => `\u200B:${name}:\u200B`;
+
+it('shows custom emoji in texts and names, with pictures from this server', async () => {
+  const picture = async (width: number) =>
+    sharp({ create: { width, height: 300, channels: 4, background: '#0a08' } })
+      .png()
+      .toBuffer();
+  remote.files.set('/blob.png', { content: await picture(600) });
+  const author = await followRemote('expressive', ann, {
+    '@context': [
+      'https://www.w3.org/ns/activitystreams',
+      'https://w3id.org/security/v1',
+      { Emoji: 'http://joinmastodon.org/ns#Emoji' },
+    ],
+    name: 'Ada :blob: :no:',
+    summary: '<p>Likes :blob:</p>',
+    tag: [emojiTag('blob', 'blob.png')],
+  });
+  const question = newNote(author, {
+    content:
+      '<p>One :blob: at 10:30:45, :<b>blob</b>: :other: <a href="https://a.example/:blob:">:blob:</a></p>',
+    summary: 'About :blob:',
+    type: 'Question',
+    oneOf: ['Yes :blob:', 'No'].map((option) => ({ type: 'Note', name: option })),
+    tag: [emojiTag('blob', 'blob.png'), emojiTag('x', 'x.svg')],
+  });
+  const thread = await receive(author, question);
+  expect(thread).toMatchObject({
+    userName: `Ada ${marked('blob')} :no:`,
+    contentWarning: `About ${marked('blob')}`,
+    content: expect.stringMatching(
+      /^One \u200B:blob:\u200B at 10:30:45, :blob: :other: /,
+    ) as string,
+    poll: { options: [{ optionText: `Yes ${marked('blob')}` }, { optionText: 'No' }] },
+  });
+  const address = '/media/emoji/remote.example/blob';
+  const read = async () => {
+    const found = await api.request.get(address).expect(302);
+    return api.request.get(String(found.headers['location'])).expect(200);
+  };
+  const body: unknown = (await read()).body;
+  const { format, width, height } = await sharp(body as Buffer).metadata();
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 96, height: 48 });
+  await api.request.get('/media/emoji/remote.example/other').expect(404);
+  const rejected = await api.request.get('/media/emoji/remote.example/x').expect(302);
+  await api.request.get(String(rejected.headers['location'])).expect(404);
+
+  const client = await signInWithMasto(api, ann);
+  const status = await client.v1.statuses.$select(thread.id).fetch();
+  const emoji = { shortcode: 'blob', url: `https://one.example${address}` };
+  expect(status).toMatchObject({
+    emojis: [emoji],
+    account: { emojis: [emoji] },
+    poll: { emojis: [emoji] },
+  });
+
+  // The vote contains the name of the option as the other server knows it.
+  const optionIds = [thread.poll?.options[0]?.id];
+  await actions.post(ann, `/threads/${thread.id}/poll/vote`).send({ optionIds }).expect(200);
+  await deliver(api);
+  expect(remote.received).toMatchObject([{ object: { name: 'Yes :blob:' } }]);
+
+  // Another picture replaces the first one.
+  remote.files.set('/new.png', { content: await picture(150) });
+  await receive(author, newNote(author, { tag: [emojiTag('blob', 'new.png')] }));
+  expect(await sharp((await read()).body as Buffer).metadata()).toMatchObject({ height: 96 });
+  expect(await api.database.remoteMedia.count({ where: { kind: 'emoji' } })).toBe(2);
+});
+
+it('stores at most 100 emoji of a thread, also when the account is deleted', async () => {
+  const author = await followRemote('emoting');
+  const tag = Array.from({ length: 300 }, (_, number) => emojiTag(`n${number}`, `${number}.png`));
+  await receive(author, newNote(author, { tag, content: '<p>:n1: :n299:</p>' }));
+  const where = { domain: 'remote.example', shortcode: { startsWith: 'n' } };
+  expect(await api.database.remoteEmoji.count({ where })).toBe(100);
+
+  // Other accounts of the server use them, too.
+  const { database, clock, services } = api;
+  const { id } = await database.user.findFirstOrThrow({ where: { username: author.handle } });
+  await database.$transaction((tx) => services.account.markDeleted(tx, id, clock.now()));
+  await services.account.purge(id);
+  expect(await database.remoteEmoji.count({ where })).toBe(100);
 });

@@ -10,6 +10,7 @@ import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { createFederationActions } from './actions.ts';
 import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
 import { createNetwork, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
@@ -48,37 +49,9 @@ afterAll(async () => {
   await isolated.close();
 });
 
-const actorUri = ({ id }: User) => `https://${domain}/ap/users/${id}`;
-const send = (account: RemoteAccount, activity: object) => sendActivity(api, account, activity);
-
-/** An account of the other server that the user follows. */
-async function followRemote(name: string, user = early.ann): Promise<RemoteAccount> {
-  const account = remote.addAccount(name, {
-    followers: `${remote.origin}/users/${name}/followers`,
-  });
-  const found = await actions.read(user, `/users/search?q=@${account.handle}`).expect(200);
-  const [{ id } = { id: '' }] = found.body as { id: string }[];
-  await actions.follow(user, id).expect(200);
-  await deliver(api);
-  // Activities of earlier tests may arrive first.
-  const follow = remote.received.splice(0).find(({ type }) => type === 'Follow');
-  await send(account, newActivity(account, 'Accept', follow?.id)).expect(202);
-  return account;
-}
-
-const newNote = ({ uri }: RemoteAccount, fields: object = {}) => ({
-  id: `${uri}/statuses/${randomUUID()}`,
-  type: 'Note',
-  attributedTo: uri,
-  content: '<p>Hello</p>',
-  published: api.clock.now().toISOString(),
-  to: [everyone],
-  cc: [`${uri}/followers`],
-  ...fields,
-});
-
-const findStored = (uri: string) =>
-  api.database.remoteObject.findFirst({ where: { uri }, select: { threadId: true } });
+const { actorUri, findStored, followRemote, newNote, objectUri, send } = createFederationActions(
+  () => ({ api, remote, user: early.ann }),
+);
 
 /** Stores activities that wait, as if this server had been busy when they arrived. */
 async function storeWaiting(
@@ -113,7 +86,7 @@ it('keeps everything when federation is turned on later, and other servers find 
   const document = await api.request.get(`/ap/objects/${thread.id}`).expect(200);
   expect(document.body).toMatchObject({ type: 'Note', attributedTo: actorUri(ann) });
   const zoe = remote.addAccount('zoe');
-  await send(zoe, newActivity(zoe, 'Follow', actorUri(ann))).expect(202);
+  await send(zoe, 'Follow', actorUri(ann)).expect(202);
   await deliver(api);
   expect(remote.received).toMatchObject([{ type: 'Accept' }]);
   await publish(api, ann, { fields: { content: 'With federation' } });
@@ -222,7 +195,7 @@ it.each<[string, (author: RemoteAccount) => object, boolean]>([
   remote.files.set('/loop', { status: 302, headers: { location: '/loop' } });
   const before = await api.database.remoteObject.count();
   const activity = { ...newActivity(author, 'Create', null), ...change(author) };
-  await send(author, activity).expect(202);
+  await sendActivity(api, author, activity).expect(202);
   expect((await api.database.remoteObject.count()) - before).toBe(isStored ? 1 : 0);
   expect(await api.database.receivedActivity.count()).toBe(0);
   await actions.read(early.ann, '/threads?feed=following').expect(200);
@@ -233,8 +206,7 @@ it('accepts 200 waiting activities of an account and 1,000 of a registrable doma
   const author = await followRemote('patient', early.ben);
   const busy = await startRemoteServer(network, 'busy.example');
   const [sender, colleague] = [busy.addAccount('sender'), busy.addAccount('colleague')];
-  const block = (account: RemoteAccount) =>
-    send(account, newActivity(account, 'Block', actorUri(early.ben)));
+  const block = (account: RemoteAccount) => send(account, 'Block', actorUri(early.ben));
   await block(sender).expect(202);
   await block(colleague).expect(202);
   const fields = { host: 'busy.example', dueAt: new Date(api.clock.now().getTime() + 60_000) };
@@ -253,7 +225,7 @@ it('accepts 200 waiting activities of an account and 1,000 of a registrable doma
   await block(colleague).expect(429);
 
   const note = newNote(author);
-  await send(author, newActivity(author, 'Create', note)).expect(202);
+  await send(author, 'Create', note).expect(202);
   expect(await findStored(note.id)).not.toBeNull();
   const removed = await api.database.receivedActivity.deleteMany({
     where: { host: 'busy.example' },
@@ -310,9 +282,9 @@ it('does not mistake the text of an invalid document for an outage', async () =>
   const headers = { 'content-type': 'application/activity+json' };
   remote.files.set('/not-queryable', { content: Buffer.from('not queryable'), headers });
   const note = newNote(author, { inReplyTo: `${remote.origin}/not-queryable` });
-  await send(author, newActivity(author, 'Create', note)).expect(202);
+  await send(author, 'Create', note).expect(202);
   remote.documents.set('/users/sly', { '@context': context, id: 'not queryable', type: 'Person' });
-  await send(author, newActivity(author, 'Update', author.uri)).expect(202);
+  await send(author, 'Update', author.uri).expect(202);
   expect(await api.database.receivedActivity.count()).toBe(0);
 });
 
@@ -322,11 +294,11 @@ it('drops a message over the limit of new accounts, and processes the next activ
   await api.services.rateLimiter.consume('newAccountMessages', userKey(id), 10);
   const to = [actorUri(early.ann)];
   const message = newNote(author, { to, cc: [] });
-  await send(author, newActivity(author, 'Create', message)).expect(202);
+  await send(author, 'Create', message).expect(202);
   expect(await api.database.receivedActivity.count()).toBe(0);
   expect(await api.database.remoteMessage.count({ where: { uri: message.id } })).toBe(0);
   const note = newNote(author);
-  await send(author, newActivity(author, 'Create', note)).expect(202);
+  await send(author, 'Create', note).expect(202);
   expect(await findStored(note.id)).not.toBeNull();
 });
 
@@ -358,7 +330,7 @@ it('lists threads of other servers among all threads and in trends only if the s
   const author = await followRemote('trending');
   const createThread = async () => {
     const note = newNote(author);
-    await send(author, newActivity(author, 'Create', note)).expect(202);
+    await send(author, 'Create', note).expect(202);
     const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
     await actions.post(ben, `/threads/${threadId}/like`).expect(200);
     return threadId;
@@ -407,7 +379,7 @@ it('deletes old conversations of other servers that nobody here has taken part i
   const author = await followRemote('prolific');
   const createThread = async (fields: object = {}) => {
     const note = newNote(author, fields);
-    await send(author, newActivity(author, 'Create', note)).expect(202);
+    await send(author, 'Create', note).expect(202);
     return { uri: note.id, id: (await findStored(note.id))?.threadId ?? '' };
   };
   const uses: Record<string, (replyId: string, rootId: string) => Promise<unknown>> = {
@@ -417,6 +389,16 @@ it('deletes old conversations of other servers that nobody here has taken part i
     reaction: async (id) =>
       actions.post(ann, `/threads/${id}/reaction?reactionType=wow`).expect(200),
     reply: async (id) => publish(api, ann, { fields: { content: 'Hi', parentThreadId: id } }),
+    quote: async (id) =>
+      actions
+        .post(ann, '/threads/quote-repost')
+        .send({ content: 'Look', quotedThreadId: id })
+        .expect(201),
+    vote: async (_, id) => {
+      const { poll } = await readThread(api, ann, id);
+      const optionIds = poll?.options.slice(0, 1).map((option) => option.id);
+      return actions.post(ann, `/threads/${id}/poll/vote`).send({ optionIds }).expect(200);
+    },
     report: async (id) =>
       actions
         .post(ben, '/reports')
@@ -444,17 +426,20 @@ it('deletes old conversations of other servers that nobody here has taken part i
         .field({ scheduledAt: new Date(api.clock.now().getTime() + 3_600_000).toISOString() })
         .expect(201),
   };
+  const oneOf = ['A', 'B'].map((name) => ({ type: 'Note', name }));
+  const endTime = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
+  const poll = { type: 'Question', oneOf, endTime };
   const used: string[] = [];
   for (const use of Object.values(uses)) {
-    const { id, uri } = await createThread();
-    const reply = await createThread({ inReplyTo: uri });
+    const { id, uri } = await createThread(poll);
+    const canQuote = { automaticApproval: [everyone], manualApproval: [] };
+    const reply = await createThread({ inReplyTo: uri, interactionPolicy: { canQuote } });
     await use(reply.id, id);
     used.push(id, reply.id);
   }
   const tag = [{ type: 'Mention', href: actorUri(ann), name: `@${ann.username}@${domain}` }];
   used.push((await createThread({ tag })).id);
-  const quote = `https://${domain}/ap/objects/${early.thread.id}`;
-  used.push((await createThread({ quote })).id);
+  used.push((await createThread({ quote: objectUri(early.thread.id) })).id);
   const top = await createThread({ content: '#old' });
   const unused = [top.id, (await createThread({ inReplyTo: top.uri })).id];
   for (let index = 0; index < 30; index += 1) unused.push((await createThread()).id);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FederationMode } from '@skein/contracts/moderation';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
@@ -6,9 +5,10 @@ import { publish } from '../support/factories/publish.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { startInstance } from './instances.ts';
-import { createNetwork, signCavage, signGet, startRemoteServer } from './network.ts';
-import type { RemoteAccount, RemoteServer } from './network.ts';
+import { createFederationActions } from './actions.ts';
+import { deliver, everyone, startInstance } from './instances.ts';
+import { createNetwork, signGet, startRemoteServer } from './network.ts';
+import type { RemoteServer } from './network.ts';
 
 const domain = 'one.example';
 const host = 'social.remote.example';
@@ -30,30 +30,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ann = await createUser(api);
-  await deliver();
+  await deliver(api);
   remote.received.length = 0;
   remote.fetched.length = 0;
 });
 afterAll(() => Promise.all([api.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://${domain}/ap/users/${id}`;
-
-async function deliver(): Promise<void> {
-  await api.services.federation?.processEvents();
-  await api.services.federation?.deliverDue();
-}
-
-function send(account: RemoteAccount, type: string, object: unknown, changes: object = {}) {
-  const id = `${account.uri}/activities/${randomUUID()}`;
-  const activity = { id, type, object, ...changes };
-  const context = 'https://www.w3.org/ns/activitystreams';
-  const body = JSON.stringify({ '@context': context, actor: account.uri, ...activity });
-  const url = new URL(`https://${domain}/ap/inbox`);
-  return api.request
-    .post('/ap/inbox')
-    .set({ 'content-type': 'application/activity+json', ...signCavage(account, url, body) })
-    .send(body);
-}
+const { actorUri, findUserId, listFollowers, newNote, send } = createFederationActions(() => ({
+  api,
+  remote,
+  user: ann,
+}));
 
 const decide = (name: string, policy: string | null, text: object = {}) =>
   api.request
@@ -62,16 +49,6 @@ const decide = (name: string, policy: string | null, text: object = {}) =>
     .send({ policy, ...text });
 
 const readAdmin = (path: string) => api.request.get(`/api/admin${path}`).set(admin.auth);
-
-const listFollowers = async (user: User): Promise<string[]> => {
-  const response = await actions.read(user, `/users/${user.id}/followers`).expect(200);
-  const { content } = response.body as { content: { username: string }[] };
-  return content.map(({ username }) => username);
-};
-
-const findId = async (handle: string): Promise<string> =>
-  (await api.database.user.findFirstOrThrow({ where: { username: handle }, select: { id: true } }))
-    .id;
 
 it('receives nothing from a suspended server and sends nothing to it, until the suspension ends', async () => {
   const ben = remote.addAccount('ben');
@@ -115,14 +92,14 @@ it('receives nothing from a suspended server and sends nothing to it, until the 
     message: "This instance doesn't exchange anything with social.remote.example.",
   });
   expect(remote.fetched).toEqual([]);
-  await actions.remove(ann, `/users/me/followers/${await findId(ben.handle)}`);
-  await deliver();
+  await actions.remove(ann, `/users/me/followers/${await findUserId(ben.handle)}`);
+  await deliver(api);
   expect(remote.received).toEqual([]);
 
   await decide(host, null).expect(200);
   expect(await listFollowers(ann)).toEqual([ben.handle]);
   await send(cleo, 'Follow', actorUri(ann)).expect(202);
-  await deliver();
+  await deliver(api);
   expect(remote.received).toMatchObject([{ type: 'Accept' }]);
   const audit = await readAdmin('/audit?action=change_server').expect(200);
   expect((audit.body as { content: object[] }).content).toMatchObject([
@@ -136,7 +113,7 @@ it('applies the nearest decision to a subdomain, but keeps what moderators have 
   const cat = remote.addAccount('judged');
   await send(ben, 'Follow', actorUri(ann)).expect(202);
   await send(cat, 'Follow', actorUri(ann)).expect(202);
-  const catId = await findId(cat.handle);
+  const catId = await findUserId(cat.handle);
   const act = (action: string) =>
     api.request.post(`/api/admin/users/${catId}/${action}`).set(admin.auth).send({ reason: 'x' });
   await act('suspend').expect(200);
@@ -202,10 +179,10 @@ it('treats servers without a decision as suspended if only listed servers are al
 it('sends blocks of accounts of other servers, and their ends', async () => {
   const ben = remote.addAccount('blocked');
   await send(ben, 'Follow', actorUri(ann)).expect(202);
-  const id = await findId(ben.handle);
+  const id = await findUserId(ben.handle);
   await actions.block(ann, id).expect(200);
   await actions.unblock(ann, id).expect(200);
-  await deliver();
+  await deliver(api);
   const block = { type: 'Block', actor: actorUri(ann), object: ben.uri };
   expect(remote.received).toMatchObject([{}, {}, block, { type: 'Undo', object: block }]);
   expect(remote.received.map(({ type }) => type)).toEqual(['Accept', 'Reject', 'Block', 'Undo']);
@@ -230,13 +207,13 @@ it('receives nothing from an account that a moderator has suspended', async () =
   await send(ben, 'Follow', actorUri(ann)).expect(202);
   const fields = { content: 'A hitch', audience: 'followers' };
   const { id } = await publish(api, ann, { fields });
-  await deliver();
+  await deliver(api);
   const readThread = () => {
     const url = new URL(`https://${domain}/ap/objects/${id}`);
     return api.request.get(url.pathname).set(signGet(ben, url));
   };
   await readThread().expect(200);
-  const path = `/api/admin/users/${await findId(ben.handle)}/suspend`;
+  const path = `/api/admin/users/${await findUserId(ben.handle)}/suspend`;
   await api.request.post(path).set(admin.auth).send({ reason: 'x' }).expect(200);
   await readThread().expect(404);
   await publish(api, ann, { fields: { ...fields, content: 'A bend' } });
@@ -245,12 +222,12 @@ it('receives nothing from an account that a moderator has suspended', async () =
   await send(ben, 'Follow', actorUri(cat)).expect(202);
   expect(await listFollowers(ann)).toEqual([]);
   expect(await api.database.follow.count({ where: { followeeId: cat.id } })).toBe(0);
-  await deliver();
+  await deliver(api);
   // Moderation is not announced.
   expect(remote.received.map(({ type }) => type).toSorted()).toEqual(['Accept', 'Create']);
   // The server has the thread, so that it must learn of its deletion.
   await actions.remove(ann, `/threads/${id}`).expect(200);
-  await deliver();
+  await deliver(api);
   expect(remote.received.at(-1)).toMatchObject({ type: 'Delete' });
 });
 
@@ -260,15 +237,15 @@ const save = (fields: Record<string, string>) =>
 it('disconnects an account from other servers when its user turns federation off', async () => {
   const ben = remote.addAccount('disconnected');
   await send(ben, 'Follow', actorUri(ann)).expect(202);
-  await deliver();
+  await deliver(api);
   const saved = await save({ isFederated: 'false' }).expect(200);
   expect(saved.body).toMatchObject({ user: { isFederated: false, isShownOutside: true } });
-  await deliver();
+  await deliver(api);
   expect(remote.received.map(({ type }) => type)).toEqual(['Accept', 'Reject']);
   await api.request.get(`/ap/users/${ann.id}`).expect(404);
   await send(ben, 'Follow', actorUri(ann)).expect(202);
   expect(await listFollowers(ann)).toEqual([]);
-  await actions.follow(ann, await findId(ben.handle)).expect(409);
+  await actions.follow(ann, await findUserId(ben.handle)).expect(409);
   await save({ isFederated: 'true' }).expect(200);
   await api.request.get(`/ap/users/${ann.id}`).expect(200);
 });
@@ -276,18 +253,17 @@ it('disconnects an account from other servers when its user turns federation off
 it('sends nothing about accounts that other servers cannot find, except the end of what was sent', async () => {
   const ben = remote.addAccount('ended');
   await send(ben, 'Follow', actorUri(ann)).expect(202);
-  const to = ['https://www.w3.org/ns/activitystreams#Public'];
   const tag = [{ type: 'Mention', href: actorUri(ann), name: ann.username }];
-  const note = { type: 'Note', attributedTo: ben.uri, content: 'Hi', to, cc: actorUri(ann), tag };
-  await send(ben, 'Create', { id: `${ben.uri}/notes/1`, ...note }, { to }).expect(202);
+  const note = newNote(ben, { content: 'Hi', cc: actorUri(ann), tag });
+  await send(ben, 'Create', note, { to: [everyone] }).expect(202);
   const { id } = await api.database.thread.findFirstOrThrow({ where: { content: 'Hi' } });
-  const benId = await findId(ben.handle);
+  const benId = await findUserId(ben.handle);
   const hidden = await createUser(api);
   await api.database.user.update({ where: { id: hidden.id }, data: { isPrivate: true } });
   await actions.block(ann, benId).expect(200);
-  await deliver();
+  await deliver(api);
   await save({ isFederated: 'false' }).expect(200);
-  await deliver();
+  await deliver(api);
   remote.received.length = 0;
 
   const { id: mentioning } = await publish(api, hidden, {
@@ -298,7 +274,7 @@ it('sends nothing about accounts that other servers cannot find, except the end 
   await actions.block(hidden, benId).expect(200);
   await actions.unblock(ann, benId).expect(200);
   await actions.block(ann, benId).expect(200);
-  await deliver();
+  await deliver(api);
   expect(remote.received).toMatchObject([
     { type: 'Undo', actor: actorUri(ann) },
     // The follow that the last block ends, but not the block.
@@ -326,13 +302,13 @@ it('does not store a note to one user who accepts no messages', async () => {
   await send(ben, 'Follow', actorUri(ann)).expect(202);
   const change = { messagePermission: 'nobody' } as const;
   await api.database.user.update({ where: { id: ann.id }, data: change });
-  const note = { id: `${ben.uri}/notes/1`, type: 'Note', attributedTo: ben.uri, content: 'Hi' };
   const to = [actorUri(ann)];
-  await send(ben, 'Create', { ...note, to }, { to }).expect(202);
+  const note = newNote(ben, { to, cc: [] });
+  await send(ben, 'Create', note, { to }).expect(202);
   expect(await api.database.remoteObject.count({ where: { uri: note.id } })).toBe(0);
   expect(await api.database.remoteMessage.count({ where: { uri: note.id } })).toBe(0);
   // A vote is addressed to one user, too.
-  const vote = { ...note, content: undefined, name: 'Bowline', to };
+  const vote = { ...note, content: undefined, name: 'Bowline' };
   await send(ben, 'Create', vote, { to }).expect(202);
 });
 
@@ -372,7 +348,7 @@ it('deletes the accounts of a server that has been suspended for 30 days', async
   expect(decided.body).toMatchObject({ deletesAt: expect.any(String) as string });
   expect(await listExpired()).toEqual([]);
   api.clock.advance(31 * 24 * 60 * 60 * 1000);
-  expect(await listExpired()).toContain(await findId(ben.handle));
+  expect(await listExpired()).toContain(await findUserId(ben.handle));
   // The session of the administrator has ended.
   await api.services.moderation.updateServer({ userId: null }, host, { policy: null });
   expect(await listExpired()).toEqual([]);

@@ -1,5 +1,4 @@
 /* oxlint-disable max-lines -- All parts share the servers, whose start takes most of the time. */
-import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { createFederationActions } from './actions.ts';
 import {
   activityType,
   deliver,
@@ -20,7 +20,7 @@ import {
   startInstance,
 } from './instances.ts';
 import { createNetwork, signGet, startRemoteServer } from './network.ts';
-import type { ReceivedActivity, RemoteAccount, RemoteServer } from './network.ts';
+import type { RemoteAccount, RemoteServer } from './network.ts';
 
 const network = createNetwork();
 
@@ -46,18 +46,8 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
-const objectUri = (id: string) => `https://one.example/ap/objects/${id}`;
-const send = (account: RemoteAccount, activity: object) => sendActivity(api, account, activity);
-
-/** An account of the other server that follows the user. */
-async function addFollower(name: string, followee = ann): Promise<RemoteAccount> {
-  const account = remote.addAccount(name);
-  await send(account, newActivity(account, 'Follow', actorUri(followee))).expect(202);
-  await deliver(api);
-  remote.received.length = 0;
-  return account;
-}
+const { actorUri, addFollower, findStored, followRemote, newNote, objectUri, send } =
+  createFederationActions(() => ({ api, remote, user: ann }));
 
 it('sends a thread to the followers, with its edit and deletion', async () => {
   await addFollower('reader1');
@@ -121,26 +111,6 @@ it('sends an edit and a poll', async () => {
   ]);
 });
 
-it('shows the results of a poll of another server, which counts the votes', async () => {
-  const known = await followRemote('counting');
-  const oneOf = ['A', 'B'].map((name) => ({
-    type: 'Note',
-    name,
-    replies: { type: 'Collection', totalItems: name === 'A' ? 2 : 1 },
-  }));
-  const endTime = new Date(api.clock.now().getTime() + 60_000).toISOString();
-  const question = { ...newNote(known), type: 'Question', oneOf, endTime, votersCount: 3 };
-  await create(known, question).expect(202);
-  const stored = await findStored(question.id);
-  const { id, poll } = await readThread(api, ann, stored?.threadId ?? '');
-  expect(poll).toMatchObject({
-    totalVotes: 3,
-    options: [{ optionText: 'A' }, { optionText: 'B' }],
-  });
-  const optionIds = poll?.options.slice(0, 1).map((option) => option.id);
-  await actions.post(ann, `/threads/${id}/poll/vote`).send({ optionIds }).expect(200);
-});
-
 it('delivers mentions of known accounts of other servers', async () => {
   const zoe = await addFollower('zoe', await createUser(api));
   const fields = { content: 'Hello @Zoe@remote.example and @nobody@remote.example' };
@@ -183,61 +153,11 @@ it('serves threads for followers only to servers with an approved follower', asy
   await stranger.close();
 });
 
-interface NoteFields {
-  id?: string;
-  content?: string;
-  [name: string]: unknown;
-}
-
-interface RemoteNote extends NoteFields {
-  id: string;
-  url: string;
-}
-
-/** A thread of an account of the other server. */
-const newNote = (
-  { uri }: RemoteAccount,
-  { content = 'Hello', ...fields }: NoteFields = {},
-): RemoteNote => {
-  const id = `${uri}/statuses/${randomUUID()}`;
-  return {
-    id,
-    type: 'Note',
-    attributedTo: uri,
-    content: `<p>${content}</p>`,
-    published: api.clock.now().toISOString(),
-    to: [everyone],
-    cc: [`${uri}/followers`],
-    url: id.replace('/statuses/', '/pages/'),
-    ...fields,
-  };
-};
-
-const create = (account: RemoteAccount, note: object) =>
-  send(account, newActivity(account, 'Create', note));
-
-/** An account of the other server that the user follows. */
-async function followRemote(name: string, by = ann): Promise<RemoteAccount> {
-  const account = remote.addAccount(name, {
-    followers: `${remote.origin}/users/${name}/followers`,
-  });
-  const found = await actions.read(by, `/users/search?q=@${account.handle}`).expect(200);
-  const [{ id } = { id: '' }] = found.body as { id: string }[];
-  await actions.follow(by, id).expect(200);
-  await deliver(api);
-  const [follow] = remote.received.splice(0);
-  await send(account, newActivity(account, 'Accept', follow?.id)).expect(202);
-  return account;
-}
-
 const list = async (by: User, path: string): Promise<Thread[]> => {
   const response = await actions.read(by, path).expect(200);
   const body = response.body as Thread[] | { content: Thread[] };
   return Array.isArray(body) ? body : body.content;
 };
-
-const findStored = (uri: string) =>
-  api.database.remoteObject.findFirst({ where: { uri }, select: { threadId: true } });
 
 it('shows threads of followed accounts, with their edits until they are deleted', async () => {
   const cleo = await followRemote('cleo');
@@ -265,7 +185,7 @@ it('shows threads of followed accounts, with their edits until they are deleted'
   });
   const activity = newActivity(cleo, 'Create', note);
   // The same activity has no further effect.
-  await Promise.all([send(cleo, activity), send(cleo, activity)]);
+  await Promise.all([sendActivity(api, cleo, activity), sendActivity(api, cleo, activity)]);
   const [thread, ...more] = await list(ann, '/threads?feed=following');
   expect(more).toEqual([]);
   const page = note.url;
@@ -320,10 +240,10 @@ it('shows threads of followed accounts, with their edits until they are deleted'
     attachment: [],
     updated: now.toISOString(),
   };
-  await send(mallory, newActivity(mallory, 'Update', edited)).expect(202);
-  await send(mallory, newActivity(mallory, 'Delete', note.id)).expect(202);
+  await send(mallory, 'Update', edited).expect(202);
+  await send(mallory, 'Delete', note.id).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({ editedAt: null });
-  await send(cleo, newActivity(cleo, 'Update', edited)).expect(202);
+  await send(cleo, 'Update', edited).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({
     content: 'Changed',
     editedAt: edited.updated,
@@ -332,25 +252,24 @@ it('shows threads of followed accounts, with their edits until they are deleted'
   // An earlier edit that arrives later.
   const updated = new Date(now.getTime() - 1000).toISOString();
   const earlier = { ...edited, content: '<p>Earlier</p>', updated };
-  await send(cleo, newActivity(cleo, 'Update', earlier)).expect(202);
+  await send(cleo, 'Update', earlier).expect(202);
   expect(await readThread(api, ann, id)).toMatchObject({ content: 'Changed' });
   expect(await list(ann, `/threads/${id}/history`)).toHaveLength(1);
-  const deletion = newActivity(cleo, 'Delete', { id: note.id, type: 'Tombstone' });
-  await send(cleo, deletion).expect(202);
+  await send(cleo, 'Delete', { id: note.id, type: 'Tombstone' }).expect(202);
   await actions.read(ann, `/threads/${id}`).expect(404);
-  await create(cleo, note).expect(202);
+  await send(cleo, 'Create', note).expect(202);
   expect(await findStored(note.id)).toBeNull();
 });
 
 it('ignores what nobody here has asked for, and what was deleted before', async () => {
   const stranger = remote.addAccount('stranger');
   const note = newNote(stranger);
-  await create(stranger, note).expect(202);
+  await send(stranger, 'Create', note).expect(202);
   expect(await findStored(note.id)).toBeNull();
   const known = await followRemote('deleting');
   const late = newNote(known);
-  await send(known, newActivity(known, 'Delete', late.id)).expect(202);
-  await create(known, late).expect(202);
+  await send(known, 'Delete', late.id).expect(202);
+  await send(known, 'Create', late).expect(202);
   expect(await findStored(late.id)).toBeNull();
   // A deletion that arrives while the thread is being stored.
   const early = newNote(known);
@@ -360,20 +279,20 @@ it('ignores what nobody here has asked for, and what was deleted before', async 
   });
   const { responses } = await api.database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    const creation = create(known, early).then((sent) => sent);
+    const creation = send(known, 'Create', early).then((sent) => sent);
     await untilLockWait(api.database);
     // The activities of an account are processed in order.
-    const deletion = send(known, newActivity(known, 'Delete', early.id)).then((sent) => sent);
+    const deletion = send(known, 'Delete', early.id).then((sent) => sent);
     return { responses: [creation, deletion] };
   });
   for (const { status } of await Promise.all(responses)) expect(status).toBe(202);
   expect(await findStored(early.id)).toBeNull();
   // A message is no thread.
   const direct = newNote(known, { to: [actorUri(ann)], cc: [] });
-  await create(known, direct).expect(202);
+  await send(known, 'Create', direct).expect(202);
   expect(await findStored(direct.id)).toBeNull();
   const followers = newNote(known, { to: [`${known.uri}/followers`], cc: [] });
-  await create(known, followers).expect(202);
+  await send(known, 'Create', followers).expect(202);
   const stored = await findStored(followers.id);
   expect(await readThread(api, ann, stored?.threadId ?? '')).toMatchObject({
     audience: 'followers',
@@ -390,7 +309,7 @@ it('notifies mentioned users and authors of replies, and answers the other serve
     { type: 'Mention', href: 'https://elsewhere.example/u/1', name: '@zed@elsewhere.example' },
   ];
   const note = newNote(ben, { content, tag, inReplyTo: objectUri(id) });
-  await create(ben, note).expect(202);
+  await send(ben, 'Create', note).expect(202);
   const [reply] = await list(ann, `/threads/${id}/replies`);
   expect(reply).toMatchObject({
     content: `@${ann.username} An answer`,
@@ -411,7 +330,7 @@ it('notifies mentioned users and authors of replies, and answers the other serve
   // The author has blocked the account.
   await actions.block(ann, reply?.userId ?? '').expect(200);
   const blocked = newNote(ben, { inReplyTo: objectUri(id) });
-  await create(ben, blocked).expect(202);
+  await send(ben, 'Create', blocked).expect(202);
   expect(await findStored(blocked.id)).toBeNull();
 });
 
@@ -442,14 +361,18 @@ it('fetches the missing threads above a reply, once an hour', async () => {
   const author = remote.addAccount('author');
   const day = 24 * 60 * 60 * 1000;
   const published = new Date(api.clock.now().getTime() - 3 * day).toISOString();
-  const above: RemoteNote[] = [];
+  const above: ReturnType<typeof newNote>[] = [];
   for (let level = 0; level < 3; level += 1) {
-    const note = newNote(author, { published, inReplyTo: above.at(-1)?.id, content: `${level}` });
+    const note = newNote(author, {
+      published,
+      inReplyTo: above.at(-1)?.id,
+      content: `<p>${level}</p>`,
+    });
     remote.addDocument(note);
     above.push(note);
   }
   const note = newNote(dora, { inReplyTo: above.at(-1)?.id });
-  await create(dora, note).expect(202);
+  await send(dora, 'Create', note).expect(202);
   const stored = await findStored(note.id);
   const reply = await readThread(api, ann, stored?.threadId ?? '');
   expect(reply).toMatchObject({ threadLevel: 3, replyingTo: { username: author.handle } });
@@ -465,7 +388,7 @@ it('fetches the missing threads above a reply, once an hour', async () => {
   const missing = `${author.uri}/statuses/missing`;
   for (const _ of [1, 2]) {
     const orphan = newNote(dora, { inReplyTo: missing, conversation: 'tag:1' });
-    await create(dora, orphan).expect(202);
+    await send(dora, 'Create', orphan).expect(202);
     expect(await findStored(orphan.id)).not.toBeNull();
   }
   expect(remote.fetched.filter((path) => path === '/users/author/statuses/missing')).toHaveLength(
@@ -478,7 +401,7 @@ it('fetches the missing threads above a reply, once an hour', async () => {
   const loop = newNote(author, { inReplyTo: cycle.id });
   remote.addDocument({ ...cycle, inReplyTo: loop.id });
   remote.addDocument(loop);
-  await create(dora, newNote(dora, { inReplyTo: loop.id })).expect(202);
+  await send(dora, 'Create', newNote(dora, { inReplyTo: loop.id })).expect(202);
 });
 
 it('counts all documents that a reply makes it fetch, and fetches no author after a minute', async () => {
@@ -494,7 +417,7 @@ it('counts all documents that a reply makes it fetch, and fetches no author afte
     .spyOn(performance, 'now')
     .mockImplementation(() => now() + (remote.fetched.includes('/users/slow') ? 60_000 : 0));
   const reply = newNote(dora, { inReplyTo: middle.id });
-  await create(dora, reply).expect(202);
+  await send(dora, 'Create', reply).expect(202);
   clock.mockRestore();
   const counted = consume.mock.calls.filter(
     ([limit, key]) => limit === 'federationFetches' && key === 'server:remote.example',
@@ -516,7 +439,7 @@ it('stores old threads with their time, and none in the future', async () => {
     ['9999-12-31T23:59:59Z', String(api.clock.now().getUTCFullYear())],
   ] as const) {
     const note = newNote(old, { published });
-    await create(old, note).expect(202);
+    await send(old, 'Create', note).expect(202);
     const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
     const { createdAt } = await readThread(api, ann, threadId);
     expect(createdAt.slice(0, 4)).toBe(year);
@@ -546,11 +469,11 @@ it('survives bad input', async () => {
     null,
   ];
   for (const object of unchanged) {
-    const { status } = await create(eve, object as object);
+    const { status } = await send(eve, 'Create', object as object);
     expect([202, 400, 403]).toContain(status);
   }
   expect(await api.database.remoteObject.count()).toBe(before);
-  const stored: NoteFields[] = [
+  const stored: object[] = [
     { type: ['Note', 'Object'], tag: many },
     { tag: 'text', attachment: [5, { type: [] }], contentMap: [], summary: {}, url: [{ href: 5 }] },
     {
@@ -570,101 +493,16 @@ it('survives bad input', async () => {
   ];
   for (const fields of stored) {
     const note = newNote(eve, fields);
-    await create(eve, note).expect(202);
+    await send(eve, 'Create', note).expect(202);
     const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
     const { content } = await readThread(api, ann, threadId);
     expect(Array.from(content).length).toBeLessThanOrEqual(50_000);
   }
   // Parts without an effect are not even parsed: this one would be invalid.
   const note = newNote(eve);
-  const activity = { ...newActivity(eve, 'Create', note), tag: { '@value': {} } };
-  await send(eve, activity).expect(202);
+  await send(eve, 'Create', note, { tag: { '@value': {} } }).expect(202);
   expect(await findStored(note.id)).not.toBeNull();
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
-});
-
-it('receives reposts, likes and reactions, and their ends', async () => {
-  const finn = await followRemote('finn');
-  const { id } = await publish(api, ann, { fields: { content: 'Liked' } });
-  const engage = (type: string, fields: object = {}) => ({
-    ...newActivity(finn, type, objectUri(id)),
-    ...fields,
-  });
-  const repost = engage('Announce');
-  const like = engage('Like');
-  const unknown = engage('EmojiReact', {
-    '@context': [
-      'https://www.w3.org/ns/activitystreams',
-      { EmojiReact: 'http://litepub.social/ns#EmojiReact' },
-    ],
-    content: '🦀',
-  });
-  const reaction = engage('Like', { content: '😂', _misskey_reaction: '😂' });
-  for (const activity of [repost, like, reaction, unknown]) {
-    await send(finn, activity).expect(202);
-    await send(finn, activity).expect(202);
-  }
-  const readCounts = async () => {
-    const { repostsCount, likesCount, reactions } = await readThread(api, ann, id);
-    return { repostsCount, likesCount, reactions };
-  };
-  expect(await readCounts()).toEqual({ repostsCount: 1, likesCount: 1, reactions: { laugh: 1 } });
-  // The second like has replaced the first, and a repeated undo has no further effect.
-  const undoReaction = newActivity(finn, 'Undo', reaction);
-  for (const undo of [newActivity(finn, 'Undo', like), undoReaction, undoReaction]) {
-    await send(finn, undo).expect(202);
-  }
-  expect(await readCounts()).toEqual({ repostsCount: 1, likesCount: 1, reactions: {} });
-  // One without its id, and one by its id only.
-  const { id: _, ...repostWithoutId } = repost;
-  for (const object of [repostWithoutId, unknown.id]) {
-    await send(finn, newActivity(finn, 'Undo', object)).expect(202);
-  }
-  await send(finn, repost).expect(202);
-  const none = { repostsCount: 0, likesCount: 0, reactions: {} };
-  expect(await readCounts()).toEqual(none);
-  // An undo that arrives first wins.
-  const late = engage('Like');
-  await send(finn, newActivity(finn, 'Undo', late.id)).expect(202);
-  await send(finn, late).expect(202);
-  expect(await readCounts()).toEqual(none);
-
-  // A repost of an unknown thread is in the feed, with the thread.
-  const note = newNote(remote.addAccount('reposted'));
-  remote.addDocument(note);
-  await send(finn, newActivity(finn, 'Announce', note.id)).expect(202);
-  expect(await list(ann, '/threads?feed=following')).toMatchObject([
-    { repostedBy: { username: finn.handle }, userUsername: 'reposted@remote.example' },
-    { id },
-  ]);
-});
-
-it('sends reposts, likes and reactions, and their ends', async () => {
-  const gil = await followRemote('gil');
-  await addFollower('reposts');
-  const note = newNote(gil);
-  await create(gil, note).expect(202);
-  const { threadId } = (await findStored(note.id)) ?? { threadId: '' };
-  for (const on of [true, false]) {
-    await actions.post(ann, `/threads/${threadId}/like`).send({ on }).expect(200);
-    await actions.post(ann, `/threads/${threadId}/repost`).send({ on }).expect(200);
-    await actions
-      .post(ann, `/threads/${threadId}/reaction?reactionType=wow`)
-      .send({ on })
-      .expect(200);
-  }
-  await deliver(api);
-  const isRepost = ({ type, object }: ReceivedActivity) =>
-    type === 'Announce' || (object as { type?: string }).type === 'Announce';
-  const [repost, ...more] = remote.received.filter(isRepost);
-  expect(repost).toMatchObject({ type: 'Announce', object: note.id, to: [everyone] });
-  expect(more).toMatchObject([{ type: 'Undo', object: { id: repost?.id, type: 'Announce' } }]);
-  expect(remote.received.filter((activity) => !isRepost(activity))).toMatchObject([
-    { type: 'Like', object: note.id, to: [gil.uri] },
-    { type: 'EmojiReact', content: '😮', object: note.id },
-    { type: 'Undo', object: { type: 'Like', object: note.id } },
-    { type: 'Undo', object: { type: 'EmojiReact', object: note.id } },
-  ]);
 });
 
 it('connects two instances', async () => {

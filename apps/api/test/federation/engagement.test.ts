@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
+import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { TestApi } from '../support/api.ts';
-import { signInWithMasto } from '../mastodon/support.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { createFederationActions } from './actions.ts';
 import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
 import { createNetwork, startRemoteServer } from './network.ts';
-import type { RemoteAccount, RemoteServer } from './network.ts';
+import type { ReceivedActivity, RemoteAccount, RemoteServer } from './network.ts';
 
 const network = createNetwork();
 const minuteMs = 60_000;
@@ -34,46 +34,8 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), remote.close()]));
 
-const actorUri = ({ id }: User) => `https://one.example/ap/users/${id}`;
-const objectUri = (id: string) => `https://one.example/ap/objects/${id}`;
-const send = (account: RemoteAccount, activity: object) =>
-  sendActivity(api, account, activity).expect(202);
-
-/** An account of the other server that the user follows. */
-async function follow(name: string, changes: object = {}): Promise<RemoteAccount> {
-  const account = remote.addAccount(name, changes);
-  const found = await actions.read(ann, `/users/search?q=@${account.handle}`).expect(200);
-  const [{ id } = { id: '' }] = found.body as { id: string }[];
-  await actions.follow(ann, id).expect(200);
-  await deliver(api);
-  const [request] = remote.received.splice(0);
-  await send(account, newActivity(account, 'Accept', request?.id));
-  return account;
-}
-
-interface NoteFields {
-  [name: string]: unknown;
-}
-
-const newNote = ({ uri }: RemoteAccount, fields: NoteFields = {}) => ({
-  id: `${uri}/statuses/${randomUUID()}`,
-  type: 'Note',
-  attributedTo: uri,
-  content: '<p>Hello</p>',
-  published: api.clock.now().toISOString(),
-  to: [everyone],
-  ...fields,
-});
-
-/** The thread of a note that was delivered. */
-async function receive(account: RemoteAccount, note: NoteFields & { id: string }) {
-  await send(account, newActivity(account, 'Create', note));
-  const { threadId } = await api.database.remoteObject.findFirstOrThrow({
-    where: { uri: note.id },
-    select: { threadId: true },
-  });
-  return readThread(api, ann, threadId);
-}
+const { actorUri, addFollower, followRemote, newNote, objectUri, receive, send } =
+  createFederationActions(() => ({ api, remote, user: ann }));
 
 const choices = (counts: Record<string, number>) =>
   Object.entries(counts).map(([name, totalItems]) => ({
@@ -85,7 +47,7 @@ const choices = (counts: Record<string, number>) =>
 const endTime = () => new Date(api.clock.now().getTime() + 60 * minuteMs).toISOString();
 
 it('sends each option of a vote to the server of the poll, and shows the results it counts', async () => {
-  const author = await follow('asking');
+  const author = await followRemote('asking');
   const question = newNote(author, {
     type: 'Question',
     anyOf: choices({ Tea: 2, Coffee: 1, Water: 0 }),
@@ -93,6 +55,10 @@ it('sends each option of a vote to the server of the poll, and shows the results
     votersCount: 2,
   });
   const { id, poll } = await receive(author, question);
+  expect(poll).toMatchObject({
+    totalVotes: 2,
+    options: [{ optionText: 'Tea' }, { optionText: 'Coffee' }, { optionText: 'Water' }],
+  });
   const optionIds = poll?.options.slice(0, 2).map((option) => option.id);
   const vote = () => actions.post(ann, `/threads/${id}/poll/vote`).send({ optionIds });
   await vote().expect(200);
@@ -120,7 +86,7 @@ it('sends each option of a vote to the server of the poll, and shows the results
 
   const anyOf = choices({ Tea: 9, Coffee: 8, Water: 7 });
   const update = { ...question, anyOf, votersCount: 10, closed: api.clock.now().toISOString() };
-  await send(author, newActivity(author, 'Update', update));
+  await send(author, 'Update', update).expect(202);
   expect((await readThread(api, ann, id)).poll).toMatchObject({
     totalVotes: 10,
     isClosed: true,
@@ -130,7 +96,7 @@ it('sends each option of a vote to the server of the poll, and shows the results
 });
 
 it('fetches the results of a poll of another server again when a user opens it after some minutes', async () => {
-  const author = await follow('counting');
+  const author = await followRemote('counting');
   const question = (votes: number, id: string) =>
     newNote(author, {
       id,
@@ -154,7 +120,7 @@ it('fetches the results of a poll of another server again when a user opens it a
 });
 
 it('rejects a vote in a poll of another server by an account that other servers cannot find', async () => {
-  const author = await follow('unfindable');
+  const author = await followRemote('unfindable');
   const question = { type: 'Question', oneOf: choices({ Yes: 0, No: 0 }), endTime: endTime() };
   const { id, poll } = await receive(author, newNote(author, question));
   const hidden = await createUser(api);
@@ -177,7 +143,7 @@ const vote = (account: RemoteAccount, threadId: string, name: string, changes: o
   const id = `${account.uri}#votes/${randomUUID()}`;
   const note = { id, type: 'Note', name, attributedTo: account.uri, to: actorUri(ann) };
   const object = { ...note, inReplyTo: objectUri(threadId), ...changes };
-  return send(account, { ...newActivity(account, 'Create', object), id: `${id}/activity` });
+  return send(account, 'Create', object, { id: `${id}/activity` }).expect(202);
 };
 
 const readVotes = async (id: string) => {
@@ -305,7 +271,7 @@ it('accepts reactions as Misskey and Pleroma send them, and other emoji as a lik
   const { id } = await publish(api, ann, { fields: { content: 'React' } });
   const react = (name: string, type: string, fields: object) => {
     const account = remote.addAccount(name);
-    return send(account, { ...newActivity(account, type, objectUri(id)), ...fields });
+    return send(account, type, objectUri(id), fields).expect(202);
   };
   const custom = {
     type: 'Emoji',
@@ -333,93 +299,86 @@ it('accepts reactions as Misskey and Pleroma send them, and other emoji as a lik
   });
 });
 
-const emojiTag = (name: string, file: string) => ({
-  type: 'Emoji',
-  name: `:${name}:`,
-  icon: { type: 'Image', mediaType: 'image/png', url: `${remote.origin}/${file}` },
-});
-
-const marked = (name: string) => `\u200B:${name}:\u200B`;
-
-it('shows custom emoji in texts and names, with pictures from this server', async () => {
-  const picture = async (width: number) =>
-    sharp({ create: { width, height: 300, channels: 4, background: '#0a08' } })
-      .png()
-      .toBuffer();
-  remote.files.set('/blob.png', { content: await picture(600) });
-  const author = await follow('expressive', {
+it('receives reposts, likes and reactions, and their ends', async () => {
+  const finn = await followRemote('finn');
+  const { id } = await publish(api, ann, { fields: { content: 'Liked' } });
+  const engage = (type: string, fields: object = {}) => ({
+    ...newActivity(finn, type, objectUri(id)),
+    ...fields,
+  });
+  const repost = engage('Announce');
+  const like = engage('Like');
+  const unknown = engage('EmojiReact', {
     '@context': [
       'https://www.w3.org/ns/activitystreams',
-      'https://w3id.org/security/v1',
-      { Emoji: 'http://joinmastodon.org/ns#Emoji' },
+      { EmojiReact: 'http://litepub.social/ns#EmojiReact' },
     ],
-    name: 'Ada :blob: :no:',
-    summary: '<p>Likes :blob:</p>',
-    tag: [emojiTag('blob', 'blob.png')],
+    content: '🦀',
   });
-  const question = newNote(author, {
-    content:
-      '<p>One :blob: at 10:30:45, :<b>blob</b>: :other: <a href="https://a.example/:blob:">:blob:</a></p>',
-    summary: 'About :blob:',
-    type: 'Question',
-    oneOf: choices({ 'Yes :blob:': 0, No: 0 }),
-    endTime: endTime(),
-    tag: [emojiTag('blob', 'blob.png'), emojiTag('x', 'x.svg')],
-  });
-  const thread = await receive(author, question);
-  expect(thread).toMatchObject({
-    userName: `Ada ${marked('blob')} :no:`,
-    contentWarning: `About ${marked('blob')}`,
-    content: expect.stringMatching(
-      /^One \u200B:blob:\u200B at 10:30:45, :blob: :other: /,
-    ) as string,
-    poll: { options: [{ optionText: `Yes ${marked('blob')}` }, { optionText: 'No' }] },
-  });
-  const address = '/media/emoji/remote.example/blob';
-  const read = async () => {
-    const found = await api.request.get(address).expect(302);
-    return api.request.get(String(found.headers['location'])).expect(200);
+  const reaction = engage('Like', { content: '😂', _misskey_reaction: '😂' });
+  for (const activity of [repost, like, reaction, unknown]) {
+    await sendActivity(api, finn, activity).expect(202);
+    await sendActivity(api, finn, activity).expect(202);
+  }
+  const readCounts = async () => {
+    const { repostsCount, likesCount, reactions } = await readThread(api, ann, id);
+    return { repostsCount, likesCount, reactions };
   };
-  const body: unknown = (await read()).body;
-  const { format, width, height } = await sharp(body as Buffer).metadata();
-  expect({ format, width, height }).toEqual({ format: 'webp', width: 96, height: 48 });
-  await api.request.get('/media/emoji/remote.example/other').expect(404);
-  const rejected = await api.request.get('/media/emoji/remote.example/x').expect(302);
-  await api.request.get(String(rejected.headers['location'])).expect(404);
+  expect(await readCounts()).toEqual({ repostsCount: 1, likesCount: 1, reactions: { laugh: 1 } });
+  // The second like has replaced the first, and a repeated undo has no further effect.
+  const undoReaction = newActivity(finn, 'Undo', reaction);
+  for (const undo of [newActivity(finn, 'Undo', like), undoReaction, undoReaction]) {
+    await sendActivity(api, finn, undo).expect(202);
+  }
+  expect(await readCounts()).toEqual({ repostsCount: 1, likesCount: 1, reactions: {} });
+  // One without its id, and one by its id only.
+  const { id: _, ...repostWithoutId } = repost;
+  for (const object of [repostWithoutId, unknown.id]) {
+    await send(finn, 'Undo', object).expect(202);
+  }
+  await sendActivity(api, finn, repost).expect(202);
+  const none = { repostsCount: 0, likesCount: 0, reactions: {} };
+  expect(await readCounts()).toEqual(none);
+  // An undo that arrives first wins.
+  const late = engage('Like');
+  await send(finn, 'Undo', late.id).expect(202);
+  await sendActivity(api, finn, late).expect(202);
+  expect(await readCounts()).toEqual(none);
 
-  const client = await signInWithMasto(api, ann);
-  const status = await client.v1.statuses.$select(thread.id).fetch();
-  const emoji = { shortcode: 'blob', url: `https://one.example${address}` };
-  expect(status).toMatchObject({
-    emojis: [emoji],
-    account: { emojis: [emoji] },
-    poll: { emojis: [emoji] },
-  });
-
-  // The vote contains the name of the option as the other server knows it.
-  const optionIds = [thread.poll?.options[0]?.id];
-  await actions.post(ann, `/threads/${thread.id}/poll/vote`).send({ optionIds }).expect(200);
-  await deliver(api);
-  expect(remote.received).toMatchObject([{ object: { name: 'Yes :blob:' } }]);
-
-  // Another picture replaces the first one.
-  remote.files.set('/new.png', { content: await picture(150) });
-  await receive(author, newNote(author, { tag: [emojiTag('blob', 'new.png')] }));
-  expect(await sharp((await read()).body as Buffer).metadata()).toMatchObject({ height: 96 });
-  expect(await api.database.remoteMedia.count({ where: { kind: 'emoji' } })).toBe(2);
+  // A repost of an unknown thread is in the feed, with the thread.
+  const note = newNote(remote.addAccount('reposted'));
+  remote.addDocument(note);
+  await send(finn, 'Announce', note.id).expect(202);
+  const feed = await actions.read(ann, '/threads?feed=following').expect(200);
+  expect((feed.body as { content: Thread[] }).content).toMatchObject([
+    { repostedBy: { username: finn.handle }, userUsername: 'reposted@remote.example' },
+    { id },
+  ]);
 });
 
-it('stores at most 100 emoji of a thread, also when the account is deleted', async () => {
-  const author = await follow('emoting');
-  const tag = Array.from({ length: 300 }, (_, number) => emojiTag(`n${number}`, `${number}.png`));
-  await receive(author, newNote(author, { tag, content: '<p>:n1: :n299:</p>' }));
-  const where = { domain: 'remote.example', shortcode: { startsWith: 'n' } };
-  expect(await api.database.remoteEmoji.count({ where })).toBe(100);
-
-  // Other accounts of the server use them, too.
-  const { database, clock, services } = api;
-  const { id } = await database.user.findFirstOrThrow({ where: { username: author.handle } });
-  await database.$transaction((tx) => services.account.markDeleted(tx, id, clock.now()));
-  await services.account.purge(id);
-  expect(await database.remoteEmoji.count({ where })).toBe(100);
+it('sends reposts, likes and reactions, and their ends', async () => {
+  const gil = await followRemote('gil');
+  await addFollower('reposts');
+  const note = newNote(gil);
+  const { id: threadId } = await receive(gil, note);
+  for (const on of [true, false]) {
+    await actions.post(ann, `/threads/${threadId}/like`).send({ on }).expect(200);
+    await actions.post(ann, `/threads/${threadId}/repost`).send({ on }).expect(200);
+    await actions
+      .post(ann, `/threads/${threadId}/reaction?reactionType=wow`)
+      .send({ on })
+      .expect(200);
+  }
+  await deliver(api);
+  const isRepost = ({ type, object }: ReceivedActivity) =>
+    type === 'Announce' || (object as { type?: string }).type === 'Announce';
+  const [repost, ...more] = remote.received.filter(isRepost);
+  expect(repost).toMatchObject({ type: 'Announce', object: note.id, to: [everyone] });
+  expect(more).toMatchObject([{ type: 'Undo', object: { id: repost?.id, type: 'Announce' } }]);
+  expect(remote.received.filter((activity) => !isRepost(activity))).toMatchObject([
+    { type: 'Like', object: note.id, to: [gil.uri] },
+    { type: 'EmojiReact', content: '😮', object: note.id },
+    { type: 'Undo', object: { type: 'Like', object: note.id } },
+    { type: 'Undo', object: { type: 'EmojiReact', object: note.id } },
+  ]);
 });
