@@ -1,5 +1,5 @@
 import { exists, Prisma } from '@skein/db';
-import type { Transaction } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { anonymousViewer, canSeeThreadsBy, isActive, isLocal } from './visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -11,6 +11,19 @@ const { sql } = Prisma;
 export function isFederated(user: Prisma.Sql): Prisma.Sql {
   return sql`(${isLocal(user)} AND ${isActive(user)} AND coalesce(${user}.is_federated,
     ${canSeeThreadsBy(anonymousViewer, user)} OR ${exists(sql`actor_keys WHERE actor_id = ${user}.id`)}))`;
+}
+
+/** @param includesFormer Also accounts that other servers know, but can no longer find. */
+export async function isFederatedAccount(
+  database: Database | Transaction,
+  userId: string,
+  { includesFormer = false } = {},
+): Promise<boolean> {
+  const isKnown = exists(sql`actor_keys WHERE actor_id = ${userId}::uuid`);
+  const rows = await database.query(sql`
+    SELECT FROM users account WHERE account.id = ${userId}::uuid
+      AND (${isFederated(sql`account`)} OR ${includesFormer}::boolean AND ${isKnown})`);
+  return rows.length > 0;
 }
 
 /** Whether a user has not disconnected the account from other servers. */

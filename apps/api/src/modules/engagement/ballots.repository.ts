@@ -1,7 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { enqueuePollResults, enqueueVote } from '../../domain/events/federation-writer.queries.ts';
-import { isFederated } from '../../domain/federated-accounts.queries.ts';
 import { isServerBlocked } from '../../domain/visibility.queries.ts';
 import { lockedThread } from './locked-thread.queries.ts';
 
@@ -87,11 +86,4 @@ export async function addRemoteVote(
       FROM vote WHERE poll_options.id = vote.option_id
     ), sent_results AS (${enqueuePollResults(sql`vote`, now)})
     UPDATE polls SET voters_count = voters_count + 1 FROM ballot WHERE polls.id = ballot.poll_id`);
-}
-
-/** Whether other servers, which count the votes in their polls, can find the account of a user. */
-export async function isFederatedAccount(database: Database, userId: string): Promise<boolean> {
-  const rows = await database.query(sql`
-    SELECT FROM users account WHERE id = ${userId}::uuid AND ${isFederated(sql`account`)}`);
-  return rows.length > 0;
 }

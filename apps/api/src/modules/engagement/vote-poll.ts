@@ -7,7 +7,8 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import type { ResponseMessage } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
-import { castBallot, isFederatedAccount } from './ballots.repository.ts';
+import { isFederatedAccount } from '../../domain/federated-accounts.queries.ts';
+import { castBallot } from './ballots.repository.ts';
 
 interface Dependencies {
   database: Database;

@@ -1,6 +1,6 @@
 import type { ProfileFields } from '@skein/contracts/users';
-import { exists, Prisma } from '@skein/db';
-import type { Database, Transaction } from '@skein/db';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
 import {
   anonymousViewer,
   canSeeProfile,
@@ -36,19 +36,6 @@ export interface LocalActorRow {
   movedToId: string | null;
   /** The id of the document of an account of another server that this one has moved to. */
   movedToUri: string | null;
-}
-
-/** @param includesFormer Also accounts that other servers know, but can no longer find. */
-export async function isFederatedActor(
-  database: Database | Transaction,
-  actorId: string,
-  { includesFormer }: { includesFormer: boolean },
-): Promise<boolean> {
-  const isKnown = exists(sql`actor_keys WHERE actor_id = ${actorId}::uuid`);
-  const rows = await database.query(sql`
-    SELECT FROM users account WHERE account.id = ${actorId}::uuid
-      AND (${isFederated(sql`account`)} OR ${includesFormer}::boolean AND ${isKnown})`);
-  return rows.length > 0;
 }
 
 /** A private account shows only its name and pictures. */

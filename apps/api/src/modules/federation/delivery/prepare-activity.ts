@@ -1,6 +1,6 @@
 import type { Transaction } from '@skein/db';
+import { isFederatedAccount } from '../../../domain/federated-accounts.queries.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
-import { isFederatedActor } from '../actors/local-actors.queries.ts';
 import { prepareProfile } from '../actors/prepare-profile.ts';
 import { prepareMessage, prepareMessageDeletion } from '../messages/prepare-message.ts';
 import { prepareMove } from '../moving/prepare-move.ts';
@@ -91,5 +91,5 @@ export async function prepareActivity(
 async function isAllowed(tx: Transaction, { type, actorId }: FederationEvent): Promise<boolean> {
   const isWithdrawal = withdrawals.has(type);
   if (!isWithdrawal && !announcements.has(type)) return true;
-  return isFederatedActor(tx, actorId, { includesFormer: isWithdrawal });
+  return isFederatedAccount(tx, actorId, { includesFormer: isWithdrawal });
 }

@@ -1,8 +1,7 @@
 import type { Transaction } from '@skein/db';
-import { connectAccount } from '../../../domain/federated-accounts.queries.ts';
+import { connectAccount, isFederatedAccount } from '../../../domain/federated-accounts.queries.ts';
 import { toHtml } from '../../../platform/html.ts';
 import type { DocumentDependencies } from '../actors/documents.ts';
-import { isFederatedActor } from '../actors/local-actors.queries.ts';
 import { toPrepared } from '../delivery/prepared-activity.ts';
 import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
 import type { Addresses } from '../identity/addresses.ts';
@@ -19,7 +18,7 @@ export async function prepareMessage(
   const row = reference === null ? null : await findMessageNote(tx, reference);
   if (row === null) return null;
   await connectAccount(tx, actorId);
-  if (!(await isFederatedActor(tx, actorId, { includesFormer: false }))) return null;
+  if (!(await isFederatedAccount(tx, actorId))) return null;
   const note = toMessageNote(row, addresses);
   const activity = {
     '@context': noteContext,
