@@ -1,4 +1,4 @@
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
@@ -43,7 +43,20 @@ import { addAlias, cancelMove, getMove, moveAccount, removeAlias } from './movin
 import { moveFollowers } from './moving/move-followers.ts';
 import { checkSoftware } from './servers/check-software.ts';
 import { createPollRefresh } from './threads/refresh-poll.ts';
-import { createServers } from './servers/servers.repository.ts';
+import { countFollows, listPolicies, listRestrictions } from './servers/server-lists.queries.ts';
+import {
+  decideAll,
+  findServer,
+  listExpired,
+  listPeers,
+  listServers,
+  readEffect,
+  readMode,
+  readUndecided,
+  endSuspended,
+  setMode,
+} from './servers/servers.repository.ts';
+import type { ServerFilter, ServerRange } from './servers/servers.repository.ts';
 import { findEmojiKey } from './remote-media/emoji.repository.ts';
 import { createRemoteMedia } from './remote-media/remote-media.ts';
 
@@ -135,7 +148,22 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     removeExpiredValues: () => removeExpiredValues(database, clock.now()),
 
     servers: {
-      ...createServers(deps),
+      ownDomains: deps.domains,
+      list: (filter: ServerFilter, range: ServerRange) => listServers(database, filter, range),
+      find: (domain: string) => findServer(database, domain),
+      listPeers: () => listPeers(database),
+      readEffect: (domain: string) => readEffect(database, domain),
+      readUndecided: () => readUndecided(database),
+      listPolicies: (names: readonly string[]) => listPolicies(database, names),
+      countFollows: (names: readonly string[]) => countFollows(database, names),
+      listRestrictions: (after: string, limit: number) => listRestrictions(database, after, limit),
+      decideAll: (tx: Transaction, decisions: Parameters<typeof decideAll>[1]) =>
+        decideAll(tx, decisions, clock.now()),
+      endSuspended,
+      allowsOnlyListed: () => readMode(database),
+      setMode: (tx: Transaction, isOn: boolean) => setMode(tx, isOn, clock.now()),
+      /** Accounts whose server has been suspended for 30 days. */
+      listExpired: (limit: number) => listExpired(database, clock.now(), limit),
       /** A background job. */
       checkSoftware: () => checkSoftware(deps),
     },

@@ -3,9 +3,7 @@ import { suspendedServerDays } from '@skein/contracts/administration';
 import type { AdminServer, ServerEffect } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import type { Clock } from '../../../platform/clock.ts';
 import { enqueueSuspension } from '../quotes/quotes.queries.ts';
-import { countFollows, listPolicies, listRestrictions } from './server-lists.queries.ts';
 import {
   allowsOnlyListed,
   applyPolicies,
@@ -19,65 +17,13 @@ const { sql } = Prisma;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-interface Dependencies {
-  database: Database;
-  clock: Clock;
-  /** The names of this server. */
-  domains: readonly string[];
-}
-
-/** What the administration reads and decides about other servers. */
-export function createServers({ database, clock, domains }: Dependencies) {
-  return {
-    ownDomains: domains,
-    list: (filter: ServerFilter, range: ServerRange) => listServers(database, filter, range),
-    find: (domain: string) => findServer(database, domain),
-    readEffect: (domain: string) => readEffect(database, domain),
-    readUndecided: () => readUndecided(database),
-    allowsOnlyListed: () => readMode(database),
-    listPeers: () => listPeers(database),
-
-    listPolicies: (names: readonly string[]) => listPolicies(database, names),
-    countFollows: (names: readonly string[]) => countFollows(database, names),
-    listRestrictions: (after: string, limit: number) => listRestrictions(database, after, limit),
-
-    /** Stores decisions and applies them to accounts. Returns the policies before. */
-    async decideAll(tx: Transaction, decisions: readonly (ServerDecision & { domain: string })[]) {
-      await lockPolicies(tx);
-      const policiesBefore: (string | null)[] = [];
-      for (const { domain, ...decision } of decisions) {
-        policiesBefore.push(await saveDecision(tx, domain, decision, clock.now()));
-      }
-      const changed = decisions.filter(({ policy }, index) => policiesBefore[index] !== policy);
-      if (changed.length === 0) return policiesBefore;
-      const names = changed.map(({ domain }) => domain);
-      await applyPolicies(tx, selectAccounts(names), clock.now());
-      return policiesBefore;
-    },
-
-    /** Removes what waits for servers that are suspended now, and ends their quotes of local threads. */
-    endSuspended: (tx: Transaction) => endSuspended(tx),
-
-    /** Sets whether servers without a decision are treated as suspended, and applies it. */
-    async setMode(tx: Transaction, isOn: boolean): Promise<void> {
-      await lockPolicies(tx);
-      await saveMode(tx, isOn, clock.now());
-      await applyPolicies(tx, sql`SELECT user_id FROM remote_actors`, clock.now());
-      await endSuspended(tx);
-    },
-
-    /** Accounts whose server has been suspended for 30 days. */
-    listExpired: (limit: number) => listExpired(database, clock.now(), limit),
-  };
-}
-
 export interface ServerFilter {
   /** Part of the domain or software; empty for all. */
   q: string;
   policy: ServerPolicy | '';
 }
 
-interface ServerRange {
+export interface ServerRange {
   /** Reads only domains after this one; null for all. */
   after: string | null;
   skip: number;
@@ -94,7 +40,7 @@ interface ServerRow extends Omit<
 }
 
 /** A page of the known servers, by domain. */
-function listServers(
+export function listServers(
   database: Database,
   { q, policy }: ServerFilter,
   { after, skip, take }: ServerRange,
@@ -109,7 +55,7 @@ function listServers(
 }
 
 /** The servers that this one knows by an account, and has not suspended. */
-async function listPeers(database: Database): Promise<string[]> {
+export async function listPeers(database: Database): Promise<string[]> {
   const rows = await database.query<{ domain: string }>(sql`
     SELECT server.domain FROM servers server
     WHERE EXISTS (SELECT FROM users WHERE users.domain = server.domain)
@@ -117,7 +63,7 @@ async function listPeers(database: Database): Promise<string[]> {
   return rows.map(({ domain }) => domain);
 }
 
-async function findServer(
+export async function findServer(
   database: Database | Transaction,
   domain: string,
 ): Promise<AdminServer | null> {
@@ -157,13 +103,16 @@ async function readServers(
 }
 
 /** Counts the accounts of a server with its subdomains. */
-function readEffect(database: Database | Transaction, domain: string): Promise<ServerEffect> {
+export function readEffect(
+  database: Database | Transaction,
+  domain: string,
+): Promise<ServerEffect> {
   const servers = sql`SELECT FROM servers WHERE ${domain} = ANY (domain_suffixes(domain))`;
   return countEffect(database, servers, selectAccounts([domain]));
 }
 
 /** Counts the accounts of servers without a decision. */
-function readUndecided(database: Database): Promise<ServerEffect> {
+export function readUndecided(database: Database): Promise<ServerEffect> {
   const isUndecided = (host: Prisma.Sql) => sql`NOT EXISTS (SELECT FROM servers decided
     WHERE decided.domain = ANY (domain_suffixes(${host})) AND decided.policy IS NOT NULL)`;
   const undecided = sql`SELECT domain FROM servers server WHERE ${isUndecided(sql`server.domain`)}`;
@@ -194,14 +143,33 @@ export interface ServerDecision {
   note?: string | undefined;
 }
 
-/** Stores the decision. Returns the policy before. */
+/** Stores decisions and applies them to accounts. Returns the previous policies. */
+export async function decideAll(
+  tx: Transaction,
+  decisions: readonly (ServerDecision & { domain: string })[],
+  now: Date,
+): Promise<(string | null)[]> {
+  await lockPolicies(tx);
+  const previousPolicies: (string | null)[] = [];
+  for (const { domain, ...decision } of decisions) {
+    previousPolicies.push(await saveDecision(tx, domain, decision, now));
+  }
+  const changed = decisions.filter(({ policy }, index) => previousPolicies[index] !== policy);
+  if (changed.length > 0) {
+    const names = changed.map(({ domain }) => domain);
+    await applyPolicies(tx, selectAccounts(names), now);
+  }
+  return previousPolicies;
+}
+
+/** Stores the decision. Returns the previous policy. */
 async function saveDecision(
   tx: Transaction,
   domain: string,
   { policy, reason, note }: ServerDecision,
   now: Date,
 ): Promise<string | null> {
-  const before = await tx.server.findFirst({ where: { domain }, select: { policy: true } });
+  const previous = await tx.server.findFirst({ where: { domain }, select: { policy: true } });
   const since = policy === null ? null : now;
   await tx.execute(sql`
     INSERT INTO servers AS server (domain, policy, policy_since, reason, note)
@@ -211,10 +179,11 @@ async function saveDecision(
         THEN excluded.policy_since ELSE server.policy_since END,
       reason = coalesce(${reason ?? null}, server.reason),
       note = coalesce(${note ?? null}, server.note)`);
-  return before?.policy ?? null;
+  return previous?.policy ?? null;
 }
 
-async function endSuspended(tx: Transaction): Promise<void> {
+/** Removes what waits for servers that are suspended now, and ends their quotes of local threads. */
+export async function endSuspended(tx: Transaction): Promise<void> {
   const suspended = sql`SELECT host FROM (SELECT DISTINCT host FROM federation_queue) queued
     WHERE ${selectPolicy(sql`queued.host`)} = 'suspended'`;
   await tx.execute(sql`DELETE FROM federation_queue WHERE host IN (${suspended})`);
@@ -224,9 +193,17 @@ async function endSuspended(tx: Transaction): Promise<void> {
   await enqueueSuspension(tx);
 }
 
-async function readMode(database: Database): Promise<boolean> {
+export async function readMode(database: Database): Promise<boolean> {
   const [row] = await database.query<{ isOn: boolean }>(sql`SELECT ${allowsOnlyListed} AS "isOn"`);
   return row?.isOn ?? false;
+}
+
+/** Sets whether servers without a decision are treated as suspended, and applies it. */
+export async function setMode(tx: Transaction, isOn: boolean, now: Date): Promise<void> {
+  await lockPolicies(tx);
+  await saveMode(tx, isOn, now);
+  await applyPolicies(tx, sql`SELECT user_id FROM remote_actors`, now);
+  await endSuspended(tx);
 }
 
 /** The section exists since the start with federation. */
@@ -240,7 +217,7 @@ async function saveMode(tx: Transaction, isOn: boolean, now: Date): Promise<void
 }
 
 /** Accounts whose server has been suspended for 30 days. */
-async function listExpired(database: Database, now: Date, limit: number): Promise<string[]> {
+export async function listExpired(database: Database, now: Date, limit: number): Promise<string[]> {
   const before = new Date(now.getTime() - suspendedServerDays * dayMs);
   const isSuspended = sql`decided.policy = 'suspended'`;
   const rows = await database.query<{ id: string }>(sql`

@@ -69,9 +69,9 @@ export async function importServerList(
 ): Promise<{ importedCount: number }> {
   const servers = requireServers(deps);
   const { rows } = await previewServerList(deps, files);
-  const skipped = new Set(skippedRows);
+  const skippedIndexes = new Set(skippedRows);
   const decisions = rows.flatMap(({ domain, policy, reason, status }, row) => {
-    const isChosen = (status === 'new' || status === 'changed') && !skipped.has(row);
+    const isChosen = (status === 'new' || status === 'changed') && !skippedIndexes.has(row);
     if (!isChosen || policy === null) return [];
     // A row without a comment keeps an earlier reason.
     return [{ domain, policy, ...(reason !== '' && { reason }) }];
@@ -90,7 +90,7 @@ interface Decision extends ServerDecision {
   domain: string;
 }
 
-/** In one transaction, or if servers have too many accounts for that in several. */
+/** Applies decisions in one transaction, or in several if the servers have too many accounts. */
 async function decideBatch(
   deps: Dependencies,
   actorId: string | null,
@@ -99,9 +99,9 @@ async function decideBatch(
   const servers = requireServers(deps);
   try {
     await deps.database.$transaction(async (tx) => {
-      const policiesBefore = await servers.decideAll(tx, batch);
+      const previousPolicies = await servers.decideAll(tx, batch);
       for (const [index, decision] of batch.entries()) {
-        const details = { ...decision, before: policiesBefore[index] ?? null };
+        const details = { ...decision, before: previousPolicies[index] ?? null };
         await recordAction(tx, { actorId, action: 'change_server', details });
       }
     });

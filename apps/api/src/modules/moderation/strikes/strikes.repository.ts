@@ -45,7 +45,7 @@ export async function insertStrike(
   return { id, appealToken };
 }
 
-/** False if the strike was lifted or has an appeal. A concurrent lift or appeal ends first. */
+/** Returns false if the strike was lifted or has an appeal. A concurrent lift or appeal ends first. */
 export async function insertAppealUnlessLifted(
   database: Database,
   { strikeId, text, createdAt }: { strikeId: string; text: string; createdAt: Date },
