@@ -38,9 +38,7 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
       find: (params: Record<string, string>, request: Request) => Promise<ServedDocument | null>,
     ): RequestHandler =>
     async (request, response) => {
-      const found = await find(request.params as Record<string, string>, request);
-      if (found === null) throw new NotFoundError('error.notFound');
-      sendDocument(response, found);
+      sendDocument(response, await find(request.params as Record<string, string>, request));
     };
 
   const findNote = (id: string, request: Request) =>
@@ -111,17 +109,15 @@ function servePages(
         return;
       }
       await rateLimiter.consume('public', addressKey(request.ip));
-      const found = await find(request.params.name, request);
-      if (found === null) throw new NotFoundError('error.notFound');
-      sendDocument(response, found);
+      sendDocument(response, await find(request.params.name, request));
     });
   }
 }
 
-function sendDocument(
-  response: Response,
-  { status, document, isFollowersOnly }: ServedDocument,
-): void {
+/** @throws NotFoundError without a document */
+function sendDocument(response: Response, served: ServedDocument | null): void {
+  if (served === null) throw new NotFoundError('error.notFound');
+  const { status, document, isFollowersOnly } = served;
   response
     .status(status)
     .set('Cache-Control', isFollowersOnly === true ? 'private, no-store' : 'no-cache')

@@ -13,6 +13,7 @@ import type { Actor, Image, Loaders, PublicKey } from '../fedify.ts';
 import { addressMaxLength, toHttpsAddress } from '../json-values.ts';
 import { createEmojiMarker, emojiMax, listEmoji, trimEmoji } from '../threads/mark-emoji.ts';
 import type { RemoteEmoji } from '../threads/mark-emoji.ts';
+import { saveActor } from './remote-actors.repository.ts';
 import type { RemoteActor } from './remote-actors.repository.ts';
 
 const keysMax = 10;
@@ -33,6 +34,19 @@ export async function loadRemoteActor(
   const handle = await findHandle(deps, { uri, name, loaders });
   requireOtherServer(deps, `https://${handle.slice(handle.indexOf('@') + 1)}`);
   return { ...(await toRemoteActor(actor, uri)), handle };
+}
+
+/**
+ * Fetches and stores an account of another server.
+ * @returns the id of its user
+ * @throws as `loadRemoteActor`
+ */
+export async function fetchActor(
+  deps: FetchDependencies,
+  uri: string,
+  loaders: Loaders,
+): Promise<string> {
+  return saveActor(deps.database, await loadRemoteActor(deps, uri, loaders), deps.clock.now());
 }
 
 /** Rejects invalid addresses and those on this server, whose accounts are never remote. */

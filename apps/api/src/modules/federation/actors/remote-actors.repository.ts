@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PublicKey } from '../fedify.ts';
-import { holdPolicies, placeAccount } from '../servers/server-policy.queries.ts';
+import { lockPoliciesShared, registerServers } from '../servers/server-policy.queries.ts';
 import { saveEmoji } from '../remote-media/emoji.repository.ts';
 import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 import { replaceRemoteMedia } from '../remote-media/remote-media.repository.ts';
@@ -14,7 +14,7 @@ const { sql } = Prisma;
 /** What is stored of an account of another server. */
 export interface RemoteActor {
   uri: string;
-  /** Such as `ada@example.org`. */
+  /** The handle has a name and a domain, such as `ada@example.org`. */
   handle: string;
   name: string;
   bio: string | null;
@@ -88,6 +88,15 @@ export async function findStoredKey(database: Database, keyId: string): Promise<
   return row ?? null;
 }
 
+/** The address of the followers of an account of another server. */
+export async function findFollowersUri(database: Database, userId: string): Promise<string | null> {
+  const row = await database.remoteActor.findFirst({
+    where: { userId },
+    select: { followers: true },
+  });
+  return row?.followers ?? null;
+}
+
 /** Inserts or updates an account of another server. Returns the id of its user. */
 export async function saveActor(
   database: Database,
@@ -101,7 +110,7 @@ export async function saveActor(
 
 function saveRows(database: Database, actor: RemoteActor, now: Date): Promise<string> {
   return database.$transaction(async (tx) => {
-    await holdPolicies(tx);
+    await lockPoliciesShared(tx);
     await tx.execute(sql`
       SELECT pg_advisory_xact_lock(hashtextextended('skein username ' || ${actor.handle}, 0))`);
     const userId = await saveUser(tx, actor, await findUserId(tx, actor));
@@ -112,16 +121,16 @@ function saveRows(database: Database, actor: RemoteActor, now: Date): Promise<st
     // The same handle may have got another id when the other server was set up again.
     await tx.remoteActor.deleteMany({ where: { OR: [{ userId }, { uri }] } });
     await tx.remoteActor.create({ data: { userId, ...data }, select: { userId: true } });
-    await placeAccount(tx, userId, now);
+    await registerServers(tx, userId, now);
     return userId;
   });
 }
 
 async function findUserId(tx: Transaction, { uri, handle }: RemoteActor): Promise<string | null> {
-  const named = await tx.user.findFirst({ where: { username: handle }, select: { id: true } });
-  if (named !== null) return named.id;
-  const known = await tx.remoteActor.findFirst({ where: { uri }, select: { userId: true } });
-  return known?.userId ?? null;
+  const user = await tx.user.findFirst({ where: { username: handle }, select: { id: true } });
+  if (user !== null) return user.id;
+  const actor = await tx.remoteActor.findFirst({ where: { uri }, select: { userId: true } });
+  return actor?.userId ?? null;
 }
 
 async function saveUser(
@@ -136,7 +145,7 @@ async function saveUser(
     bio,
     fields: fields.map(({ name: label, value }) => ({ name: label, value })),
     isBot,
-    // Only a `Move` sets it. Its user can cancel it.
+    // A `Move` sets it. Its user can cancel the move.
     ...(movedTo === null && { movedToId: null }),
     ...(createdAt !== null && { createdAt }),
   };

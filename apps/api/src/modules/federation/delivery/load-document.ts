@@ -1,6 +1,8 @@
 import type { Database } from '@skein/db';
 import { profiledMediaType } from '../../../platform/activity-streams.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { RateLimitedError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import type { SendRequest } from '../../../platform/public-request.ts';
 import type { RateLimiter } from '../../../platform/rate-limits/rate-limits.ts';
 import type { DocumentLoader, Loaders } from '../fedify.ts';
@@ -58,7 +60,12 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof UnreachableServer;
 }
 
-/** With the SQLSTATE of a shutdown, because callers repeat what an outage interrupts. */
+/** Whether this server has caused the error, so that the same may succeed later. */
+export function isOwnFailure(error: unknown): boolean {
+  return error instanceof RateLimitedError || isOutage(error);
+}
+
+/** It has the SQLSTATE of a shutdown, because callers repeat what an outage interrupts. */
 class Stopping extends Error {
   readonly code = '57P01';
 }
@@ -132,8 +139,8 @@ function toItemId(item: unknown): string | [] {
 function createContextLoader(deps: FetchDependencies, requester: Requester): DocumentLoader {
   return async (url) => {
     const { findKnownContext } = await import('../fedify.ts');
-    const found = findKnownContext(url) ?? (await loadContext(deps, url, requester));
-    return { document: found, documentUrl: url, contextUrl: null };
+    const document = findKnownContext(url) ?? (await loadContext(deps, url, requester));
+    return { document, documentUrl: url, contextUrl: null };
   };
 }
 

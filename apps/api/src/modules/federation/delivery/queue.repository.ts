@@ -8,7 +8,7 @@ import type { FederationEvent, PreparedActivity } from './prepared-activity.ts';
 const { sql } = Prisma;
 
 const eventsBatch = 100;
-/** For an account with followers on many servers. */
+/** An account may have followers on many servers. */
 const eventTimeoutMs = 60_000;
 const perHostMax = 4;
 
@@ -16,7 +16,7 @@ const perHostMax = 4;
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 export const attemptsMax = retryMinutes.length + 1;
 
-/** From this number of failures in a row on, a server is paused with growing delays. */
+/** After this number of failures in a row, a server is paused with growing delays. */
 const failuresMax = 5;
 const pauseMinutes = [5, 15, 60, 180, 720];
 
@@ -72,7 +72,7 @@ export async function enqueueActivities(
   return events.length;
 }
 
-/** False if another server has removed it. */
+/** Returns false if another server has removed it. */
 async function removeEvent(
   database: Database | Transaction,
   { id }: FederationEvent,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isPublicHost } from '../../../platform/public-address.ts';
 import type { SendRequest } from '../../../platform/public-request.ts';
 
-/** For a request with its redirects. */
+/** The limit includes redirects. */
 export const timeoutMs = 10_000;
 const connectTimeoutMs = 5000;
 const maxBytes = 1024 * 1024;
@@ -56,7 +56,7 @@ export async function openResponse(
     headers: { ...headers, 'Accept-Encoding': 'identity' },
     signal,
   });
-  // An error after the response is also one of the response.
+  // The response reports the errors after it.
   outgoing.on('error', () => undefined);
   const connecting = setTimeout(() => {
     outgoing.destroy(new Error('The server could not be connected to in time.'));

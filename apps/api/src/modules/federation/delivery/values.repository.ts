@@ -6,6 +6,7 @@ const { sql } = Prisma;
 /** Values that expire: JSON-LD contexts of other servers, ids of received activities, and deleted threads. */
 
 const batchSize = 5000;
+/** Other servers repeat an activity for so long, and an undo or deletion may overtake it. */
 const receivedDays = 7;
 const tombstoneDays = 90;
 
@@ -50,11 +51,26 @@ export async function deleteValue(database: Database, key: string): Promise<void
  */
 export async function recordReceived(
   database: Database | Transaction,
-  id: string,
+  uri: string,
   now: Date,
 ): Promise<void> {
-  if (await storeValue(database, `received:${id}`, true, { now, days: receivedDays })) return;
-  throw new AlreadyReceived();
+  if (!(await preventEffect(database, uri, now))) throw new AlreadyReceived();
+}
+
+/**
+ * An activity or object with this id has no effect if it arrives later. Waits for a server that processes it.
+ * @returns false if it was received before
+ */
+export function preventEffect(
+  database: Database | Transaction,
+  uri: string,
+  now: Date,
+): Promise<boolean> {
+  return storeValue(database, `received:${uri}`, true, { now, days: receivedDays });
+}
+
+export async function wasReceived(database: Database, uri: string, now: Date): Promise<boolean> {
+  return (await findValue(database, `received:${uri}`, now)) !== undefined;
 }
 
 /** Remembers a deleted thread, which other servers may still request. */

@@ -8,9 +8,9 @@ import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { selectUsers } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
-import { loadRemoteActor } from '../actors/fetch-actor.ts';
+import { fetchActor } from '../actors/fetch-actor.ts';
 import { findVisibleId } from '../actors/local-actors.queries.ts';
-import { findActor, findActorByHandle, saveActor } from '../actors/remote-actors.repository.ts';
+import { findActor, findActorByHandle } from '../actors/remote-actors.repository.ts';
 import type { StoredActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
@@ -100,8 +100,7 @@ export async function loadAccount(deps: ResolveDependencies, target: Target): Pr
     target instanceof URL
       ? readId(await loaders.documentLoader(target.href))
       : await findActorUri(deps, target);
-  const actor = await loadRemoteActor(deps, uri, loaders);
-  return saveActor(deps.database, actor, deps.clock.now());
+  return fetchActor(deps, uri, loaders);
 }
 
 /** Finds the unknown accounts of an import, which waits if it has looked too many up. */

@@ -37,8 +37,8 @@ async function resolve(
 ): Promise<string | null> {
   const url = parseAddress(text);
   if (url === null) return null;
-  const known = await findThread(deps, url.href);
-  if (known !== null || !fetches || deps.domains.includes(url.host)) return known;
+  const storedId = await findThread(deps, url.href);
+  if (storedId !== null || !fetches || deps.domains.includes(url.host)) return storedId;
   await requireOpenServer(deps.database, url.host);
   return waitForAWhile(lookUp(deps, viewer, url));
 }

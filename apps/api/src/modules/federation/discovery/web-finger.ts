@@ -3,12 +3,12 @@ import { fetchJson } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 
-const response = z.object({
+const responseSchema = z.object({
   subject: z.string(),
   links: z.array(z.unknown()).default([]),
 });
 
-const link = z.object({ rel: z.literal('self'), type: z.string(), href: z.url() });
+const linkSchema = z.object({ rel: z.literal('self'), type: z.string(), href: z.url() });
 
 const handlePattern = /^(?:acct:)?@?([a-z0-9_.-]{1,100})@([a-z0-9.-]{1,253}(?::\d{1,5})?)$/i;
 
@@ -47,16 +47,17 @@ export async function findHandle(
   deps: FetchDependencies,
   { uri, name, loaders }: { uri: string; name: string; loaders: Loaders },
 ): Promise<string> {
-  const own = parseHandle(`${name}@${new URL(uri).host}`);
-  if (own === null) throw new InvalidActor('The username is not supported.');
-  const found = await lookUp(deps, own, loaders);
-  if (found.uri !== uri) throw new InvalidActor('The handle leads to another account.');
-  if (isSame(found.subject, own)) return `${own.name}@${own.host}`;
-  const canonical = await lookUp(deps, found.subject, loaders);
-  if (canonical.uri !== uri || !isSame(canonical.subject, found.subject)) {
+  const handle = parseHandle(`${name}@${new URL(uri).host}`);
+  if (handle === null) throw new InvalidActor('The username is not supported.');
+  const response = await lookUp(deps, handle, loaders);
+  if (response.uri !== uri) throw new InvalidActor('The handle leads to another account.');
+  const { subject } = response;
+  if (isSame(subject, handle)) return `${handle.name}@${handle.host}`;
+  const canonical = await lookUp(deps, subject, loaders);
+  if (canonical.uri !== uri || !isSame(canonical.subject, subject)) {
     throw new InvalidActor('The handle leads to another account.');
   }
-  return `${found.subject.name}@${found.subject.host}`;
+  return `${subject.name}@${subject.host}`;
 }
 
 const isSame = (one: Handle, other: Handle) => one.name === other.name && one.host === other.host;
@@ -68,13 +69,13 @@ async function lookUp(
 ): Promise<{ uri: string; subject: Handle }> {
   const resource = encodeURIComponent(`acct:${name}@${host}`);
   const address = `https://${host}/.well-known/webfinger?resource=${resource}`;
-  const parsed = response.safeParse(
+  const parsed = responseSchema.safeParse(
     await fetchJson(deps, address, 'application/jrd+json', requester),
   );
   if (!parsed.success) throw new InvalidActor('The response of WebFinger is invalid.');
   const subject = parseHandle(parsed.data.subject);
   const self = parsed.data.links
-    .map((each) => link.safeParse(each).data)
+    .map((each) => linkSchema.safeParse(each).data)
     .find((each) => each !== undefined && /activity\+json|ld\+json/.test(each.type));
   if (subject === null || self === undefined) throw new InvalidActor('The account is unknown.');
   return { uri: new URL(self.href).href, subject };

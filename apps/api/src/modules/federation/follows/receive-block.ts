@@ -1,13 +1,10 @@
 import { toViewer } from '../../../platform/viewer.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
-import { storeValue } from '../delivery/values.repository.ts';
+import { preventEffect } from '../delivery/values.repository.ts';
 import type { Block, Undo } from '../fedify.ts';
 import { ignoreMissing, readEmbedded } from './receive-follow.ts';
 import type { FollowDependencies } from './receive-follow.ts';
-
-/** How long an undone block has no effect if it arrives later. */
-const undoneDays = 7;
 
 /** An account of another server blocks a local one: the follows between them end, and each is hidden from the other. */
 export async function receiveBlock(
@@ -20,7 +17,7 @@ export async function receiveBlock(
   await ignoreMissing(deps.relationships.block(toViewer(senderId), id, record));
 }
 
-/** Ends a block. False if the activity undoes something else. */
+/** Ends a block. Returns false if the activity undoes something else. */
 export async function undoBlock(
   deps: FollowDependencies,
   { activity, senderId }: Received<Undo>,
@@ -34,8 +31,7 @@ export async function undoBlock(
   await ignoreMissing(
     deps.relationships.unblock(toViewer(senderId), id, async (tx) => {
       await createRecord(deps, activity)(tx);
-      // If the block arrives later, it has no effect.
-      await storeValue(tx, `received:${uri}`, true, { now: deps.clock.now(), days: undoneDays });
+      await preventEffect(tx, uri, deps.clock.now());
     }),
   );
   return true;

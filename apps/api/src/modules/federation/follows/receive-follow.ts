@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
-import { storeValue } from '../delivery/values.repository.ts';
+import { preventEffect } from '../delivery/values.repository.ts';
 import type { Accept, Activity, ActivityObject, Follow, Reject, Undo } from '../fedify.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { createRecord } from '../inbox/received.ts';
@@ -18,9 +18,6 @@ import {
   saveRemoteFollow,
 } from './follows.repository.ts';
 import type { SentRequest } from './follows.repository.ts';
-
-/** How long an undone follow has no effect if it arrives later. */
-const undoneDays = 7;
 
 export interface FollowDependencies {
   database: Database;
@@ -56,7 +53,7 @@ export async function receiveFollow(
       isNotifying: false,
     });
   } catch (error) {
-    // Across a block, or the account has moved.
+    // One of the accounts has blocked the other, or the account has moved.
     if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error;
     await database.$transaction(async (tx) => {
       await record(tx);
@@ -78,7 +75,7 @@ export async function undoFollow(
     (await readFollowee(deps, activity, senderId));
   const record = async (tx: Database | Transaction) => {
     await createRecord(deps, activity)(tx);
-    await storeValue(tx, `received:${uri}`, true, { now: clock.now(), days: undoneDays });
+    await preventEffect(tx, uri, clock.now());
   };
   if (followeeId === null) return record(database);
   const isDone = await ignoreMissing(
@@ -158,7 +155,7 @@ export async function readEmbedded(activity: Activity): Promise<ActivityObject |
   });
 }
 
-/** False if the follow or request no longer exists, or was decided otherwise. */
+/** Returns false if the follow or request no longer exists, or was decided otherwise. */
 export async function ignoreMissing(change: Promise<void>): Promise<boolean> {
   try {
     await change;

@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
+import { selectHost } from '../servers/server-policy.queries.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 
 const { sql } = Prisma;
@@ -13,7 +14,7 @@ export async function listFollowersOnHost(
 ): Promise<string[]> {
   const rows = await database.query<{ uri: string }>(sql`
     SELECT remote.uri FROM follows follow JOIN remote_actors remote ON remote.user_id = follow.follower_id
-    WHERE follow.followee_id = ${userId}::uuid AND split_part(remote.uri, '/', 3) = ${host}
+    WHERE follow.followee_id = ${userId}::uuid AND ${selectHost(sql`remote.uri`)} = ${host}
     ORDER BY remote.uri`);
   return rows.map(({ uri }) => uri);
 }
@@ -24,15 +25,6 @@ export async function listLocalFollowers(database: Database, userId: string): Pr
     SELECT account.id FROM follows follow JOIN users account ON account.id = follow.follower_id
     WHERE follow.followee_id = ${userId}::uuid AND account.domain IS NULL ORDER BY account.id`);
   return rows.map(({ id }) => id);
-}
-
-export async function findFollowersAddress(
-  database: Database,
-  userId: string,
-): Promise<string | null> {
-  const where = { userId };
-  const row = await database.remoteActor.findFirst({ where, select: { followers: true } });
-  return row?.followers ?? null;
 }
 
 /**

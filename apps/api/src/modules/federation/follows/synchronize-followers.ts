@@ -5,6 +5,7 @@ import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
+import { findFollowersUri } from '../actors/remote-actors.repository.ts';
 import type { ServedDocument } from '../actors/documents.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
@@ -13,7 +14,6 @@ import { deleteValue, storeValue } from '../delivery/values.repository.ts';
 import type { FollowDependencies } from './receive-follow.ts';
 import {
   enqueueUndoneFollows,
-  findFollowersAddress,
   listFollowersOnHost,
   listLocalFollowers,
 } from './synchronization.queries.ts';
@@ -85,7 +85,7 @@ export async function synchronizeFollowers(
     const claim = parseHeader(header);
     const { host } = new URL(sender.uri);
     if (claim === null || URL.parse(claim.url)?.host !== host) return;
-    if (claim.collectionId !== (await findFollowersAddress(deps.database, sender.userId))) return;
+    if (claim.collectionId !== (await findFollowersUri(deps.database, sender.userId))) return;
     const localIds = await listLocalFollowers(deps.database, sender.userId);
     if (digestIds(localIds.map((id) => deps.addresses.actor(id))) === claim.digest) return;
     await runAlone(deps, `synchronizing:${sender.userId}`, async () => {

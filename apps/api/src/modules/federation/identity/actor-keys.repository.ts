@@ -96,7 +96,7 @@ function findStored(database: Database, actorId: string): Promise<StoredKey | nu
   });
 }
 
-/** If several servers create it at the same time, all use the first. */
+/** If several servers create a key at the same time, all use the first. */
 async function create(
   { database, cipher, generateRsaKeyPair }: Dependencies,
   actorId: string,
@@ -117,7 +117,7 @@ async function create(
   return findStored(database, actorId);
 }
 
-/** If several servers add it at the same time, all use the first. */
+/** If several servers add a key at the same time, all use the first. */
 async function addAssertionKey(
   database: Database,
   cipher: SecretCipher,

@@ -1,9 +1,8 @@
-import { RateLimitedError } from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
+import { isOwnFailure } from '../delivery/load-document.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { markGone, saveActor } from '../actors/remote-actors.repository.ts';
 import { receiveBlock, undoBlock } from '../follows/receive-block.ts';
-import type { Activity, Loaders, Undo } from '../fedify.ts';
+import type { Activity, Undo } from '../fedify.ts';
 import {
   acceptFollow,
   receiveFollow,
@@ -43,17 +42,14 @@ export async function isWithdrawal(activity: Activity): Promise<boolean> {
 /** @throws AlreadyReceived */
 export async function handleActivity(
   deps: HandlingDependencies,
-  received: Received & { loaders: Loaders },
+  received: Received,
 ): Promise<void> {
   if (await handleQuoteActivity(deps, received)) return;
   if (await handleReplyActivity(deps, received)) return;
   await handleOtherActivity(deps, received);
 }
 
-async function handleOtherActivity(
-  deps: HandlingDependencies,
-  received: Received & { loaders: Loaders },
-): Promise<void> {
+async function handleOtherActivity(deps: HandlingDependencies, received: Received): Promise<void> {
   const fedify = await import('../fedify.ts');
   const { Accept, Announce, Block, Create, EmojiReact, Follow, Like, Reject, Undo } = fedify;
   const { activity } = received;
@@ -75,19 +71,13 @@ async function undo(deps: HandlingDependencies, received: Received<Undo>): Promi
   return undoFollow(deps, received);
 }
 
-async function receiveNote(
-  deps: HandlingDependencies,
-  received: Received & { loaders: Loaders },
-): Promise<void> {
+async function receiveNote(deps: HandlingDependencies, received: Received): Promise<void> {
   if (await receiveVote(deps, received)) return;
   await receiveThread(deps, received);
 }
 
 /** An `Update` or `Delete` of the sender itself or of a thread, or the `Move` of the sender. */
-async function changeObject(
-  deps: HandlingDependencies,
-  received: Received & { loaders: Loaders },
-): Promise<void> {
+async function changeObject(deps: HandlingDependencies, received: Received): Promise<void> {
   const { Delete, Move, Update } = await import('../fedify.ts');
   const { activity, senderId, loaders } = received;
   if (activity instanceof Move) return receiveMove(deps, received);
@@ -104,7 +94,7 @@ async function changeObject(
   if (activity instanceof Update) {
     // The document itself, instead of what the activity contains.
     const actor = await loadRemoteActor(deps, actorId.href, loaders).catch((error: unknown) => {
-      if (error instanceof RateLimitedError || isOutage(error)) throw error;
+      if (isOwnFailure(error)) throw error;
       return null;
     });
     if (actor !== null) await saveActor(deps.database, actor, now);

@@ -1,5 +1,4 @@
-import { RateLimitedError } from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
+import { isOwnFailure } from '../delivery/load-document.ts';
 import type { Activity, Loaders } from '../fedify.ts';
 import { listTypes, toId } from '../json-values.ts';
 
@@ -18,7 +17,7 @@ export async function parseActivity(
     const activity = await fedify.parseActivity(shortenActivity(json), loaders.contextLoader);
     if (activity.actorId?.href === actorUri && activity.id !== null) return activity;
   } catch (error) {
-    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    if (isOwnFailure(error)) throw error;
     throw new InvalidActivity('It could not be parsed.', { cause: error });
   }
   throw new InvalidActivity('It has another actor.');

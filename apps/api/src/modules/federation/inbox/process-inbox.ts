@@ -13,10 +13,10 @@ import type { WaitingActivity } from './inbox.repository.ts';
 import { InvalidActivity, parseActivity } from './parse-activity.ts';
 import { refreshIfStale } from './refresh-actor.ts';
 
-/** They mostly wait for other servers, but share the processor and the database with the users of this server. */
+/** Activities mostly wait for other servers, but share the processor and the database with the users of this server. */
 const runningMax = 16;
 const perHostMax = 2;
-/** For all documents that an activity needs. Later ones are treated as if their servers did not respond. */
+/** The time for all documents that an activity needs. Later requests fail as if the servers did not respond. */
 const fetchingMs = 15_000;
 /** An activity that cannot be processed then is removed. */
 const attemptsMax = 8;
@@ -132,11 +132,14 @@ async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Pr
   const activity = await parseActivity(document, { actorUri: senderUri, loaders });
   if (!(await isHandled(activity))) return;
   if (sender.isRestricted && !(await isWithdrawal(activity))) return;
-  const received = { activity, senderId: sender.userId, document, receivedAt };
-  await handleActivity(deps, { ...received, loaders });
+  const { userId: senderId } = sender;
+  await handleActivity(deps, { activity, senderId, document, receivedAt, loaders });
   await refreshIfStale(deps, sender, loaders);
   if (synchronization !== null) {
-    const { userId } = sender;
-    await synchronizeFollowers(deps, synchronization, { userId, uri: senderUri, loaders });
+    await synchronizeFollowers(deps, synchronization, {
+      userId: senderId,
+      uri: senderUri,
+      loaders,
+    });
   }
 }

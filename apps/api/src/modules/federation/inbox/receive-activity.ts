@@ -1,10 +1,9 @@
 import { isNestedTooDeeply } from '@skein/contracts/http';
-import { AppError, RateLimitedError, UnauthenticatedError } from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
+import { AppError, UnauthenticatedError } from '../../../platform/errors.ts';
 import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { findActor, findKey, saveActor } from '../actors/remote-actors.repository.ts';
-import { createLoaders } from '../delivery/load-document.ts';
+import { createLoaders, isOwnFailure } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import { synchronizationHeader } from '../follows/synchronize-followers.ts';
@@ -15,10 +14,8 @@ import { receiveFlag } from '../reports/receive-flag.ts';
 import { concernsThisServer } from '../threads/receive-threads.ts';
 import { insertActivity } from './inbox.repository.ts';
 
-export type InboxDependencies = FetchDependencies;
-
 export interface Delivered {
-  /** With the address that the other server has signed. */
+  /** The request has the address that the other server has signed. */
   request: Request;
   body: string;
   /** The IP address of the other server. */
@@ -41,7 +38,7 @@ interface Envelope {
  * @throws AppError `malformed_body`; ForbiddenError for a suspended server; UnauthenticatedError; RateLimitedError
  */
 export async function receiveActivity(
-  deps: InboxDependencies,
+  deps: FetchDependencies,
   delivered: Delivered,
 ): Promise<boolean> {
   const { database, clock, rateLimiter, domains } = deps;
@@ -103,7 +100,7 @@ function parseBody(body: string): Record<string, unknown> {
 
 /** @throws UnauthenticatedError; RateLimitedError */
 async function verify(
-  { database }: InboxDependencies,
+  { database }: FetchDependencies,
   { request }: Delivered,
   { actorUri, loaders }: { actorUri: string; loaders: Loaders },
 ): Promise<UsedKey> {
@@ -111,7 +108,7 @@ async function verify(
   // Fedify treats every error like a missing key.
   let failure: unknown;
   const keepFailure = (error: unknown) => {
-    if (error instanceof RateLimitedError || isOutage(error)) failure = error;
+    if (isOwnFailure(error)) failure = error;
     throw error;
   };
   let isFetched = false;
@@ -136,7 +133,7 @@ async function verify(
  * @throws UnauthenticatedError
  */
 async function identify(
-  deps: InboxDependencies,
+  deps: FetchDependencies,
   {
     json,
     types,
@@ -145,13 +142,13 @@ async function identify(
     loaders,
   }: Omit<Envelope, 'host'> & { key: UsedKey; loaders: Loaders },
 ): Promise<boolean> {
-  const known = await findActor(deps.database, actorUri);
-  if (known !== null && !key.isFetched) return true;
+  const sender = await findActor(deps.database, actorUri);
+  if (sender !== null && !key.isFetched) return true;
   const isNeeded =
     types.includes('Block') || types.includes('Follow') || (await concernsThisServer(deps, json));
-  if (known === null && !isNeeded) return false;
+  if (sender === null && !isNeeded) return false;
   const actor = await loadRemoteActor(deps, actorUri, loaders).catch((error: unknown) => {
-    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    if (isOwnFailure(error)) throw error;
     // The document is missing or invalid, or the other server does not respond.
     throw badSignature();
   });

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { recordReceived } from '../delivery/values.repository.ts';
-import type { Activity } from '../fedify.ts';
+import type { Activity, Loaders } from '../fedify.ts';
 
 /** A verified activity. */
 export interface Received<Kind extends Activity = Activity> {
@@ -10,9 +10,14 @@ export interface Received<Kind extends Activity = Activity> {
   senderId: string;
   /** The activity as it was sent. */
   document: Readonly<Record<string, unknown>>;
-  /** Before the activity waited for its processing. */
+  /** The activity may have waited for its processing since. */
   receivedAt: Date;
+  /** They load the documents of other servers within the time and number of requests of an activity. */
+  loaders: Loaders;
 }
+
+/** For a change that no activity causes, or one that may be repeated. */
+export const recordNothing = () => Promise.resolve();
 
 /** Returns a function that records the activity in the transaction of its effect. */
 export function createRecord(

@@ -1,6 +1,5 @@
 import type { Logger } from '../../../platform/logger.ts';
-import { loadRemoteActor } from '../actors/fetch-actor.ts';
-import { saveActor } from '../actors/remote-actors.repository.ts';
+import { fetchActor } from '../actors/fetch-actor.ts';
 import type { StoredActor } from '../actors/remote-actors.repository.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
@@ -16,12 +15,12 @@ export async function refreshIfStale(
   { uri, fetchedAt }: StoredActor,
   loaders: Loaders,
 ): Promise<void> {
-  const { database, clock, logger } = deps;
+  const { clock, logger } = deps;
   const isFresh = clock.now().getTime() - fetchedAt.getTime() < staleMs;
   if (isFresh || refreshingUris.has(uri)) return;
   refreshingUris.add(uri);
   try {
-    await saveActor(database, await loadRemoteActor(deps, uri, loaders), clock.now());
+    await fetchActor(deps, uri, loaders);
   } catch (error) {
     logger.warn({ err: error, uri }, 'an account of another server could not be refreshed');
   } finally {

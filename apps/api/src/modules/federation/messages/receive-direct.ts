@@ -9,7 +9,7 @@ import type { Loaders } from '../fedify.ts';
 import { findParent, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import type { RemoteNote } from '../threads/parse-note.ts';
-import { storeNote, toStoredText } from '../threads/store-note.ts';
+import { storeNote, prepareText } from '../threads/store-note.ts';
 import { existsThread, isThreadByAny, listFederatedUsernames } from './messages.queries.ts';
 
 const filesMax = 10;
@@ -161,7 +161,7 @@ async function toMessageText(
   note: RemoteNote,
   { senderId, username, links }: { senderId: string; username: string; links: readonly string[] },
 ): Promise<string> {
-  const { fields } = await toStoredText(deps, note, { authorId: senderId, isQuote: false });
+  const { fields } = await prepareText(deps, note, { authorId: senderId, isQuote: false });
   const name = `@${username}`;
   const isNamed = fields.content.slice(0, name.length).toLowerCase() === name;
   const rest = isNamed ? fields.content.slice(name.length) : fields.content;

@@ -5,18 +5,13 @@ import {
   enqueueMove,
   enqueueProfileUpdate,
 } from '../../../domain/events/federation-writer.queries.ts';
-import {
-  ConflictError,
-  RateLimitedError,
-  UnauthenticatedError,
-  ValidationError,
-} from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
+import { ConflictError, UnauthenticatedError, ValidationError } from '../../../platform/errors.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import type { PlainKey } from '../../../platform/messages.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { AuthModule, PasswordEntry } from '../../auth/index.ts';
+import { isOwnFailure } from '../delivery/load-document.ts';
 import { findVisibleId } from '../actors/local-actors.queries.ts';
 import { loadAccount } from '../discovery/resolve-account.ts';
 import type { ResolveDependencies } from '../discovery/resolve-account.ts';
@@ -164,7 +159,7 @@ async function findAccount(
   await requireOpenServer(deps.database, handle.host);
   await deps.rateLimiter.consume('federationLookups', userKey(viewer.userId));
   return loadAccount(deps, handle).catch((error: unknown) => {
-    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    if (isOwnFailure(error)) throw error;
     deps.logger.info({ host: handle.host, err: error }, 'an account could not be looked up');
     return null;
   });

@@ -1,8 +1,7 @@
 import type { Transaction } from '@skein/db';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { InvalidActor } from '../discovery/web-finger.ts';
-import { loadRemoteActor } from '../actors/fetch-actor.ts';
-import { saveActor } from '../actors/remote-actors.repository.ts';
+import { fetchActor } from '../actors/fetch-actor.ts';
 import { UnusableResponse } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders } from '../fedify.ts';
@@ -16,10 +15,7 @@ import { findTarget, setMove } from './moving.repository.ts';
  * An account of another server has moved. Valid only if the new account names the old one as an alias, in a document that
  * is fetched now. A job then moves the followers.
  */
-export async function receiveMove(
-  deps: FetchDependencies,
-  received: Received & { loaders: Loaders },
-): Promise<void> {
+export async function receiveMove(deps: FetchDependencies, received: Received): Promise<void> {
   const { activity, senderId, document } = received;
   const uri = activity.actorId?.href;
   const targetUri = toId(document['target']);
@@ -44,8 +40,7 @@ async function loadTarget(
   const localId = deps.addresses.parseActor(uri);
   if (localId !== null) return localId;
   try {
-    const actor = await loadRemoteActor(deps, uri, loaders);
-    return await saveActor(deps.database, actor, deps.clock.now());
+    return await fetchActor(deps, uri, loaders);
   } catch (error) {
     // After other errors, the activity is processed again.
     if (isFinal(error)) return null;

@@ -1,7 +1,5 @@
-import { RateLimitedError } from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
 import { isQuotable } from '../../threads/index.ts';
-import { isTemporary } from '../delivery/load-document.ts';
+import { isOwnFailure, isTemporary } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Loaders, QuoteAuthorization } from '../fedify.ts';
 import type { QuoteLink } from './parse-quote.ts';
@@ -70,11 +68,11 @@ export async function isAuthorized(
 ): Promise<boolean> {
   const host = URL.parse(quoted.authorUri ?? '')?.host;
   if (host === undefined || deps.domains.includes(host)) return false;
-  const found = await loadAuthorization(authorizationUri, host, loaders);
+  const authorization = await loadAuthorization(authorizationUri, host, loaders);
   const addresses = [
-    found?.attributionId,
-    found?.interactingObjectId,
-    found?.interactionTargetId,
+    authorization?.attributionId,
+    authorization?.interactingObjectId,
+    authorization?.interactionTargetId,
   ].map((each) => each?.href);
   return [quoted.authorUri, uri, quoted.uri].every((each, index) => each === addresses[index]);
 }
@@ -90,10 +88,11 @@ async function loadAuthorization(
   try {
     const { document, documentUrl } = await documentLoader(address);
     if (new URL(documentUrl).host !== host) return null;
-    const found = await fedify.parseObject(document, contextLoader);
-    return found instanceof fedify.QuoteAuthorization && found.id?.href === address ? found : null;
+    const object = await fedify.parseObject(document, contextLoader);
+    const isAuthorization = object instanceof fedify.QuoteAuthorization;
+    return isAuthorization && object.id?.href === address ? object : null;
   } catch (error) {
-    if (error instanceof RateLimitedError || isOutage(error) || isTemporary(error)) throw error;
+    if (isOwnFailure(error) || isTemporary(error)) throw error;
     return null;
   }
 }

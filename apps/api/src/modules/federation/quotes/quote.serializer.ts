@@ -22,7 +22,7 @@ export function toQuote(quoteId: string, quote: QuoteRow | null, addresses: Addr
   if (quote === null) return {};
   const { uri, isOwn, isApproved } = quote;
   const quoted = toUri(quote, addresses);
-  // An own thread needs no approval.
+  // The author needs no approval to quote an own thread.
   const ownApproval = uri === null && !isOwn ? addresses.quoteAuthorization(quoteId) : null;
   const authorization = quote.authorizationUri ?? ownApproval;
   return {

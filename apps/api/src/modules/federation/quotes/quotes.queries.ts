@@ -140,7 +140,7 @@ export async function detachQuotes(tx: Transaction, ended: EndedQuotes): Promise
   if (quotes.length === 0) return [];
   const ids = quotes.map(({ id }) => id);
   const quotedIds = quotes.map(({ quotedId }) => quotedId);
-  // In order of id, as everywhere. A thread of another server can be newer here than its quotes.
+  // All statements lock threads in order of id. A thread of another server can be newer here than its quotes.
   await tx.query(sql`
     SELECT id FROM threads WHERE id = ANY (${[...ids, ...quotedIds]}::uuid[])
     ORDER BY id FOR NO KEY UPDATE`);

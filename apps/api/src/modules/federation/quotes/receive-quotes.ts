@@ -1,5 +1,4 @@
-import type { Loaders } from '../fedify.ts';
-import { createRecord } from '../inbox/received.ts';
+import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { AlreadyReceived } from '../delivery/values.repository.ts';
 import { isQuotable } from '../../threads/index.ts';
@@ -12,15 +11,13 @@ import type { QuoteRequestAddresses } from './quote.serializer.ts';
 import { enqueueResponse, findQuote, findQuoted, listApprovedQuotes } from './quotes.queries.ts';
 import type { QuotedThread, StoredQuote } from './quotes.queries.ts';
 
-type ReceivedQuote = Received & { loaders: Loaders };
-
 /**
  * A request to quote a thread, the response to one, or the withdrawal of an approval.
  * @returns false for other activities
  */
 export async function handleQuoteActivity(
   deps: ThreadFetching,
-  received: ReceivedQuote,
+  received: Received,
 ): Promise<boolean> {
   const { Accept, Delete, QuoteRequest, Reject } = await import('../fedify.ts');
   const { activity } = received;
@@ -33,7 +30,7 @@ export async function handleQuoteActivity(
 }
 
 /** Another server asks to quote a local thread. It is answered at once, by the permission of the thread. */
-async function receiveRequest(deps: ThreadFetching, received: ReceivedQuote): Promise<void> {
+async function receiveRequest(deps: ThreadFetching, received: Received): Promise<void> {
   const { database } = deps;
   const { activity, senderId } = received;
   const request = readRequest(deps, received);
@@ -58,7 +55,7 @@ async function receiveRequest(deps: ThreadFetching, received: ReceivedQuote): Pr
 /** Null for a request about a thread of another server, and about a quote that is not on the server of its author. */
 function readRequest(
   { addresses }: ThreadFetching,
-  { activity, document }: ReceivedQuote,
+  { activity, document }: Received,
 ): QuoteRequestAddresses | null {
   const quotedId = addresses.parseObject(toAddress(document['object']) ?? undefined);
   const quoteUri = toAddress(document['instrument']);
@@ -69,7 +66,7 @@ function readRequest(
 
 async function reject(
   deps: ThreadFetching,
-  { activity, senderId }: ReceivedQuote,
+  { activity, senderId }: Received,
   { authorId }: QuotedThread,
   request: QuoteRequestAddresses,
 ): Promise<void> {
@@ -83,17 +80,16 @@ async function reject(
 /** The quote, which the request may contain. Null if it cannot be loaded. */
 async function findOrStoreQuote(
   deps: ThreadFetching,
-  { activity, document, senderId, loaders }: ReceivedQuote,
+  { activity, document, senderId, loaders }: Received,
   quoteUri: string,
 ): Promise<string | null> {
-  const stored = await findThread(deps, quoteUri);
-  if (stored !== null) return stored;
+  const storedId = await findThread(deps, quoteUri);
+  if (storedId !== null) return storedId;
   const note = tryParse(document['instrument']);
   if (note === null) return fetchThread(deps, quoteUri, loaders);
   if (note.authorUri !== activity.actorId?.href) return null;
-  const record = () => Promise.resolve();
   try {
-    await storeDelivered(deps, note, { senderId, loaders, record });
+    await storeDelivered(deps, note, { senderId, loaders, record: recordNothing });
   } catch (error) {
     // Another server has received the thread at the same moment.
     if (!(error instanceof AlreadyReceived)) throw error;
@@ -107,7 +103,7 @@ async function findOrStoreQuote(
  */
 async function receiveResponse(
   deps: ThreadFetching,
-  { activity, document, senderId, loaders }: ReceivedQuote,
+  { activity, document, senderId, loaders }: Received,
   isAccepted: boolean,
 ): Promise<boolean> {
   const quoteId = readRequestedQuote(deps, document);
@@ -144,14 +140,13 @@ function readRequestedQuote(
 /** Returns false if the activity deletes something else. */
 async function withdrawApproval(
   deps: ThreadFetching,
-  { activity, senderId }: ReceivedQuote,
+  { activity, senderId }: Received,
 ): Promise<boolean> {
   const uri = activity.objectId?.href;
   if (uri === undefined) return false;
   const quotes: StoredQuote[] = await listApprovedQuotes(deps.database, uri);
-  const own = quotes.filter(({ quotedAuthorId }) => quotedAuthorId === senderId);
-  for (const quote of own) {
-    await deps.threads.revokeRemoteQuote(quote, () => Promise.resolve());
+  for (const quote of quotes.filter(({ quotedAuthorId }) => quotedAuthorId === senderId)) {
+    await deps.threads.revokeRemoteQuote(quote, recordNothing);
   }
   return quotes.length > 0;
 }

@@ -5,7 +5,7 @@ import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 
 const { sql } = Prisma;
 
-/** Large servers have several thousand. */
+/** The maximum of a server. Large servers have several thousand emoji. */
 const serverEmojiMax = 20_000;
 
 /** Stores the new and changed emoji of an account's server. Their pictures are fetched when they are first needed. */
@@ -39,7 +39,7 @@ function listChangedEmoji(
   ownerId: string,
   emoji: readonly RemoteEmoji[],
 ): Promise<RemoteEmoji[]> {
-  // In one order, to prevent deadlocks.
+  // One order of all statements prevents deadlocks.
   return database.query<RemoteEmoji>(sql`
     SELECT sent.shortcode, sent.uri FROM users account,
       unnest(${emoji.map(({ shortcode }) => shortcode)}::text[], ${emoji.map(({ uri }) => uri)}::text[])

@@ -7,7 +7,7 @@ import { requireOpenServer } from '../servers/server-policy.queries.ts';
 
 const redirectsMax = 3;
 const maxBytes = 100 * 1024 ** 2;
-/** For a file with its redirects. */
+/** The limit includes redirects. */
 const timeoutMs = 60_000;
 
 export interface OpenFileDependencies {

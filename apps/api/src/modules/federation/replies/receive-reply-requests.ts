@@ -1,7 +1,6 @@
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { AlreadyReceived } from '../delivery/values.repository.ts';
-import type { Loaders } from '../fedify.ts';
-import { createRecord } from '../inbox/received.ts';
+import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { findThread, loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
@@ -9,15 +8,13 @@ import { toAddress } from '../json-values.ts';
 import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
 import { enqueueReplyResponse, hideRejectedReply } from './reply-responses.ts';
 
-type ReceivedRequest = Received & { loaders: Loaders };
-
 /**
  * A request to reply to a local thread, or the rejection of a reply of a local user.
  * @returns false for other activities
  */
 export async function handleReplyActivity(
   deps: ThreadFetching,
-  received: ReceivedRequest,
+  received: Received,
 ): Promise<boolean> {
   const { Reject, ReplyRequest } = await import('../fedify.ts');
   const { activity, senderId } = received;
@@ -35,8 +32,8 @@ export async function handleReplyActivity(
   return true;
 }
 
-/** It is answered at once, by the permission of the conversation. The reply is stored first. */
-async function receiveRequest(deps: ThreadFetching, received: ReceivedRequest): Promise<void> {
+/** Answers a request at once, by the permission of the conversation. The reply is stored first. */
+async function receiveRequest(deps: ThreadFetching, received: Received): Promise<void> {
   const { activity, document, senderId } = received;
   const targetUri = toAddress(document['object']) ?? '';
   const targetId = deps.addresses.parseObject(targetUri);
@@ -54,15 +51,14 @@ async function receiveRequest(deps: ThreadFetching, received: ReceivedRequest): 
 /** Returns false for something else than a reply of the sender. A reply that is not allowed is not stored. */
 async function storeReply(
   deps: ThreadFetching,
-  { activity, document, senderId, loaders }: ReceivedRequest,
+  { activity, document, senderId, loaders }: Received,
   { replyUri, targetUri }: Record<'replyUri' | 'targetUri', string>,
 ): Promise<boolean> {
   if ((await findThread(deps, replyUri)) !== null) return true;
   const note = tryParse(document['instrument']) ?? (await loadNote(deps, replyUri, loaders));
   if (note?.authorUri !== activity.actorId?.href || note?.parentUri !== targetUri) return false;
-  const record = () => Promise.resolve();
   try {
-    await storeDelivered(deps, note, { senderId, loaders, record });
+    await storeDelivered(deps, note, { senderId, loaders, record: recordNothing });
   } catch (error) {
     // In the second case, another server has received the reply at the same moment.
     const isDecided = error instanceof ForbiddenError || error instanceof AlreadyReceived;

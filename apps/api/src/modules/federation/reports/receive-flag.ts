@@ -34,8 +34,8 @@ export async function receiveFlag(
 ): Promise<void> {
   const { id, object, content } = document;
   if (typeof id !== 'string' || URL.parse(id)?.host !== host) return;
-  const known = await findActor(database, actorUri);
-  if (known?.isRestricted === true || !(await acceptsReports(database, host))) return;
+  const sender = await findActor(database, actorUri);
+  if (sender?.isRestricted === true || !(await acceptsReports(database, host))) return;
   const uris = [object].flat().slice(0, objectsMax).map(toId);
   const reported = await listReported(database, {
     userIds: uris.flatMap((uri) => addresses.parseActor(uri) ?? []),

@@ -46,12 +46,12 @@ export async function insertServerReports(
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended('skein report ' || ${server}, 0))`,
   );
-  const own = { server, status: 'open' } as const;
+  const openReport = { server, status: 'open' } as const;
   for (const target of reported) {
-    if ((await tx.report.count({ where: own })) >= openReportsMax) return;
-    if ((await tx.report.count({ where: { ...own, ...target } })) > 0) continue;
+    if ((await tx.report.count({ where: openReport })) >= openReportsMax) return;
+    if ((await tx.report.count({ where: { ...openReport, ...target } })) > 0) continue;
     const id = newId();
-    const data = { id, createdAt: dateOfId(id), ...own, ...target, reason: 'other', note };
+    const data = { id, createdAt: dateOfId(id), ...openReport, ...target, reason: 'other', note };
     await tx.report.create({ data, select: { id: true } });
     const event = { reportId: id, ...target, reason: 'other' };
     await enqueueWebhooks(tx, { event: 'report.created', data: event });

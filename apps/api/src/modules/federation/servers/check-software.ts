@@ -23,7 +23,7 @@ export async function checkSoftware(deps: FetchDependencies): Promise<void> {
   }
 }
 
-/** By NodeInfo. */
+/** Reads NodeInfo. */
 async function readSoftware(deps: FetchDependencies, domain: string): Promise<string> {
   const accept = 'application/json';
   const address = `https://${domain}/.well-known/nodeinfo`;

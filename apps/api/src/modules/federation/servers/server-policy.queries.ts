@@ -60,8 +60,8 @@ export async function acceptsReports(database: Database, host: string): Promise<
   return policy !== 'reports_rejected' && policy !== 'suspended';
 }
 
-/** Until the end of the transaction, no server is suspended. */
-export async function holdPolicies(tx: Transaction): Promise<void> {
+/** Prevents that a server is suspended until the end of the transaction. */
+export async function lockPoliciesShared(tx: Transaction): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${lockKey})`);
 }
 
@@ -75,7 +75,7 @@ export async function keepOpenInboxes(
   tx: Transaction,
   inboxes: readonly string[],
 ): Promise<string[]> {
-  await holdPolicies(tx);
+  await lockPoliciesShared(tx);
   const rows = await tx.query<{ inbox: string }>(sql`
     SELECT inbox FROM unnest(${inboxes}::text[]) WITH ORDINALITY sent (inbox, position)
     WHERE ${selectPolicy(selectHost(sql`inbox`))} <> 'suspended' ORDER BY position`);
@@ -83,7 +83,7 @@ export async function keepOpenInboxes(
 }
 
 /** Adds the servers of a stored account to the list, and applies their policies to it. */
-export async function placeAccount(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function registerServers(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO servers (domain)
     SELECT unnest(ARRAY[account.domain, ${selectHost(sql`actor.uri`)}])

@@ -1,10 +1,10 @@
-import { RateLimitedError } from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
-import { loadRemoteActor } from '../actors/fetch-actor.ts';
-import { findActor, saveActor } from '../actors/remote-actors.repository.ts';
+import { fetchActor } from '../actors/fetch-actor.ts';
+import { findActor } from '../actors/remote-actors.repository.ts';
+import { isOwnFailure } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import { AlreadyReceived, findValue, storeValue } from '../delivery/values.repository.ts';
 import type { Loaders } from '../fedify.ts';
+import { recordNothing } from '../inbox/received.ts';
 import { classifyQuote } from '../quotes/classify-quote.ts';
 import type { ClassifiedQuote } from '../quotes/classify-quote.ts';
 import { parseNote, toAudience } from './parse-note.ts';
@@ -29,14 +29,14 @@ export async function findParent(
 ): Promise<string | null> {
   const { parentUri } = note;
   if (parentUri === null) return null;
-  const known = await findThread(deps, parentUri);
-  if (known !== null) return known;
-  // With the host of the note, because its server chooses the name of the conversation.
+  const storedId = await findThread(deps, parentUri);
+  if (storedId !== null) return storedId;
+  // The key contains the host of the note, because its server chooses the name of the conversation.
   const key = `ancestors:${new URL(note.uri).host}:${note.conversation ?? parentUri}`;
   const now = deps.clock.now();
   if ((await findValue(deps.database, key, now)) !== undefined) return null;
   const threadId = await fetchThread(deps, parentUri, loaders);
-  // Afterwards, because an interrupted activity is processed again.
+  // The value is stored last, because an interrupted activity is processed again.
   await storeValue(deps.database, key, true, { now, hours: retryHours });
   return threadId;
 }
@@ -61,19 +61,19 @@ export async function fetchThread(
   const deadline = performance.now() + fetchingMaxMs;
   const isLate = () => performance.now() >= deadline || loaders.signal?.aborted === true;
   const missing: RemoteNote[] = [];
-  const seen = new Set<string>();
+  const visitedUris = new Set<string>();
   let next: string | null = uri;
   let parentId: string | null = null;
   while (next !== null && missing.length <= ancestorsMax && !isLate()) {
     parentId = await findThread(deps, next);
-    if (parentId !== null || seen.has(next)) break;
-    seen.add(next);
+    if (parentId !== null || visitedUris.has(next)) break;
+    visitedUris.add(next);
     const note: RemoteNote | null = await loadNote(deps, next, loaders);
     if (note === null) break;
     missing.push(note);
     next = note.parentUri;
   }
-  // From the top of the conversation downwards.
+  // A thread is stored after the one that it replies to.
   for (const note of missing.toReversed()) {
     if (isLate()) return null;
     parentId = await storeFetched(deps, note, { parentId, loaders });
@@ -96,7 +96,7 @@ export async function loadNote(
     const hosts = [documentUrl, note.uri, note.authorUri].map((each) => new URL(each).host);
     return note.uri === uri && hosts.every((each) => each === host) ? note : null;
   } catch (error) {
-    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    if (isOwnFailure(error)) throw error;
     return null;
   }
 }
@@ -111,10 +111,9 @@ async function storeFetched(
   if (audience === null || authorId === null) return null;
   // A further thread is not fetched, so that cycles of quotes end.
   const quotedId = note.quote === null ? null : await findThread(deps, note.quote.uri);
-  const quote = await toQuote(deps, note, { quotedId, authorId, loaders });
+  const quote = await resolveQuote(deps, note, { quotedId, authorId, loaders });
   if (quote?.state === 'forbidden') return null;
-  const record = () => Promise.resolve();
-  const storing = { authorId, audience, parentId, quote, isFetched: true, record };
+  const storing = { authorId, audience, parentId, quote, isFetched: true, record: recordNothing };
   try {
     return await storeNote(deps, note, storing);
   } catch (error) {
@@ -124,7 +123,7 @@ async function storeFetched(
 }
 
 /** The thread that a note quotes; null if it quotes none, or one that is unknown. */
-export async function toQuote(
+export async function resolveQuote(
   deps: ThreadFetching,
   { uri, quote: link }: RemoteNote,
   { quotedId, authorId, loaders }: { quotedId: string | null; authorId: string; loaders: Loaders },
@@ -140,13 +139,12 @@ async function findAuthor(
   uri: string,
   loaders: Loaders,
 ): Promise<string | null> {
-  const known = await findActor(deps.database, uri);
-  if (known !== null) return known.isRestricted ? null : known.userId;
+  const author = await findActor(deps.database, uri);
+  if (author !== null) return author.isRestricted ? null : author.userId;
   try {
-    const actor = await loadRemoteActor(deps, uri, loaders);
-    return await saveActor(deps.database, actor, deps.clock.now());
+    return await fetchActor(deps, uri, loaders);
   } catch (error) {
-    if (error instanceof RateLimitedError || isOutage(error)) throw error;
+    if (isOwnFailure(error)) throw error;
     return null;
   }
 }

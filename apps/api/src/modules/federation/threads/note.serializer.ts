@@ -101,7 +101,10 @@ function toPermissions({ authorId, audience, replyPermission, mentions, root }: 
   return { authorId, reply: root === null ? own : root.policy, quote: isQuotable ? own : null };
 }
 
-function toContent({ content, mentions, poll, quote }: NoteRow, { addresses }: NoteDependencies): string {
+function toContent(
+  { content, mentions, poll, quote }: NoteRow,
+  { addresses }: NoteDependencies,
+): string {
   const context = {
     origin: addresses.origin,
     mentions: new Map(

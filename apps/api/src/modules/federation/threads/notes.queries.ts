@@ -14,6 +14,7 @@ import {
 import { isPlayable } from '../../media/index.ts';
 import { selectFormerUsernamesIn } from '../../users/index.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
+import { selectHost } from '../servers/server-policy.queries.ts';
 import type { PermissionRow } from '../quotes/interaction-policy.ts';
 import type { QuoteRow } from '../quotes/quote.serializer.ts';
 
@@ -42,7 +43,7 @@ export interface NoteFile {
 export interface NotePoll {
   question: string;
   multiple: boolean;
-  /** In the JSON format of PostgreSQL. */
+  /** A time in the JSON format of PostgreSQL. */
   expiresAt: string;
   /** Whether its end was announced. */
   isClosed: boolean;
@@ -74,7 +75,7 @@ export interface NoteRow {
   root: { policy: PermissionRow | null } | null;
   /** The quoted thread, also before its author has approved the quote. */
   quote: QuoteRow | null;
-  /** With the names in the text, which may be former ones. */
+  /** `names` are in the text, and may be former ones. */
   mentions: (NamedActor & { names: string[] })[];
   files: NoteFile[];
   poll: NotePoll | null;
@@ -167,7 +168,7 @@ export async function hasFollowerOn(
   const rows = await database.query(sql`
     SELECT FROM follows JOIN remote_actors remote ON remote.user_id = follows.follower_id
       JOIN users follower ON follower.id = follows.follower_id AND ${isActive(sql`follower`)}
-    WHERE follows.followee_id = ${authorId}::uuid AND split_part(remote.uri, '/', 3) = ${host}
+    WHERE follows.followee_id = ${authorId}::uuid AND ${selectHost(sql`remote.uri`)} = ${host}
       AND NOT ${isServerBlocked(authorId, sql`follower`)}
     LIMIT 1`);
   return rows.length > 0;

@@ -4,8 +4,7 @@ import { independentAttempt } from '../../../platform/idempotency/idempotency.ts
 import { toViewer } from '../../../platform/viewer.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { EngagementModule } from '../../engagement/index.ts';
-import { AlreadyReceived, findValue, storeValue } from '../delivery/values.repository.ts';
-import type { Loaders } from '../fedify.ts';
+import { AlreadyReceived, preventEffect, wasReceived } from '../delivery/values.repository.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { deleteEngagement, findEngagement, saveEngagement } from './engagement.queries.ts';
@@ -16,9 +15,6 @@ import { toAddress } from '../json-values.ts';
 import { toReaction } from './reaction-emoji.ts';
 import { hasLocalFollowers } from './remote-objects.queries.ts';
 
-/** How long an undone activity has no effect if it arrives later. */
-const undoneDays = 7;
-
 export interface EngagementDependencies extends ThreadFetching {
   engagement: Pick<EngagementModule, 'like' | 'react' | 'unreact' | 'repost' | 'addRemoteVote'>;
 }
@@ -26,7 +22,7 @@ export interface EngagementDependencies extends ThreadFetching {
 /** Reposts a thread, which is fetched if somebody here follows the sender. */
 export async function receiveRepost(
   deps: EngagementDependencies,
-  received: Received & { loaders: Loaders },
+  received: Received,
 ): Promise<void> {
   const { document, senderId, loaders } = received;
   const uri = toAddress(document['object']);
@@ -71,7 +67,7 @@ async function engage(
 ): Promise<void> {
   const { database, clock } = deps;
   const uri = activity.id?.href ?? '';
-  if ((await findValue(database, `received:${uri}`, clock.now())) !== undefined) return;
+  if (await wasReceived(database, uri, clock.now())) return;
   if (!(await isAllowed(act()))) return;
   await database.$transaction(async (tx) => {
     await createRecord(deps, activity)(tx);
@@ -90,21 +86,18 @@ export async function undoEngagement(
   const { database, clock, engagement } = deps;
   const now = clock.now();
   // What the sender has done since must not be undone by a repetition.
-  if ((await findValue(database, `received:${activity.id?.href ?? ''}`, now)) !== undefined)
-    throw new AlreadyReceived();
+  if (await wasReceived(database, activity.id?.href ?? '', now)) throw new AlreadyReceived();
   const uri = activity.objectId?.href;
-  const found =
+  const undone =
     uri === undefined
       ? await readEngagement(deps, document['object'], senderId)
       : await findEngagement(database, senderId, uri);
-  if (found === null) return false;
-  await isAllowed(endEngagement(engagement, toViewer(senderId), found));
+  if (undone === null) return false;
+  await isAllowed(endEngagement(engagement, toViewer(senderId), undone));
   await database.$transaction(async (tx) => {
     await createRecord(deps, activity)(tx);
-    if (uri !== undefined) {
-      await storeValue(tx, `received:${uri}`, true, { now, days: undoneDays });
-    }
-    await deleteEngagement(tx, found);
+    if (uri !== undefined) await preventEffect(tx, uri, now);
+    await deleteEngagement(tx, undone);
   });
   return true;
 }
@@ -145,7 +138,7 @@ async function endEngagement(
   }
 }
 
-/** False if the sender may not see the thread or do this with it. */
+/** Returns false if the sender may not see the thread or do this with it. */
 async function isAllowed(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;

@@ -1,11 +1,12 @@
 import type { Transaction } from '@skein/db';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
-import { storeValue } from '../delivery/values.repository.ts';
+import { findFollowersUri } from '../actors/remote-actors.repository.ts';
+import { preventEffect } from '../delivery/values.repository.ts';
 import type { Activity, Loaders } from '../fedify.ts';
-import { createRecord } from '../inbox/received.ts';
+import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
-import { fetchThread, findParent, findThread, toQuote } from './fetch-threads.ts';
+import { fetchThread, findParent, findThread, resolveQuote } from './fetch-threads.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { enqueueReplyResponse } from '../replies/reply-responses.ts';
 import { findQuote } from '../quotes/quotes.queries.ts';
@@ -21,17 +22,12 @@ import type { ThreadFetching } from './fetch-threads.ts';
 import { toAddress } from '../json-values.ts';
 import { InvalidNote, parseNote, parseVote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
-import { findFollowersUri, findObject, hasLocalFollowers } from './remote-objects.queries.ts';
+import { findObject, hasLocalFollowers } from './remote-objects.queries.ts';
 import { storeNote, updateNote } from './store-note.ts';
-
-/** How long the deletion of an unknown thread prevents its creation. */
-const deletedDays = 7;
 
 export type ThreadDependencies = ThreadFetching & DirectDependencies;
 
-type ReceivedThread = Received & { loaders: Loaders };
-
-interface Delivery extends Pick<ReceivedThread, 'senderId' | 'loaders'> {
+interface Delivery extends Pick<Received, 'senderId' | 'loaders'> {
   record: (tx: Transaction) => Promise<void>;
 }
 
@@ -43,7 +39,7 @@ interface Delivery extends Pick<ReceivedThread, 'senderId' | 'loaders'> {
  */
 export async function receiveThread(
   deps: ThreadDependencies,
-  { activity, document, senderId, loaders }: ReceivedThread,
+  { activity, document, senderId, loaders }: Received,
 ): Promise<void> {
   const note = readNote(activity, document);
   if (note === null || (await findObject(deps.database, note.uri)) !== null) return;
@@ -93,7 +89,7 @@ export async function storeDelivered(
   if (audience === null) throw new ForbiddenError('error.quoteForbidden');
   const parentId = await findParent(deps, note, loaders);
   const quotedId = await findQuotedThread(deps, note, loaders);
-  const quote = await toQuote(deps, note, { quotedId, authorId: senderId, loaders });
+  const quote = await resolveQuote(deps, note, { quotedId, authorId: senderId, loaders });
   if (quote?.state === 'forbidden') throw new ForbiddenError('error.quoteForbidden');
   const storing = { authorId: senderId, audience, parentId, quote, isFetched: false, record };
   if ((await storeNote(deps, note, storing)) !== null || parentId === null) return;
@@ -126,7 +122,7 @@ async function requireReplyAllowed(
 /** Replaces the text of a stored thread or message of the sender. The author of a quoted thread may have approved the quote. */
 export async function updateThread(
   deps: ThreadDependencies,
-  { activity, document, senderId, loaders }: ReceivedThread,
+  { activity, document, senderId, loaders }: Received,
 ): Promise<void> {
   const note = readNote(activity, document);
   if (note === null) return;
@@ -151,11 +147,11 @@ async function updateQuote(
 ): Promise<void> {
   const { threadId, authorId, quotedId } = quote;
   if ((await findThread(deps, note.quote?.uri ?? '')) !== quotedId) return;
-  const classified = await toQuote(deps, note, { quotedId, authorId, loaders });
+  const classified = await resolveQuote(deps, note, { quotedId, authorId, loaders });
   if (classified?.state !== 'approved') return;
   const { authorizationUri } = classified;
   const approval = { threadId, authorId, authorizationUri };
-  await deps.threads.approveRemoteQuote(approval, () => Promise.resolve());
+  await deps.threads.approveRemoteQuote(approval, recordNothing);
 }
 
 /** Deletes a thread or message of the sender. If it is unknown, it has no effect when it arrives later. */
@@ -167,8 +163,7 @@ export async function deleteThread(deps: ThreadDependencies, received: Received)
   if (await deleteStored(deps, received, uri)) return;
   const isPrevented = await database.$transaction(async (tx) => {
     // This waits for a server that is storing the thread.
-    const options = { now: clock.now(), days: deletedDays };
-    if (!(await storeValue(tx, `received:${uri}`, true, options))) return false;
+    if (!(await preventEffect(tx, uri, clock.now()))) return false;
     await createRecord(deps, activity)(tx);
     return true;
   });

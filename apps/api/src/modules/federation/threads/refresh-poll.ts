@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { findActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import type { ResolveDependencies } from '../discovery/resolve-account.ts';
+import { recordNothing } from '../inbox/received.ts';
 import { storeValue } from '../delivery/values.repository.ts';
 import { loadNote } from './fetch-threads.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
@@ -43,7 +44,6 @@ async function refresh(deps: Dependencies, { threadId, isClosed }: OpenedPoll): 
   if (!note?.poll) return;
   const author = await findActor(database, note.authorUri);
   if (author === null) return;
-  // Only a thread of this author is changed.
-  const stored = { id: threadId, authorId: author.userId, record: () => Promise.resolve() };
-  await updateNote(deps, note, stored);
+  // The update changes nothing if the thread has another author.
+  await updateNote(deps, note, { id: threadId, authorId: author.userId, record: recordNothing });
 }

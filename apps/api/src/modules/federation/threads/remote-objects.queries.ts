@@ -54,12 +54,3 @@ export async function hasLocalFollowers(database: Database, userId: string): Pro
       WHERE follows.followee_id = ${userId}::uuid AND ${isLocal(sql`follower`)}`)}`);
   return rows.length > 0;
 }
-
-/** The address of the followers of an account of another server. */
-export async function findFollowersUri(database: Database, userId: string): Promise<string | null> {
-  const row = await database.remoteActor.findFirst({
-    where: { userId },
-    select: { followers: true },
-  });
-  return row?.followers ?? null;
-}

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId, newIdAt } from '../../../platform/ids.ts';
 import type { QuotePolicy, RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
+import { findFollowersUri } from '../actors/remote-actors.repository.ts';
 import { recordReceived } from '../delivery/values.repository.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import type { ClassifiedQuote } from '../quotes/classify-quote.ts';
@@ -13,7 +14,7 @@ import { hasApproval } from '../quotes/quotes.queries.ts';
 import { saveEmoji } from '../remote-media/emoji.repository.ts';
 import { createEmojiMarker } from './mark-emoji.ts';
 import type { MentionTag, RemoteNote } from './parse-note.ts';
-import { findFollowersUri, listKnownActors, listLocalUsernames } from './remote-objects.queries.ts';
+import { listKnownActors, listLocalUsernames } from './remote-objects.queries.ts';
 import { parseRichText, toPlainText } from './rich-text.ts';
 
 const contentMaxLength = 50_000;
@@ -67,7 +68,7 @@ export async function storeNote(
   );
   const isLate = isFetched || now.getTime() - published > entryMaxAgeMs;
   const id = isLate ? newIdAt(published) : newId();
-  const text = await toStoredText(deps, note, { authorId, isQuote: quote !== null });
+  const text = await prepareText(deps, note, { authorId, isQuote: quote !== null });
   await saveEmoji(deps.database, authorId, note.emoji);
   // A reply whose parent is unknown is only in its profile's search results, and a thread for mentioned users in their
   // notifications.
@@ -103,7 +104,7 @@ export async function updateNote(
   { id, authorId, record }: { id: string; authorId: string; record: Storing['record'] },
 ): Promise<void> {
   const isQuote = await hasApproval(deps.database, id);
-  const { fields, details } = await toStoredText(deps, note, { authorId, isQuote });
+  const { fields, details } = await prepareText(deps, note, { authorId, isQuote });
   await saveEmoji(deps.database, authorId, note.emoji);
   // The audience never changes.
   const edit = { id, authorId, ...fields, audience: 'public' as const };
@@ -119,7 +120,7 @@ function toEditTime({ updated }: RemoteNote, now: Date): Date | null {
 }
 
 /** The text of a note, and what is stored besides it. */
-export async function toStoredText(
+export async function prepareText(
   deps: StoringDependencies,
   note: RemoteNote,
   { authorId, isQuote }: { authorId: string; isQuote: boolean },
@@ -191,8 +192,8 @@ async function resolveMentions(deps: StoringDependencies, tags: readonly Mention
   const nameMention = (href: string, label: string): string => {
     const [, name = '', host = URL.parse(href)?.host ?? ''] =
       /^@([^@]*)@?(.+)?$/s.exec(label) ?? [];
-    const known = byAddress.get(href) ?? byLabel.get(`@${name}`.toLowerCase());
-    if (known !== undefined) return `@${known.replace(`@${names.handleDomain}`, '')}`;
+    const username = byAddress.get(href) ?? byLabel.get(`@${name}`.toLowerCase());
+    if (username !== undefined) return `@${username.replace(`@${names.handleDomain}`, '')}`;
     return `@${name}@${host}`;
   };
   return { usernames: usernames.slice(0, mentionsMax), nameMention };
