@@ -3,12 +3,13 @@ import { emojiPath, splitEmoji } from '@skein/contracts/text';
 
 interface EmojiTextProps {
   text: string;
-  /** The username of the author of the text, or the users whose names it contains. */
-  by: string | null | readonly { name: string; username: string }[];
+  authorUsername?: string | null;
+  /** The users whose names a text of this server contains. */
+  users?: readonly { name: string; username: string }[];
 }
 
 /** A text with the custom emoji of other servers. */
-export function EmojiText({ text, by }: EmojiTextProps) {
+export function EmojiText({ text, authorUsername, users = [] }: EmojiTextProps) {
   const parts = splitEmoji(text);
   if (parts.every(({ type }) => type === 'text')) return text;
   let position = 0;
@@ -17,7 +18,7 @@ export function EmojiText({ text, by }: EmojiTextProps) {
     position += 1;
     if (part.type === 'text') return <span key={position}>{part.text}</span>;
     const { shortcode } = part;
-    const username = typeof by === 'string' ? by : by?.find(hasEmoji(shortcode))?.username;
+    const username = authorUsername ?? users.find(hasEmoji(shortcode))?.username;
     return (
       <Emoji key={position} shortcode={shortcode} path={emojiPath(username ?? '', shortcode)} />
     );
@@ -29,7 +30,7 @@ const hasEmoji =
   ({ name }: { name: string }) =>
     name.includes(`:${shortcode}:`);
 
-/** Its shortcode if the picture is missing. */
+/** Shows the shortcode if the picture is missing. */
 function Emoji({ shortcode, path }: { shortcode: string; path: string | null }) {
   const [isMissing, setIsMissing] = useState(false);
   const label = `:${shortcode}:`;

@@ -50,7 +50,7 @@ export function NotificationRow({ notification, isUnread, isNew }: NotificationR
             {isUnread && <span className="sr-only">{t('notifications.unread')}: </span>}
             <span>{before}</span>
             <strong className="font-semibold">
-              <EmojiText text={names} by={notification.actors} />
+              <EmojiText text={names} users={notification.actors} />
             </strong>
             <span>{after}</span>
           </Link>
@@ -105,7 +105,10 @@ function Excerpt({ notification: { type, thread, actors } }: { notification: Not
         !isByActor && 'text-sm text-muted',
       )}
     >
-      <EmojiText text={getExcerpt(thread)} by={(isByActor ? actors[0]?.username : null) ?? null} />
+      <EmojiText
+        text={getExcerpt(thread)}
+        authorUsername={(isByActor ? actors[0]?.username : null) ?? null}
+      />
     </p>
   );
 }

@@ -111,7 +111,7 @@ function Content({ profile }: { profile: Profile }) {
       <div className="min-w-0">
         <Link to={paths.profile(username)} className="flex items-center gap-1 hover:underline">
           <span className="truncate text-lg leading-tight font-bold">
-            <EmojiText text={name} by={username} />
+            <EmojiText text={name} authorUsername={username} />
           </span>
           {profile.isUserVerified && <VerifiedBadge />}
         </Link>
@@ -126,7 +126,7 @@ function Content({ profile }: { profile: Profile }) {
       </div>
       {bio !== null && (
         <p className="line-clamp-4 text-sm wrap-anywhere">
-          <EmojiText text={bio} by={username} />
+          <EmojiText text={bio} authorUsername={username} />
         </p>
       )}
       {!profile.isBlocked && (

@@ -33,7 +33,7 @@ export function FollowedBy({
       <span className="wrap-anywhere group-hover:underline">
         <EmojiText
           text={t('profilePage.followedBy', { names: listFormat.format(names) })}
-          by={named}
+          users={named}
         />
       </span>
     </Link>

@@ -41,7 +41,7 @@ export function ProfileHeader({ profile, renderText, actions }: ProfileHeaderPro
       <div>
         <h2 className="flex flex-wrap items-center gap-x-1.5 text-xl leading-tight font-bold wrap-anywhere">
           <span>
-            <EmojiText text={name} by={username} />
+            <EmojiText text={name} authorUsername={username} />
           </span>
           {profile.isUserVerified && <VerifiedBadge className="size-5" />}
           {profile.isPrivate && (

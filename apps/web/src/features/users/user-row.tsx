@@ -29,7 +29,7 @@ export function UserRow({ user, action, children }: UserRowProps) {
           >
             <span className="flex items-center gap-1 font-semibold">
               <span className="truncate group-hover:underline">
-                <EmojiText text={name} by={username} />
+                <EmojiText text={name} authorUsername={username} />
               </span>
               {isUserVerified && <VerifiedBadge />}
             </span>
@@ -41,7 +41,7 @@ export function UserRow({ user, action, children }: UserRowProps) {
         </div>
         {bio !== null && (
           <p className="line-clamp-2 text-sm wrap-anywhere">
-            <EmojiText text={bio} by={username} />
+            <EmojiText text={bio} authorUsername={username} />
           </p>
         )}
         {children}

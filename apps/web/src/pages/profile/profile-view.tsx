@@ -25,7 +25,7 @@ export function ProfileView({ profile }: { profile: ProfileDetails }) {
     <>
       <ProfileHeader
         profile={profile}
-        renderText={(text) => <TextSegments content={text} by={profile.username} />}
+        renderText={(text) => <TextSegments content={text} authorUsername={profile.username} />}
         actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
       />
       {isHidden(profile) ? (

@@ -30,20 +30,20 @@ export function ServerEntry({ server }: { server: AdminServer }) {
         <Policy server={server} />
       </div>
       <dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums lg:contents">
-        <Figure label={t('admin.servers.users')}>{numberFormat.format(server.usersCount)}</Figure>
-        <Figure label={t('admin.servers.threads')}>
+        <Stat label={t('admin.servers.users')}>{numberFormat.format(server.usersCount)}</Stat>
+        <Stat label={t('admin.servers.threads')}>
           {numberFormat.format(server.threadsCount)}
-        </Figure>
-        <Figure label={t('admin.servers.waiting')}>
+        </Stat>
+        <Stat label={t('admin.servers.waiting')}>
           {numberFormat.format(server.deliveriesCount)}
-        </Figure>
-        <Figure label={t('admin.servers.lastSuccess')}>
+        </Stat>
+        <Stat label={t('admin.servers.lastSuccess')}>
           {lastSuccessAt === null ? (
             t('admin.servers.never')
           ) : (
             <RelativeTime time={lastSuccessAt} />
           )}
-        </Figure>
+        </Stat>
       </dl>
       <div className="mt-2 text-sm empty:hidden lg:order-last lg:col-span-full lg:mt-1">
         {reason !== '' && (
@@ -62,7 +62,7 @@ export function ServerEntry({ server }: { server: AdminServer }) {
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex gap-x-1 lg:block lg:text-end lg:text-sm lg:text-muted">
       <dt className="lg:sr-only">{label}</dt>

@@ -112,7 +112,7 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
       <Avatar name={suggestion.name} picture={suggestion.picture} size="sm" />
       <span className="min-w-0">
         <bdi className="block truncate font-medium">
-          <EmojiText text={suggestion.name} by={suggestion.word} />
+          <EmojiText text={suggestion.name} authorUsername={suggestion.word} />
         </bdi>
         <span className="block truncate text-sm text-muted">@{suggestion.word}</span>
       </span>

@@ -82,7 +82,7 @@ function ReplyParent({ thread }: { thread: Thread }) {
             <TextSegments
               content={thread.content}
               mentions={thread.mentions}
-              by={thread.userUsername}
+              authorUsername={thread.userUsername}
             />
           )}
         </p>

@@ -12,7 +12,7 @@ export function AuthorName({ thread }: { thread: Thread | QuotedThread }) {
   const { userUsername, userName } = thread;
   const name = (
     <bdi>
-      <EmojiText text={userName ?? t('user.unknown')} by={userUsername} />
+      <EmojiText text={userName ?? t('user.unknown')} authorUsername={userUsername} />
     </bdi>
   );
   if (userUsername === null) return <span className={nameClass}>{name}</span>;

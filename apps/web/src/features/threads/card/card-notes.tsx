@@ -43,7 +43,7 @@ export function ThreadReason({ thread }: { thread: Thread }) {
           <span>
             <EmojiText
               text={describeReposters(repostedBy.name, thread)}
-              by={[repostedBy, ...thread.otherReposters]}
+              users={[repostedBy, ...thread.otherReposters]}
             />
           </span>
         </>

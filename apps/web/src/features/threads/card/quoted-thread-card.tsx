@@ -52,7 +52,7 @@ export function QuotedThreadCard({ thread, state }: QuotedThreadCardProps) {
             <TextSegments
               content={thread.content}
               mentions={thread.mentions}
-              by={thread.userUsername}
+              authorUsername={thread.userUsername}
             />
           </p>
         )}

@@ -6,16 +6,15 @@ interface RichTextProps {
   nodes: readonly (string | RichTextNode)[];
   /** Renders text without formatting, with its hashtags and mentions. */
   renderText: (text: string) => ReactNode;
-  /** The username of the author. */
-  by: string | null;
+  authorUsername: string | null;
 }
 
 /** The text of a thread of another server with its formatting. */
-export function RichText({ nodes, renderText, by }: RichTextProps) {
+export function RichText({ nodes, renderText, authorUsername }: RichTextProps) {
   let position = 0;
   return nodes.map((node) => {
     position += 1;
-    return <RichTextPart key={position} {...{ node, renderText, by }} />;
+    return <RichTextPart key={position} {...{ node, renderText, authorUsername }} />;
   });
 }
 
@@ -23,15 +22,15 @@ interface RichTextPartProps extends Omit<RichTextProps, 'nodes'> {
   node: string | RichTextNode;
 }
 
-function RichTextPart({ node, renderText, by }: RichTextPartProps) {
+function RichTextPart({ node, renderText, authorUsername }: RichTextPartProps) {
   if (typeof node === 'string') return renderText(node);
   // A link contains no other link, and code contains no hashtag.
   const isPlain = node.tag === 'a' || node.tag === 'code' || node.tag === 'pre';
   const children = (
     <RichText
       nodes={node.children}
-      renderText={isPlain ? (text) => renderPlainText(text, by) : renderText}
-      by={by}
+      renderText={isPlain ? (text) => renderPlainText(text, authorUsername) : renderText}
+      authorUsername={authorUsername}
     />
   );
   if (node.tag !== 'a') {
@@ -62,8 +61,8 @@ const looks: Partial<Record<RichTextTag, string>> = {
   code: 'font-mono text-sm',
 };
 
-const renderPlainText = (text: string, by: string | null) => (
+const renderPlainText = (text: string, authorUsername: string | null) => (
   <span>
-    <EmojiText text={text} by={by} />
+    <EmojiText text={text} authorUsername={authorUsername} />
   </span>
 );

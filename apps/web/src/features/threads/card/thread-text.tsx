@@ -22,7 +22,7 @@ interface TextSegmentsProps {
   mentions?: ThreadMention[];
   highlight?: Highlight | undefined;
   /** The username of the author, whose server has the custom emoji. */
-  by?: string | null;
+  authorUsername?: string | null;
 }
 
 interface ThreadTextProps extends Pick<
@@ -41,7 +41,7 @@ export function ThreadText({
   language,
   highlight,
   richText = null,
-  userUsername: by,
+  userUsername: authorUsername,
 }: ThreadTextProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
@@ -62,12 +62,12 @@ export function ThreadText({
         )}
       >
         {richText === null ? (
-          <TextSegments {...{ content, mentions, highlight, by }} />
+          <TextSegments {...{ content, mentions, highlight, authorUsername }} />
         ) : (
           <RichText
             nodes={richText}
-            renderText={(text) => <TextSegments content={text} {...{ mentions, by }} />}
-            by={by}
+            renderText={(text) => <TextSegments content={text} {...{ mentions, authorUsername }} />}
+            authorUsername={authorUsername}
           />
         )}
       </Tag>
@@ -87,7 +87,12 @@ export function ThreadText({
 }
 
 /** The text segments. A mention of an unknown username is not linked. */
-export function TextSegments({ content, mentions, highlight, by = null }: TextSegmentsProps) {
+export function TextSegments({
+  content,
+  mentions,
+  highlight,
+  authorUsername = null,
+}: TextSegmentsProps) {
   let position = 0;
   return parseText(content).map((segment) => {
     const key = position;
@@ -96,7 +101,9 @@ export function TextSegments({ content, mentions, highlight, by = null }: TextSe
       <Segment key={key} segment={segment} mentions={mentions}>
         {segment.type === 'link'
           ? linkLabel(segment.href)
-          : (highlight?.(segment.text, key) ?? <EmojiText text={segment.text} by={by} />)}
+          : (highlight?.(segment.text, key) ?? (
+              <EmojiText text={segment.text} authorUsername={authorUsername} />
+            ))}
       </Segment>
     );
   });

@@ -22,8 +22,8 @@ export function HistoryDialog({ overlay, isOpen, onClose }: HistoryDialogProps) 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('history.title')}>
       <ol className="divide-y divide-line px-4">
-        <Version {...thread} by={thread.userUsername} label={t('history.current')} />
-        <EarlierVersions threadId={thread.id} by={thread.userUsername} />
+        <Version {...thread} authorUsername={thread.userUsername} label={t('history.current')} />
+        <EarlierVersions threadId={thread.id} authorUsername={thread.userUsername} />
       </ol>
     </Dialog>
   );
@@ -38,7 +38,10 @@ function historyQuery(threadId: string) {
   });
 }
 
-function EarlierVersions({ threadId, by }: { threadId: string } & Pick<VersionProps, 'by'>) {
+function EarlierVersions({
+  threadId,
+  authorUsername,
+}: { threadId: string } & Pick<VersionProps, 'authorUsername'>) {
   const { data, isError, refetch } = useQuery(historyQuery(threadId));
   if (isError) {
     return (
@@ -58,23 +61,32 @@ function EarlierVersions({ threadId, by }: { threadId: string } & Pick<VersionPr
     );
   }
   return data.map(({ id, replacedAt, ...version }) => (
-    <Version key={id} {...version} by={by} label={t('history.until')} time={replacedAt} />
+    <Version
+      key={id}
+      {...version}
+      authorUsername={authorUsername}
+      label={t('history.until')}
+      time={replacedAt}
+    />
   ));
 }
 
 interface VersionProps {
   content: string;
   contentWarning: string | null;
-  /** The username of the author. */
-  by: string | null;
+  authorUsername: string | null;
   label: string;
   time?: string;
 }
 
-function Version({ content, contentWarning, by, label, time }: VersionProps) {
+function Version({ content, contentWarning, authorUsername, label, time }: VersionProps) {
   const text = (
     <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-      {content === '' ? t('history.noText') : <EmojiText text={content} by={by} />}
+      {content === '' ? (
+        t('history.noText')
+      ) : (
+        <EmojiText text={content} authorUsername={authorUsername} />
+      )}
     </p>
   );
   return (
@@ -87,7 +99,7 @@ function Version({ content, contentWarning, by, label, time }: VersionProps) {
       ) : (
         <details className="mt-1">
           <summary className="w-fit cursor-pointer font-medium wrap-anywhere" dir="auto">
-            <EmojiText text={contentWarning} by={by} />
+            <EmojiText text={contentWarning} authorUsername={authorUsername} />
           </summary>
           {text}
         </details>

@@ -57,7 +57,7 @@ export function MainThread({ thread }: { thread: Thread }) {
             <MainText
               {...text}
               mentions={thread.mentions}
-              by={thread.userUsername}
+              authorUsername={thread.userUsername}
               richText={isTranslated ? null : thread.remote?.richText}
             />
           )}
@@ -92,12 +92,11 @@ export function MainThread({ thread }: { thread: Thread }) {
 }
 
 interface MainTextProps extends Pick<Thread, 'content' | 'language' | 'mentions'> {
-  /** The username of the author. */
-  by: string | null;
+  authorUsername: string | null;
   richText: readonly RichTextNode[] | null | undefined;
 }
 
-function MainText({ content, language, mentions, by, richText = null }: MainTextProps) {
+function MainText({ content, language, mentions, authorUsername, richText = null }: MainTextProps) {
   if (content === '') return null;
   const Tag = richText === null ? 'p' : 'div';
   return (
@@ -110,12 +109,12 @@ function MainText({ content, language, mentions, by, richText = null }: MainText
       )}
     >
       {richText === null ? (
-        <TextSegments {...{ content, mentions, by }} />
+        <TextSegments {...{ content, mentions, authorUsername }} />
       ) : (
         <RichText
           nodes={richText}
-          renderText={(text) => <TextSegments content={text} {...{ mentions, by }} />}
-          by={by}
+          renderText={(text) => <TextSegments content={text} {...{ mentions, authorUsername }} />}
+          authorUsername={authorUsername}
         />
       )}
     </Tag>

@@ -30,14 +30,14 @@ export function PollBox({ thread, poll }: { thread: Thread | QuotedThread; poll:
       {isOpen && !isShowingResults ? (
         <PollForm
           poll={poll}
-          by={thread.userUsername}
+          authorUsername={thread.userUsername}
           selectedIds={selectedIds}
           onSelect={setSelectedIds}
           isVoting={isVoting}
           onVote={() => void send()}
         />
       ) : (
-        <PollResults poll={poll} by={thread.userUsername} />
+        <PollResults poll={poll} authorUsername={thread.userUsername} />
       )}
       <p className="mt-1.5 text-sm text-muted">
         <span>{t('poll.votes', { count: poll.totalVotes })}</span>

@@ -5,8 +5,7 @@ import { t } from '../../../i18n/index.ts';
 
 interface PollFormProps {
   poll: Poll;
-  /** The username of the author. */
-  by: string | null;
+  authorUsername: string | null;
   selectedIds: readonly string[];
   onSelect: (ids: readonly string[]) => void;
   isVoting: boolean;
@@ -14,7 +13,14 @@ interface PollFormProps {
 }
 
 /** The options of an open poll, with single or multiple selection. */
-export function PollForm({ poll, by, selectedIds, onSelect, isVoting, onVote }: PollFormProps) {
+export function PollForm({
+  poll,
+  authorUsername,
+  selectedIds,
+  onSelect,
+  isVoting,
+  onVote,
+}: PollFormProps) {
   const { id: pollId, multiple, options } = poll;
   const toggle = (id: string, isSelected: boolean) => {
     const others = multiple ? selectedIds.filter((selected) => selected !== id) : [];
@@ -41,7 +47,7 @@ export function PollForm({ poll, by, selectedIds, onSelect, isVoting, onVote }: 
             className="size-4.5 shrink-0 accent-accent"
           />
           <span className="min-w-0 wrap-anywhere">
-            <EmojiText text={optionText} by={by} />
+            <EmojiText text={optionText} authorUsername={authorUsername} />
           </span>
         </label>
       ))}

@@ -3,8 +3,14 @@ import Check from 'lucide-react/icons/check';
 import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { t } from '../../../i18n/index.ts';
 
-/** The results of a poll. `by` is the username of its author. */
-export function PollResults({ poll, by }: { poll: Poll; by: string | null }) {
+/** The results of a poll. */
+export function PollResults({
+  poll,
+  authorUsername,
+}: {
+  poll: Poll;
+  authorUsername: string | null;
+}) {
   const maxVotes = Math.max(...poll.options.map(({ votesCount }) => votesCount));
   return (
     <ul className="mt-2 space-y-1.5">
@@ -22,7 +28,7 @@ export function PollResults({ poll, by }: { poll: Poll; by: string | null }) {
               style={{ width: `${percent}%` }}
             />
             <span className={`relative min-w-0 wrap-anywhere ${isLeading ? 'font-semibold' : ''}`}>
-              <EmojiText text={optionText} by={by} />
+              <EmojiText text={optionText} authorUsername={authorUsername} />
             </span>
             {poll.myOptionIds.includes(id) && (
               <Check

@@ -56,7 +56,10 @@ function ContentWarning(props: CoverProps) {
         <TriangleAlert aria-hidden className="size-4.5 shrink-0 text-muted" />
         <p id={warningId} dir="auto" className="min-w-0 grow basis-24 leading-snug wrap-anywhere">
           <span className="sr-only">{t('sensitive.warning')}: </span>
-          <EmojiText text={props.thread.contentWarning ?? ''} by={props.thread.userUsername} />
+          <EmojiText
+            text={props.thread.contentWarning ?? ''}
+            authorUsername={props.thread.userUsername}
+          />
         </p>
         {isLocked ? (
           <span className="shrink-0 text-sm text-muted">{t('sensitive.hidden')}</span>
