@@ -1,5 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import { everyone } from '../../../platform/activity-streams.ts';
 import { toList } from '../json-values.ts';
 import type { Json } from '../json-values.ts';
@@ -40,13 +41,7 @@ function isPublic({ type, to, cc }: Json): boolean {
   return type === 'Delete' || [...toList(to), ...toList(cc)].includes(everyone);
 }
 
-const hash = (value: object) => createHash('sha256').update(canonicalize(value)).digest();
-
-/** The JSON Canonicalization Scheme (RFC 8785) of parsed JSON: without spaces, and with sorted names. */
-function canonicalize(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalize).join(',')}]`;
-  const entries = Object.entries(value).toSorted(([one], [two]) => (one < two ? -1 : 1));
-  const parts = entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalize(part)}`);
-  return `{${parts.join(',')}}`;
-}
+const hash = (value: object) =>
+  createHash('sha256')
+    .update(canonicalize(value) ?? '')
+    .digest();
