@@ -66,12 +66,15 @@ export interface Peer {
   privateKey: KeyObject;
 }
 
-/** Stores accounts as if the server had fetched them, evenly on the hosts. Those of a host share a key pair. */
+/** Generating a key pair takes a tenth of a second, so accounts share some. */
+const keyPairsMax = 20;
+
+/** Stores accounts as if the server had fetched them, evenly on the hosts. */
 export async function insertPeers(
   databaseUrl: string,
   { prefix, count, hosts }: { prefix: string; count: number; hosts: number },
 ): Promise<Peer[]> {
-  const keys = Array.from({ length: Math.min(hosts, count) }, () =>
+  const keys = Array.from({ length: Math.min(hosts, keyPairsMax) }, () =>
     generateKeyPairSync('rsa', { modulusLength: 2048 }),
   );
   const pems = keys.map(({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' }));
@@ -94,15 +97,15 @@ export async function insertPeers(
      SELECT id, 'https://' || host || '/users/' || name, 'https://' || host || '/users/' || name || '/inbox',
        'https://' || host || '/inbox', 'https://' || host || '/users/' || name || '/followers',
        jsonb_build_array(jsonb_build_object('id', 'https://' || host || '/users/' || name || '#main-key',
-         'pem', ($4::text[])[1 + n % $3::int])), now()
+         'pem', ($4::text[])[1 + n % cardinality($4::text[])])), now()
      FROM peer
      RETURNING user_id AS "userId", uri, split_part(uri, '/', 3) AS host,
        substring(uri FROM '[0-9]+$')::int AS n`,
     [prefix, count, hosts, pems],
   );
   return rows.map(({ n, ...peer }) => {
-    const pair = keys[n % hosts];
-    if (pair === undefined) throw new Error('Every host has a key pair.');
+    const pair = keys[n % keys.length];
+    if (pair === undefined) throw new Error('There is no key pair.');
     return { ...peer, keyId: `${peer.uri}#main-key`, privateKey: pair.privateKey };
   });
 }

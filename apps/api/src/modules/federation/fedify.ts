@@ -10,6 +10,7 @@ import {
   preloadedContexts,
 } from '@fedify/vocab-runtime';
 import type { DocumentLoader } from '@fedify/vocab-runtime';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Everything that uses Fedify, which is imported only by instances with federation. It never opens a
@@ -90,6 +91,15 @@ export async function signHeaders(
   return Object.fromEntries(signed.headers);
 }
 
+const importedKeys = new LRUCache<string, Awaited<ReturnType<typeof importPem>>>({ max: 1000 });
+
+/** To import a key takes as long as to verify a signature. */
+async function importKey(pem: string) {
+  const key = importedKeys.get(pem) ?? (await importPem(pem));
+  importedKeys.set(pem, key);
+  return key;
+}
+
 /**
  * The id of the key with which a request is signed, by either form of signature; null if the signature is
  * wrong, missing or older than an hour. `findKey` returns a stored key.
@@ -102,7 +112,7 @@ export async function verifySignature(
     async get(id) {
       const key = await findKey(id.href);
       if (key === null) return undefined;
-      return new CryptographicKey({ id, publicKey: await importPem(key.pem) });
+      return new CryptographicKey({ id, publicKey: await importKey(key.pem) });
     },
     set: () => Promise.resolve(),
   };

@@ -1,10 +1,11 @@
+import type { ServerPolicy } from '@skein/contracts/administration';
 import type { ProfileFields } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PublicKey } from '../fedify.ts';
-import { lockPoliciesShared, registerServers } from '../servers/server-policy.queries.ts';
+import { lockPoliciesShared, registerServers, selectPolicy } from '../servers/server-policy.queries.ts';
 import { saveEmoji } from '../remote-media/emoji.repository.ts';
 import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 import { replaceRemoteMedia } from '../remote-media/remote-media.repository.ts';
@@ -65,19 +66,15 @@ async function selectActor(database: Database, condition: Prisma.Sql): Promise<S
   return row ?? null;
 }
 
-/** A stored key of an actor, by the id of the key. */
-export async function findKey(
+/** What an activity is checked with: the policy for its host, and the keys of its actor, null for an unknown one. */
+export async function findSender(
   database: Database,
-  actorUri: string,
-  keyId: string,
-): Promise<PublicKey | null> {
-  const row = await database.remoteActor.findFirst({
-    where: { uri: actorUri },
-    select: { keys: true },
-  });
-  // The column contains only what `saveActor` has stored.
-  const keys = (row?.keys ?? []) as unknown as PublicKey[];
-  return keys.find(({ id }) => id === keyId) ?? null;
+  { actorUri, host }: { actorUri: string; host: string },
+): Promise<{ policy: ServerPolicy; keys: PublicKey[] | null }> {
+  const [row] = await database.query<{ policy: ServerPolicy; keys: PublicKey[] | null }>(sql`
+    SELECT ${selectPolicy(sql`${host}::text`)} AS policy, actor.keys
+    FROM (SELECT) request LEFT JOIN remote_actors actor ON actor.uri = ${actorUri}`);
+  return row ?? { policy: 'open', keys: null };
 }
 
 /** A stored key of any actor, by the id of the key. */

@@ -13,8 +13,10 @@ import {
   claimDeliveries,
   enqueueActivities,
   listLostFollowers,
+  recordDelivered,
   recordFailure,
   recordResponse,
+  removeDeliveredActivities,
   removeDelivery,
 } from './queue.repository.ts';
 import type { Delivery } from './queue.repository.ts';
@@ -51,6 +53,7 @@ export async function processEvents(deps: DeliveryDependencies): Promise<void> {
 export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
   const { database, clock, logger, stopping } = deps;
   const running = new Map<Promise<void>, string>();
+  let isAnyClaimed = false;
   while (!stopping.aborted) {
     const limit = runningMax - running.size;
     if (limit >= claimMin) {
@@ -58,10 +61,11 @@ export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
       const options = { limit, runningHosts: [...running.values()] };
       const claimed = await claimDeliveries(database, clock.now(), options);
       if (claimed.length === 0 && running.size === 0) {
-        if (wasIdle) return;
+        if (wasIdle) break;
         // The last delivery ended meanwhile, so that the next one to its inbox is due.
         continue;
       }
+      isAnyClaimed ||= claimed.length > 0;
       for (const delivery of claimed) {
         const attempt: Promise<void> = deliver(deps, delivery)
           .catch((err: unknown) => {
@@ -76,16 +80,21 @@ export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
     await Promise.race(running.keys());
   }
   await Promise.all(running.keys());
+  if (isAnyClaimed) await removeDeliveredActivities(database);
 }
 
 async function deliver(deps: DeliveryDependencies, delivery: Delivery): Promise<void> {
   const { database, clock, logger, stopping } = deps;
   try {
     const status = await post(deps, delivery);
+    if (status >= 200 && status < 300) {
+      await recordDelivered(database, delivery, clock.now());
+      return;
+    }
     if (status !== 429 && status < 500) await recordResponse(database, delivery.host, clock.now());
     if (status === 404 || status === 410) await endFollows(deps, delivery);
     if (isFinal(status)) {
-      if (status >= 300) await giveUp(deps, delivery);
+      await giveUp(deps, delivery);
       await removeDelivery(database, delivery);
       return;
     }

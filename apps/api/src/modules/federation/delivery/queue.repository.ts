@@ -130,27 +130,38 @@ export function claimDeliveries(
       delivery.inbox, delivery.host, delivery.attempts, activity.body`);
 }
 
-/** Removes a delivery, and its activity after the last one. */
 export async function removeDelivery(
   database: Database,
-  { id, activityId }: Pick<Delivery, 'id' | 'activityId'>,
+  { id }: Pick<Delivery, 'id'>,
 ): Promise<void> {
-  await database.$transaction(async (tx) => {
-    // If the last two deliveries end at the same time, the second waits and removes the activity.
-    await tx.query(sql`
-      SELECT FROM federation_activities WHERE id = ${activityId}::uuid FOR UPDATE`);
-    await tx.federationDelivery.deleteMany({ where: { id } });
-    await tx.execute(sql`
-      DELETE FROM federation_activities WHERE id = ${activityId}::uuid
-        AND NOT EXISTS (SELECT FROM federation_queue WHERE activity_id = ${activityId}::uuid)`);
-  });
+  await database.federationDelivery.deleteMany({ where: { id } });
+}
+
+/** Removes the activities that have no more deliveries. Both are inserted by one statement. */
+export async function removeDeliveredActivities(database: Database | Transaction): Promise<void> {
+  await database.execute(sql`
+    DELETE FROM federation_activities activity
+    WHERE NOT EXISTS (SELECT FROM federation_queue WHERE activity_id = activity.id)`);
+}
+
+/** Removes a delivery that the server has accepted. */
+export async function recordDelivered(
+  database: Database,
+  { id, host }: Pick<Delivery, 'id' | 'host'>,
+  now: Date,
+): Promise<void> {
+  await database.execute(sql`
+    WITH removed AS (DELETE FROM federation_queue WHERE id = ${id}::uuid) ${upsertResponse(host, now)}`);
 }
 
 /** The server has responded. */
 export async function recordResponse(database: Database, domain: string, now: Date): Promise<void> {
-  await database.execute(sql`
-    INSERT INTO servers (domain, last_success_at) VALUES (${domain}, ${now})
-    ON CONFLICT (domain) DO UPDATE SET failures = 0, paused_until = NULL, last_success_at = ${now}`);
+  await database.execute(upsertResponse(domain, now));
+}
+
+function upsertResponse(domain: string, now: Date): Prisma.Sql {
+  return sql`INSERT INTO servers (domain, last_success_at) VALUES (${domain}, ${now})
+    ON CONFLICT (domain) DO UPDATE SET failures = 0, paused_until = NULL, last_success_at = ${now}`;
 }
 
 /** A failed attempt, also of other servers of the instance. Removes the delivery after the last one. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -13,8 +14,11 @@ import type { WaitingActivity } from './inbox.repository.ts';
 import { InvalidActivity, parseActivity } from './parse-activity.ts';
 import { refreshIfStale } from './refresh-actor.ts';
 
-/** Activities mostly wait for other servers, but share the processor and the database with the users of this server. */
 const runningMax = 16;
+/** Those that began before mostly wait for other servers. The others use the processor and the database. */
+const busyMs = 250;
+/** Users of this server have priority: their requests find a free connection to the database. */
+const busyMax = 3;
 const perHostMax = 2;
 /** The time for all documents that an activity needs. Later requests fail as if the servers did not respond. */
 const fetchingMs = 15_000;
@@ -56,28 +60,42 @@ export function createInboxProcessor(deps: ProcessingDependencies): () => Promis
   };
 }
 
+interface Running {
+  host: string;
+  startedAt: number;
+}
+
+/** How many more activities may run. */
+function countFree(running: readonly Running[]): number {
+  const busySince = performance.now() - busyMs;
+  const busyCount = running.filter(({ startedAt }) => startedAt > busySince).length;
+  return Math.min(runningMax - running.length, busyMax - busyCount);
+}
+
 async function processWaiting(
   deps: ProcessingDependencies,
   waitForRequest: () => Promise<void>,
 ): Promise<void> {
   const { database, clock, stopping } = deps;
-  const running = new Map<Promise<void>, string>();
+  const running = new Map<Promise<void>, Running>();
   try {
     while (!stopping.aborted) {
       const requested = waitForRequest();
-      const limit = runningMax - running.size;
+      const limit = countFree([...running.values()]);
       if (limit > 0) {
-        const options = { limit, perHostMax, runningHosts: [...running.values()] };
+        const runningHosts = [...running.values()].map(({ host }) => host);
+        const options = { limit, perHostMax, runningHosts };
         const claimed = await claimActivities(database, clock.now(), options);
         if (claimed.length === 0 && running.size === 0) return;
         for (const activity of claimed) {
           const processing: Promise<void> = processActivity(deps, activity).finally(() => {
             running.delete(processing);
           });
-          running.set(processing, activity.host);
+          running.set(processing, { host: activity.host, startedAt: performance.now() });
         }
       }
-      await Promise.race([...running.keys(), requested]);
+      const isNoLongerBusy = sleep(busyMs, undefined, { ref: false });
+      await Promise.race([...running.keys(), requested, isNoLongerBusy]);
     }
   } finally {
     await Promise.allSettled(running.keys());

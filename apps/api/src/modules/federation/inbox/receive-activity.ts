@@ -2,14 +2,14 @@ import { isNestedTooDeeply } from '@skein/contracts/http';
 import { AppError, UnauthenticatedError } from '../../../platform/errors.ts';
 import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
-import { findActor, findKey, saveActor } from '../actors/remote-actors.repository.ts';
+import { findActor, findSender, saveActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders, isOwnFailure } from '../delivery/load-document.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
-import type { Loaders } from '../fedify.ts';
+import type { Loaders, PublicKey } from '../fedify.ts';
 import { synchronizationHeader } from '../follows/synchronize-followers.ts';
 import { addressMaxLength, listTypes, toId } from '../json-values.ts';
 import { findRegistrableDomain } from '../servers/registrable-domain.ts';
-import { requireOpenServer } from '../servers/server-policy.queries.ts';
+import { rejectSuspended } from '../servers/server-policy.queries.ts';
 import { receiveFlag } from '../reports/receive-flag.ts';
 import { concernsThisServer } from '../threads/receive-threads.ts';
 import { insertActivity } from './inbox.repository.ts';
@@ -44,9 +44,10 @@ export async function receiveActivity(
   const { database, clock, rateLimiter, domains } = deps;
   const { json, types, actorUri, host } = readEnvelope(delivered.body);
   if (domains.includes(host)) throw badSignature();
-  await requireOpenServer(database, host);
+  const { policy, keys } = await findSender(database, { actorUri, host });
+  rejectSuspended(policy, host);
   const site = await findRegistrableDomain(host);
-  const isKnown = (await findActor(database, actorUri)) !== null;
+  const isKnown = keys !== null;
   // Servers send the deletion of an account to all others. It can no longer be verified.
   if (!isKnown && types.includes('Delete')) return false;
   if (!isKnown) {
@@ -54,7 +55,7 @@ export async function receiveActivity(
     await rateLimiter.consume('federationActors', `server:${site}`);
   }
   const loaders = createLoaders(deps, site);
-  const key = await verify(deps, delivered, { actorUri, loaders });
+  const key = await verify(delivered, { actorUri, keys: keys ?? [], loaders });
   await rateLimiter.consume('federationActivities', `server:${site}`);
   // The actor of a report is the server itself, whose account is not stored.
   if (types.includes('Flag')) {
@@ -100,9 +101,8 @@ function parseBody(body: string): Record<string, unknown> {
 
 /** @throws UnauthenticatedError; RateLimitedError */
 async function verify(
-  { database }: FetchDependencies,
   { request }: Delivered,
-  { actorUri, loaders }: { actorUri: string; loaders: Loaders },
+  { actorUri, keys, loaders }: { actorUri: string; keys: readonly PublicKey[]; loaders: Loaders },
 ): Promise<UsedKey> {
   const { verifySignature } = await import('../fedify.ts');
   // Fedify treats every error like a missing key.
@@ -120,7 +120,8 @@ async function verify(
   };
   const id = await verifySignature(request, {
     loaders: { ...loaders, documentLoader },
-    findKey: (keyId) => findKey(database, actorUri, keyId).catch(keepFailure),
+    findKey: (keyId) =>
+      Promise.resolve(keys.find(({ id: storedId }) => storedId === keyId) ?? null),
   }).catch(() => null);
   if (failure instanceof Error) throw failure;
   if (id === null) throw badSignature();
@@ -142,8 +143,9 @@ async function identify(
     loaders,
   }: Omit<Envelope, 'host'> & { key: UsedKey; loaders: Loaders },
 ): Promise<boolean> {
+  // Only a stored actor has a stored key.
+  if (!key.isFetched) return true;
   const sender = await findActor(deps.database, actorUri);
-  if (sender !== null && !key.isFetched) return true;
   const isNeeded =
     types.includes('Block') || types.includes('Follow') || (await concernsThisServer(deps, json));
   if (sender === null && !isNeeded) return false;

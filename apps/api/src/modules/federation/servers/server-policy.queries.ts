@@ -50,7 +50,12 @@ async function findServerPolicy(
 
 /** @throws ForbiddenError for a suspended server: nothing is received from it, fetched from it or sent to it */
 export async function requireOpenServer(database: Database, host: string): Promise<void> {
-  if ((await findServerPolicy(database, host)) !== 'suspended') return;
+  rejectSuspended(await findServerPolicy(database, host), host);
+}
+
+/** @throws ForbiddenError for a suspended server */
+export function rejectSuspended(policy: ServerPolicy, host: string): void {
+  if (policy !== 'suspended') return;
   throw new ForbiddenError(withValues('error.serverSuspended', { domain: host }));
 }
 

@@ -3,6 +3,7 @@ import { suspendedServerDays } from '@skein/contracts/administration';
 import type { AdminServer, ServerEffect } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { removeDeliveredActivities } from '../delivery/queue.repository.ts';
 import { enqueueSuspension } from '../quotes/quotes.queries.ts';
 import {
   allowsOnlyListed,
@@ -187,9 +188,7 @@ export async function endSuspended(tx: Transaction): Promise<void> {
   const suspended = sql`SELECT host FROM (SELECT DISTINCT host FROM federation_queue) queued
     WHERE ${selectPolicy(sql`queued.host`)} = 'suspended'`;
   await tx.execute(sql`DELETE FROM federation_queue WHERE host IN (${suspended})`);
-  await tx.execute(sql`
-    DELETE FROM federation_activities activity WHERE NOT EXISTS (
-      SELECT FROM federation_queue WHERE activity_id = activity.id)`);
+  await removeDeliveredActivities(tx);
   await enqueueSuspension(tx);
 }
 

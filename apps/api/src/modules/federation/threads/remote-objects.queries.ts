@@ -26,10 +26,11 @@ export interface KnownActor {
 }
 
 /** The accounts of other servers with these ids or pages. */
-export function listKnownActors(
+export async function listKnownActors(
   database: Database,
   addresses: readonly string[],
 ): Promise<KnownActor[]> {
+  if (addresses.length === 0) return [];
   return database.query<KnownActor>(sql`
     SELECT remote.uri, remote.url, account.username
     FROM remote_actors remote JOIN users account ON account.id = remote.user_id
@@ -41,6 +42,7 @@ export async function listLocalUsernames(
   database: Database,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await database.query<{ id: string; username: string }>(sql`
     SELECT id, username FROM users account WHERE id = ANY (${ids}::uuid[])
       AND ${isLocal(sql`account`)}`);

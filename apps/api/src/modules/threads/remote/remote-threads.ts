@@ -78,7 +78,7 @@ export async function publishRemoteThread(
       const inserted = await insertThread(tx, newThread);
       if (inserted === null) throw new NotStored();
       if (!(await insertRemoteObject(tx, id, details))) throw new NotStored();
-      await saveAttachments(tx, id, details.attachments);
+      if (details.attachments.length > 0) await saveAttachments(tx, id, details.attachments);
       if (details.poll !== null) await insertRemotePoll(tx, id, details.poll);
       await holdNotifications(tx, id, inserted.recipientIds);
       return [...inserted.recipientIds, ...(await insertQuote(tx, id, quote))];
