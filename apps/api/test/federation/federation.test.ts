@@ -1,3 +1,6 @@
+import { verifyObject } from '@fedify/fedify/sig';
+import { Activity } from '@fedify/fedify/vocab';
+import { preloadedContexts } from '@fedify/vocab-runtime';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { requireStoredDomain } from '../../src/modules/federation/identity/stored-domain.repository.ts';
@@ -38,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const { actorUri, listFollowers, send } = createFederationActions(() => ({
+const { actorUri, addFollower, listFollowers, send } = createFederationActions(() => ({
   api,
   remote,
   user: ann,
@@ -257,6 +260,25 @@ it('rejects bodies that are no activities', async () => {
   const foreign = { ...newActivity(ben, 'Follow', actorUri(ann)), id: 'https://else.example/1' };
   await sendActivity(api, ben, foreign).expect(400);
   expect(await listFollowers(ann)).toEqual([]);
+});
+
+it('proves the author of a public activity, but not of one for followers', async () => {
+  await addFollower('verifying');
+  await publish(api, ann, { fields: { content: 'Naïve “quotes” and 😀' } });
+  await publish(api, ann, { fields: { content: 'For followers', audience: 'followers' } });
+  await deliver(api);
+  const [shown, limited] = remote.received.filter(({ type }) => type === 'Create');
+  expect(limited).not.toHaveProperty('proof');
+  const documentLoader = async (url: string) => {
+    const response = await api.request.get(new URL(url).pathname).expect(200);
+    return { document: response.body as unknown, documentUrl: url, contextUrl: null };
+  };
+  const contextLoader = (url: string) =>
+    Promise.resolve({ document: preloadedContexts[url], documentUrl: url, contextUrl: null });
+  const verify = (activity: unknown) =>
+    verifyObject(Activity, activity, { documentLoader, contextLoader });
+  expect((await verify(shown))?.actorId?.href).toBe(actorUri(ann));
+  expect(await verify({ ...shown, published: '2026-01-01T00:00:00Z' })).toBeNull();
 });
 
 it('limits the unknown accounts of a server with its subdomains', async () => {

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- All parts share the servers, whose start takes most of the time. */
 import { randomUUID } from 'node:crypto';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
@@ -288,8 +289,8 @@ it('withdraws the approval of quotes of a deleted thread', async () => {
 
 it('withdraws the approval of quotes by servers that are blocked or suspended', async () => {
   const admin = await createAdministrator(api);
-  const decide = (policy: string | null) =>
-    actions.put(admin, '/admin/servers/remote.example').send({ policy }).expect(200);
+  const decide = (decision: string | null) =>
+    actions.put(admin, '/admin/servers/remote.example').send({ policy: decision }).expect(200);
   const { id: quotedId } = await publish(api, ann, { fields: { content: 'Quoted twice' } });
   for (const end of [
     () => actions.put(ann, '/users/me/server-blocks/remote.example').expect(200),

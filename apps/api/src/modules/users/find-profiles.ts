@@ -45,13 +45,12 @@ export async function getProfileDetails(
   const isOwn = id === viewer.userId;
   const none = { users: [], count: 0 };
   const isRemote = isRemoteUsername(profile.username);
-  if (isRemote && canViewThreads) deps.refreshFeatured?.(id);
   const [featuredHashtags, familiarFollowers, notes, originalUrl, movedTo, isConnected] =
     await Promise.all([
       canViewThreads ? listFeaturedTags(database, id) : [],
       canViewThreads && !isOwn ? findFamiliarFollowers(viewer, id) : none,
       isOwn ? null : listNotes(viewer, [id]),
-      isRemote ? findOriginalUrl(database, id) : null,
+      isRemote ? openRemoteProfile(deps, profile) : null,
       movedToId === null ? null : findMovedTo(database, viewer.userId, movedToId),
       !isRemote || (resolveAccount !== undefined && isConnectedWithServers(database, viewer)),
     ]);
@@ -66,6 +65,15 @@ export async function getProfileDetails(
     movedTo,
     note,
   };
+}
+
+/** The address of the original profile. The pinned thread is fetched for the next time. */
+function openRemoteProfile(
+  { database, refreshFeatured }: ProfileDependencies,
+  { id, canViewThreads }: Pick<ProfileDetails, 'id' | 'canViewThreads'>,
+): Promise<string | null> {
+  if (canViewThreads) refreshFeatured?.(id);
+  return findOriginalUrl(database, id);
 }
 
 /** Whether the viewer has not disconnected the account from other servers. */

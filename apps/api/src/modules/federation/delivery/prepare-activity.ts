@@ -55,8 +55,13 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
 
 /** Sent only while other servers can find the account: the first activity makes it known for good. */
 const announcements = new Set([
-  ...['repost', 'like', 'reaction', 'block', 'vote'],
-  ...['quoteRequest', 'replyResponse'],
+  'repost',
+  'like',
+  'reaction',
+  'block',
+  'vote',
+  'quoteRequest',
+  'replyResponse',
 ]);
 /** Sent also later, to servers that may have received the announcement. */
 const withdrawals = new Set([
