@@ -41,7 +41,7 @@ export function FeedPage() {
         key={feed}
         feed={feed}
         whenEmpty={
-          <div className="grid gap-4 p-4">
+          <div className="grid grid-cols-1 gap-4 p-4">
             <PanelsBelow />
           </div>
         }

@@ -18,7 +18,7 @@ const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', tim
 
 // Higher on touch screens, where the row has a negative margin instead.
 const linkClass =
-  'inline-flex min-h-6 items-center hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-10';
+  'inline-flex min-h-6 min-w-0 items-center hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-10';
 
 interface UserEntryProps {
   user: AdminUser;
