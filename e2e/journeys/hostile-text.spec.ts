@@ -1,7 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signInAs, buildUser, postThread, registerUser } from '../support/users.ts';
 import type { Account } from '../support/users.ts';
-import { createSampleContent, switchScreen } from '../support/screens.ts';
+import {
+  createSampleContent,
+  expectToFit,
+  openScreen,
+  signedOutScreens,
+  switchScreen,
+} from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 /** If a page interprets any of these as HTML, it calls `attack` or violates the content security policy. */
@@ -101,44 +107,67 @@ async function writeToAllFields(request: APIRequestContext, by: Account, to: Acc
   return threadId;
 }
 
-test('user content, names and links are shown as text', async ({ page, request }) => {
-  const writer = await registerUser(request, {
-    ...buildUser('Eve'),
-    firstName: '<img src=x onerror=attack()>',
-    lastName: '"><script>attack()</script>',
-  });
-  const content = await createSampleContent(request, writer, {
-    thread: allTexts,
-    tag: 'tag',
-    message: allTexts,
-  });
-  const threadId = await writeToAllFields(request, writer, content.reader);
-  const ownProfile = { name: shortText, bio: allTexts.slice(0, 500), location: shortText };
-  await request.put('/api/users/me', {
-    headers: { Authorization: `Bearer ${content.reader.token}` },
-    multipart: ownProfile,
-  });
+// German words are longer than English ones.
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-AT' });
 
-  await recordAttacks(page);
-  await signInAs(page, content.reader);
-  const hostileText = page.getByText('<img src=x onerror=attack()>', { exact: false });
-  const withoutUserContent = new Set([
-    '/profile',
-    '/admin/stats',
-    '/follow-requests',
-    '/admin/audit',
-  ]);
-  // The server writes user content into the preview tags of these pages.
-  const isServedWithContent = (path: string) => /^\/(?:thread|profile|hashtag)\//.test(path);
-  for (const path of [...content.screens, `/thread/${threadId}`, '/search?q=attack']) {
-    if (isServedWithContent(path)) await page.goto(path);
-    else await switchScreen(page, path);
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-    const hasUserContent = !withoutUserContent.has(path) && !path.startsWith('/settings');
-    if (hasUserContent) await expect(hostileText.first()).toBeAttached();
-    await expectNoAttack(page);
-  }
+  test('user content, names and links are shown as text, and no screen is wider than a phone', async ({
+    page,
+    request,
+  }) => {
+    // Dozens of screens.
+    test.setTimeout(400_000);
+    const writer = await registerUser(request, {
+      ...buildUser('Eve'),
+      firstName: '<img src=x onerror=attack()>',
+      lastName: '"><script>attack()</script>',
+    });
+    const content = await createSampleContent(request, writer, {
+      thread: allTexts,
+      tag: 'tag',
+      message: allTexts,
+    });
+    const threadId = await writeToAllFields(request, writer, content.reader);
+    const ownProfile = { name: shortText, bio: allTexts.slice(0, 500), location: shortText };
+    await request.put('/api/users/me', {
+      headers: { Authorization: `Bearer ${content.reader.token}` },
+      multipart: ownProfile,
+    });
+
+    await recordAttacks(page);
+    for (const path of signedOutScreens) {
+      await openScreen(page, path);
+      await expectGermanToFit(page, path);
+    }
+    await signInAs(page, content.reader);
+    const hostileText = page.getByText('<img src=x onerror=attack()>', { exact: false });
+    const withoutUserContent = new Set([
+      '/search',
+      '/profile',
+      '/admin/stats',
+      '/follow-requests',
+      '/admin/audit',
+    ]);
+    // The server writes user content into the preview tags of these pages.
+    const isServedWithContent = (path: string) => /^\/(?:thread|profile|hashtag)\//.test(path);
+    for (const path of [...content.screens, `/thread/${threadId}`, '/search?q=attack']) {
+      if (isServedWithContent(path)) await page.goto(path);
+      else await switchScreen(page, path);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      const hasUserContent = !withoutUserContent.has(path) && !path.startsWith('/settings');
+      if (hasUserContent) await expect(hostileText.first()).toBeAttached();
+      await expectNoAttack(page);
+      await expectGermanToFit(page, path);
+      await expectNoAttack(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
 });
+
+async function expectGermanToFit(page: Page, path: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expectToFit(page, 390, path);
+}
 
 test('parameters of a URL are shown as text', async ({ page, request }) => {
   const reader = await registerUser(request);
@@ -146,7 +175,10 @@ test('parameters of a URL are shown as text', async ({ page, request }) => {
   await signInAs(page, reader);
   const paths = ['/search?q=', '/hashtag/', '/profile/'];
   for (const [index, text] of hostileTexts.entries()) {
-    await page.goto(`${paths[index % paths.length] ?? ''}${encodeURIComponent(text)}`);
+    const path = `${paths[index % paths.length] ?? ''}${encodeURIComponent(text)}`;
+    // The server writes nothing into the page of a search.
+    if (path.startsWith('/search')) await switchScreen(page, path);
+    else await page.goto(path);
     await expect(page.getByRole('main')).toBeVisible();
     await expectNoAttack(page);
   }

@@ -1,10 +1,4 @@
-import {
-  createSampleContent,
-  expectToFit,
-  openScreen,
-  signedOutScreens,
-  switchScreen,
-} from '../support/screens.ts';
+import { expectToFit } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { registerUser, signInAs } from '../support/users.ts';
 
@@ -66,22 +60,5 @@ test.describe('in a German browser', () => {
       expect(await label.evaluate((span) => span.scrollWidth - span.clientWidth)).toBe(0);
     }
     await expectToFit(page, 320, 'new thread');
-  });
-
-  test('no screen is wider than a phone', async ({ page, request }) => {
-    const { reader, screens } = await createSampleContent(request, await registerUser(request));
-    const expectGermanToFit = async (path: string) => {
-      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-      await expectToFit(page, 390, path);
-    };
-    for (const path of signedOutScreens) {
-      await openScreen(page, path);
-      await expectGermanToFit(path);
-    }
-    await signInAs(page, reader);
-    for (const path of screens) {
-      await switchScreen(page, path);
-      await expectGermanToFit(path);
-    }
   });
 });

@@ -39,7 +39,7 @@ test('a new user registers, posts text with two pictures, reloads and signs out'
 
   const profileStep = page.getByRole('region', { name: 'Introduce yourself' });
   await profileStep.getByRole('textbox', { name: 'Bio' }).fill('Counts stitches');
-  await expectAccessible(page, 'first steps', '[aria-labelledby=first-steps]');
+  await expectAccessible(page, 'first steps', { part: '[aria-labelledby=first-steps]' });
   await profileStep.getByRole('button', { name: 'Continue' }).click();
   const peopleStep = page.getByRole('region', { name: 'People to follow' });
   await peopleStep.getByRole('button', { name: 'Continue' }).click();

@@ -1,35 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  createSampleContent,
-  expectToFit,
-  openScreen,
-  signedOutScreens,
-  switchScreen,
-} from '../support/screens.ts';
+import { followHashtag } from '@skein/client';
+import { createApiClient } from '../support/client.ts';
+import { switchScreen } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
-import { expectTouchTargets } from '../support/touch-targets.ts';
 import { buildUser, postThread, registerUser, signInAs } from '../support/users.ts';
 
-// Dozens of screens in one test.
-test.setTimeout(400_000);
+// `accessibility.spec.ts` checks the touch targets of every screen.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-test('buttons, links and checkboxes outside of texts are at least 40 × 40 px on a phone', async ({
-  page,
-  request,
-}) => {
-  const content = await createSampleContent(request, await registerUser(request));
-  for (const screen of signedOutScreens) {
-    await openScreen(page, screen);
-    await expectTouchTargets(page, screen);
-  }
-  await signInAs(page, content.reader, '/profile');
-  for (const screen of content.screens) {
-    await switchScreen(page, screen);
-    await expectTouchTargets(page, screen);
-    await expectToFit(page, 390, screen);
-  }
-});
 
 test('menus are sheets with rows of 44 px that do not widen the page', async ({
   page,
@@ -85,7 +62,10 @@ test('the links above and below each other in the Following feed do not overlap'
   page,
   request,
 }) => {
-  const { reader } = await createSampleContent(request, await registerUser(request));
+  const [reader, writer] = [await registerUser(request), await registerUser(request)];
+  const client = createApiClient(request, reader.token);
+  await followHashtag({ client, path: { tag: 'weaving' } });
+  await postThread(request, writer, 'Words about #weaving');
   await signInAs(page, reader, '/feed?feed=following');
   const card = page.getByRole('article').filter({ hasText: '#weaving' });
   const hashtag = card.getByRole('link', { name: '#weaving' }).first();

@@ -6,19 +6,30 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** The rules with axe's tag `cat.color` in the levels above. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
+type Theme = 'dark' | 'light';
+
+interface Extent {
+  /** A selector of the elements to check, if the rest of the page is checked elsewhere. */
+  part?: string;
+  themes?: readonly Theme[];
+}
+
 /**
- * Checks both themes: the page follows the color scheme of the system. They differ only in colors, so
- * the rules about everything else run once.
- * @param part a selector of the elements to check, if the rest of the page is checked elsewhere
+ * Checks both themes by default: the page follows the color scheme of the system. They differ only in
+ * colors, so the rules about everything else run once.
  */
-export async function expectAccessible(page: Page, name: string, part = 'html'): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  name: string,
+  { part = 'html', themes = ['dark', 'light'] }: Extent = {},
+): Promise<void> {
   await prepare(page);
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The page may follow in the next frame.
     await page.evaluate(() => new Promise(requestAnimationFrame));
     const runOnly: axe.RunOnly =
-      colorScheme === 'dark'
+      colorScheme === themes[0]
         ? { type: 'tag', values: allRules }
         : { type: 'rule', values: colorRules };
     // Content may appear meanwhile: a violation counts if it persists.

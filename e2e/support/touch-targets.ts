@@ -4,6 +4,16 @@ import { expect } from './test.ts';
 /** In CSS pixels, in both directions. */
 const sizeMin = 40;
 
+/** Lets the page match `pointer: coarse` meanwhile, as on a device with a touch screen. */
+export async function withTouchScreen(page: Page, check: () => Promise<void>): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  await check();
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await devTools.detach();
+}
+
 /** Expects that buttons, links and checkboxes outside of texts are large enough for a finger. The page must emulate a touch screen. */
 export async function expectTouchTargets(page: Page, name: string): Promise<void> {
   await expect
