@@ -5,7 +5,11 @@ import type { Database, Transaction } from '@skein/db';
 import { canPublish } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PublicKey } from '../fedify.ts';
-import { lockPoliciesShared, registerServers, selectPolicy } from '../servers/server-policy.queries.ts';
+import {
+  lockPoliciesShared,
+  registerServers,
+  selectPolicy,
+} from '../servers/server-policy.queries.ts';
 import { saveEmoji } from '../remote-media/emoji.repository.ts';
 import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 import { replaceRemoteMedia } from '../remote-media/remote-media.repository.ts';
