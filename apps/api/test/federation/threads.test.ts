@@ -469,7 +469,7 @@ it('survives bad input', async () => {
     null,
   ];
   for (const object of unchanged) {
-    const { status } = await send(eve, 'Create', object as object);
+    const { status } = await send(eve, 'Create', object);
     expect([202, 400, 403]).toContain(status);
   }
   expect(await api.database.remoteObject.count()).toBe(before);

@@ -154,8 +154,8 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
       listPeers: () => listPeers(database),
       readEffect: (domain: string) => readEffect(database, domain),
       readUndecided: () => readUndecided(database),
-      listPolicies: (names: readonly string[]) => listPolicies(database, names),
-      countFollows: (names: readonly string[]) => countFollows(database, names),
+      listPolicies: (domains: readonly string[]) => listPolicies(database, domains),
+      countFollows: (domains: readonly string[]) => countFollows(database, domains),
       listRestrictions: (after: string, limit: number) => listRestrictions(database, after, limit),
       decideAll: (tx: Transaction, decisions: Parameters<typeof decideAll>[1]) =>
         decideAll(tx, decisions, clock.now()),

@@ -9,7 +9,8 @@ import { toActorDocument, toInstanceDocument, toTombstone } from './actor.serial
 import { findLocalActor, isDeletedActor } from './local-actors.queries.ts';
 import { toQuoteAuthorization } from '../quotes/quote.serializer.ts';
 import { findAuthorization } from '../quotes/quotes.queries.ts';
-import { findReplyAuthorization, toReplyAuthorization } from '../replies/reply-responses.ts';
+import { toReplyAuthorization } from '../replies/prepare-reply-response.ts';
+import { findReplyAuthorization } from '../replies/replies.queries.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
 import { hasTombstone } from '../delivery/values.repository.ts';

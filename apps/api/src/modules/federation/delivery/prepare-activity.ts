@@ -10,7 +10,7 @@ import {
   prepareRevocation,
   revokeQuotesOfBlocked,
 } from '../quotes/prepare-quotes.ts';
-import { prepareReplyResponse } from '../replies/reply-responses.ts';
+import { prepareReplyResponse } from '../replies/prepare-reply-response.ts';
 import { prepareFlag } from '../reports/prepare-flag.ts';
 import { prepareLike, prepareRepost } from '../threads/prepare-engagement.ts';
 import { prepareDeletion, prepareThread } from '../threads/prepare-threads.ts';

@@ -6,7 +6,7 @@ import { findThread, loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { toAddress } from '../json-values.ts';
 import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
-import { enqueueReplyResponse, hideRejectedReply } from './reply-responses.ts';
+import { enqueueReplyResponse, hideRejectedReply } from './replies.queries.ts';
 
 /**
  * A request to reply to a local thread, or the rejection of a reply of a local user.

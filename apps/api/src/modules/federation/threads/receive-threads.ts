@@ -8,7 +8,7 @@ import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { fetchThread, findParent, findThread, resolveQuote } from './fetch-threads.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { enqueueReplyResponse } from '../replies/reply-responses.ts';
+import { enqueueReplyResponse } from '../replies/replies.queries.ts';
 import { findQuote } from '../quotes/quotes.queries.ts';
 import type { StoredQuote } from '../quotes/quotes.queries.ts';
 import {

@@ -31,9 +31,7 @@ export function ServerEntry({ server }: { server: AdminServer }) {
       </div>
       <dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums lg:contents">
         <Stat label={t('admin.servers.users')}>{numberFormat.format(server.usersCount)}</Stat>
-        <Stat label={t('admin.servers.threads')}>
-          {numberFormat.format(server.threadsCount)}
-        </Stat>
+        <Stat label={t('admin.servers.threads')}>{numberFormat.format(server.threadsCount)}</Stat>
         <Stat label={t('admin.servers.waiting')}>
           {numberFormat.format(server.deliveriesCount)}
         </Stat>

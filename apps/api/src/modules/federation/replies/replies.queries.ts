@@ -1,31 +1,10 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
-import { activityStreams } from '../../../platform/activity-streams.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { DocumentDependencies } from '../actors/documents.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
-import type { Addresses } from '../identity/addresses.ts';
 import { isOpenAuthor } from '../threads/notes.queries.ts';
 
-/**
- * Responses to replies of other servers to local threads, as GoToSocial defines them: with an authorization for an allowed
- * reply, which other servers may require before they show it.
- */
-
 const { sql } = Prisma;
-
-const context = [
-  activityStreams,
-  {
-    gts: 'https://gotosocial.org/ns#',
-    ReplyRequest: 'gts:ReplyRequest',
-    ReplyAuthorization: 'gts:ReplyAuthorization',
-    interactingObject: { '@id': 'gts:interactingObject', '@type': '@id' },
-    interactionTarget: { '@id': 'gts:interactionTarget', '@type': '@id' },
-  },
-];
 
 /** A reply of another server that gets a response. */
 export interface RequestedReply {
@@ -55,32 +34,7 @@ export async function enqueueReplyResponse(
       AND (${isAlways}::boolean OR coalesce(root.reply_permission, target.reply_permission) <> 'ANYONE')`);
 }
 
-/** Accepts a reply that is stored, and rejects one that is not. */
-export async function prepareReplyResponse(
-  { addresses }: DocumentDependencies,
-  tx: Transaction,
-  { id, actorId, reference, objectUri, objectInbox }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  if (reference === null || objectUri === null || objectInbox === null) return null;
-  // `enqueueReplyResponse` has written it.
-  const { requestUri, replyUri, targetId } = JSON.parse(reference) as RequestedReply;
-  const replyId = await findStoredReply(tx, replyUri, targetId);
-  const target = addresses.object(targetId);
-  const request = { type: 'ReplyRequest', id: requestUri, actor: objectUri, object: target };
-  const activity = {
-    '@context': context,
-    id: addresses.activity(id),
-    type: replyId === null ? 'Reject' : 'Accept',
-    actor: addresses.actor(actorId),
-    to: objectUri,
-    object: requestUri === null ? replyUri : { ...request, instrument: replyUri },
-    target,
-    ...(replyId !== null && { result: addresses.replyAuthorization(replyId) }),
-  };
-  return toPrepared(activity, [objectInbox]);
-}
-
-async function findStoredReply(
+export async function findStoredReply(
   tx: Transaction,
   replyUri: string,
   targetId: string,
@@ -92,7 +46,7 @@ async function findStoredReply(
 }
 
 /** A reply to a local thread, which other servers may show. */
-interface AuthorizedReply {
+export interface AuthorizedReply {
   id: string;
   /** The id of the document of a reply of another server. */
   uri: string | null;
@@ -113,20 +67,6 @@ export async function findReplyAuthorization(
     WHERE reply.id = ${replyId}::uuid AND reply.deleted_at IS NULL AND NOT reply.is_hidden
       AND parent.deleted_at IS NULL AND ${isFederated(sql`author`)} AND ${isOpenAuthor(sql`author`)}`);
   return row ?? null;
-}
-
-export function toReplyAuthorization(
-  { id, uri, parentId, parentAuthorId }: AuthorizedReply,
-  addresses: Addresses,
-): object {
-  return {
-    '@context': context,
-    id: addresses.replyAuthorization(id),
-    type: 'ReplyAuthorization',
-    attributedTo: addresses.actor(parentAuthorId),
-    interactingObject: uri ?? addresses.object(id),
-    interactionTarget: addresses.object(parentId),
-  };
 }
 
 /** The author of the parent on another server does not want a reply of a local user: it is hidden, like by a local author. */
