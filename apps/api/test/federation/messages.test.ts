@@ -237,6 +237,14 @@ it('sends a message to the account only, with its files, edit and deletion', asy
   const last = await writeTo(ben, { content: 'Thanks' });
   await deliver(api);
   expect(remote.received.at(-1)).toMatchObject({ object: { inReplyTo: reply.id } });
+  // Misskey may have deleted the messages of this server, and rejects answers to them.
+  await writeTo(ben, { content: 'Bye' });
+  await deliver(api);
+  expect(remote.received.at(-1)).toMatchObject({ object: { inReplyTo: reply.id } });
+  await send(ben, 'Delete', { id: reply.id, type: 'Tombstone' }).expect(202);
+  await writeTo(ben, { content: 'Hello again' });
+  await deliver(api);
+  expect(remote.received.at(-1)).toMatchObject({ object: { inReplyTo: null } });
   await send(ben, 'Create', newMessage(ben, { content: 'Which one?', inReplyTo: uri })).expect(202);
   expect((await read(ben)).content.at(-1)).toMatchObject({ replyTo: { id: first.id } });
 

@@ -14,7 +14,7 @@ export interface MessageNoteRow {
   createdAt: Date;
   editedAt: Date | null;
   receiver: { uri: string; inbox: string; username: string };
-  /** The message that it quotes, otherwise the one before it. */
+  /** The message that it quotes, otherwise the last one of the receiver, or of the sender before an answer. */
   parent: { id: string; uri: string | null } | null;
   /** The page of the thread that it shares; `url` is null for a thread of this server. */
   sharedThread: { id: string; url: string | null } | null;
@@ -27,12 +27,18 @@ export async function findMessageNote(
   messageId: string,
 ): Promise<MessageNoteRow | null> {
   const isBefore = sql`earlier.conversation_id = m.conversation_id AND earlier.deleted_at IS NULL`;
+  // Misskey deletes all answers with a message, and rejects a note whose parent it cannot find. No server can request
+  // the messages of the sender.
+  const isAnswered = sql`EXISTS (SELECT FROM messages theirs WHERE theirs.conversation_id = m.conversation_id
+    AND theirs.sender_id <> m.sender_id AND theirs.seq < m.seq)`;
+  const isKnownThere = sql`(remote.uri IS NOT NULL OR earlier.sender_id = m.sender_id
+    AND (m.reply_to_seq IS NOT NULL OR NOT ${isAnswered}))`;
   const [row] = await tx.query<MessageNoteRow>(sql`
     SELECT m.id, m.sender_id AS "senderId", m.content, m.created_at AS "createdAt", m.edited_at AS "editedAt",
       json_build_object('uri', actor.uri, 'inbox', actor.inbox, 'username', receiver.username) AS receiver,
       (SELECT json_build_object('id', earlier.id, 'uri', remote.uri)
         FROM messages earlier LEFT JOIN remote_messages remote ON remote.message_id = earlier.id
-        WHERE ${isBefore} AND (earlier.sender_id = m.sender_id OR remote.uri IS NOT NULL)
+        WHERE ${isBefore} AND ${isKnownThere}
           AND CASE WHEN m.reply_to_seq IS NULL THEN earlier.seq < m.seq ELSE earlier.seq = m.reply_to_seq END
         ORDER BY earlier.seq DESC LIMIT 1) AS parent,
       (SELECT json_build_object('id', thread.id, 'url', coalesce(object.url, object.uri))
