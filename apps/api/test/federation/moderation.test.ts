@@ -233,6 +233,9 @@ it('forwards a report to the server of the account, without the name of the repo
   ]);
   const [signature] = remote.deliveries.slice(-1).map(({ signature: value }) => value);
   expect(signature).toContain(`keyId="${instanceActor}#main-key"`);
+  // GoToSocial counts the threads of an account that it does not know.
+  const outbox = await api.request.get(`${new URL(instanceActor).pathname}/outbox`).expect(200);
+  expect(outbox.body).toMatchObject({ type: 'OrderedCollection', totalItems: 0 });
 });
 
 it('adds the reports of other servers to the queue once, unless the server may not report', async () => {

@@ -2,6 +2,7 @@ import { activityStreams, everyone } from '../../../platform/activity-streams.ts
 import { isId } from '../../../platform/ids.ts';
 import { findPublicThread, listThreadsOfUser } from '../../previews/index.ts';
 import { listFeaturedTags } from '../../users/index.ts';
+import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import type { DocumentDependencies, ServedDocument } from './documents.ts';
 import { findPinnedThread, listConnections } from './connections.queries.ts';
@@ -38,7 +39,7 @@ const paged: Record<string, Read> = {
 
 /**
  * A collection of an account by its name; null if there is none. A private account shows no numbers, and a user can
- * hide followers and followed accounts.
+ * hide followers and followed accounts. The actor of the instance has only an empty outbox.
  */
 export async function findCollection(
   deps: DocumentDependencies,
@@ -46,6 +47,9 @@ export async function findCollection(
   name: string,
   { page, until }: CollectionQuery,
 ): Promise<ServedDocument | null> {
+  if (userId === instanceActorId && name === 'outbox') {
+    return toDocument(deps.addresses.collection(userId, name), { totalItems: 0 });
+  }
   const row = isId(userId) ? await findLocalActor(deps.database, userId) : null;
   if (row === null) return null;
   const id = deps.addresses.collection(row.id, name);
