@@ -201,6 +201,44 @@ it('offers to quote a thread of another server only to those who may', async () 
   expect(await asks(following)).toMatchObject([true, { viewer: 'automatic' }, 201]);
 });
 
+it('offers to reply to a thread of another server only to those who may', async () => {
+  const [gil, ben] = [remote.addAccount('gil'), remote.addAccount('ben')];
+  const limited = (automaticApproval: unknown, manualApproval: unknown = []) => ({
+    interactionPolicy: { canReply: { automaticApproval, manualApproval } },
+  });
+  const asks = async (fields: object) => {
+    const note = newNote(gil, fields);
+    remote.addDocument(note);
+    // The reply of another server is stored: this server does not know who follows the author.
+    const reply = await receiveNote(ben, { inReplyTo: note.id });
+    const { id, replyPermission, canReply } = await readStored(note.id);
+    expect(reply.parentThreadId).toBe(id);
+    return { replyPermission, canReply, note };
+  };
+  expect(await asks({})).toMatchObject({ replyPermission: 'ANYONE', canReply: true });
+  expect(await asks(limited(gil.uri, everyone))).toMatchObject({
+    replyPermission: 'ANYONE',
+    canReply: true,
+  });
+  expect(await asks(limited(`${remote.origin}/club`))).toMatchObject({
+    replyPermission: 'ANYONE',
+    canReply: true,
+  });
+  expect(await asks(limited(`${gil.uri}/following`))).toMatchObject({
+    replyPermission: 'FOLLOWING',
+    canReply: false,
+  });
+  const followers = limited([`${gil.uri}/followers`, gil.uri]);
+  expect(await asks(followers)).toMatchObject({ replyPermission: 'FOLLOWERS', canReply: false });
+  const { note, ...nobody } = await asks(limited(gil.uri));
+  expect(nobody).toEqual({ replyPermission: 'MENTIONED_ONLY', canReply: false });
+  await send(gil, newActivity(gil, 'Update', { ...note, ...limited(everyone) })).expect(202);
+  expect(await readStored(note.id)).toMatchObject({ replyPermission: 'ANYONE', canReply: true });
+  // GoToSocial always allows replies by mentioned accounts.
+  expect(await receiveNote(gil, limited(gil.uri))).toMatchObject({ canReply: true });
+  expect(await receiveNote(gil, followers)).toMatchObject({ canReply: true });
+});
+
 it('approves quotes of local threads by other servers, and withdraws the approval', async () => {
   const ivy = remote.addAccount('ivy');
   const { id: quotedId } = await publish(api, ann, { fields: { content: 'Quoted' } });

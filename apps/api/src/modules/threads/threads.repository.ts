@@ -47,6 +47,8 @@ export interface NewThread {
   hasNoEntry?: boolean;
   /** True for a thread that is not among all threads, although it is public. */
   isUnlisted?: boolean;
+  /** True for a thread of another server. */
+  isRemote?: boolean;
 }
 
 interface InsertedThread {

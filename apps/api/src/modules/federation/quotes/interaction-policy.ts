@@ -2,7 +2,7 @@ import type { ReplyPermission } from '@skein/contracts/threads';
 import { everyone } from '../../../platform/activity-streams.ts';
 import type { QuotePolicy } from '../../threads/index.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import type { PublishedQuotePolicy } from './parse-quote.ts';
+import type { PublishedPolicy } from './parse-quote.ts';
 
 /** The terms of FEP-044f and of GoToSocial's interaction policies in JSON-LD. */
 export const quoteTerms = {
@@ -81,7 +81,7 @@ interface PolicyOwner {
 
 /** The policy of another server, in the form in which it is stored. Unknown collections may contain anyone. */
 export function toQuotePolicy(
-  { automatic, manual }: PublishedQuotePolicy,
+  { automatic, manual }: PublishedPolicy,
   { authorUri, followersUri, mentionUris }: PolicyOwner,
   { parseActor }: Pick<Addresses, 'parseActor'>,
 ): QuotePolicy {
@@ -102,4 +102,27 @@ export function toQuotePolicy(
     ),
   ];
   return { automatic: toKinds(automatic), manual: toKinds(manual) };
+}
+
+/**
+ * The permission of a thread of another server, which decides about each reply itself. A policy that has no
+ * counterpart here is open.
+ */
+export function toReplyPermission(
+  { automatic, manual }: PublishedPolicy,
+  owner: PolicyOwner,
+  addresses: Pick<Addresses, 'parseActor'>,
+): ReplyPermission {
+  const approvers = [...automatic, ...manual].filter((each) => !owner.mentionUris.includes(each));
+  const { automatic: kinds } = toQuotePolicy(
+    { automatic: approvers, manual: [] },
+    owner,
+    addresses,
+  );
+  if (kinds.length === 0) return 'MENTIONED_ONLY';
+  // GoToSocial allows the mentioned accounts to reply in any case.
+  const isMentioned = owner.mentionUris.some((each) => addresses.parseActor(each) !== null);
+  if (isMentioned || kinds.length > 1) return 'ANYONE';
+  if (kinds[0] === 'followers') return 'FOLLOWERS';
+  return kinds[0] === 'following' ? 'FOLLOWING' : 'ANYONE';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseQuote, parseQuotePolicy } from './parse-quote.ts';
+import { parsePolicy, parseQuote } from './parse-quote.ts';
 
 const uri = 'https://remote.example/notes/1';
 const link = { type: 'Link', mediaType: 'application/activity+json', href: uri };
@@ -45,11 +45,11 @@ it('reads the approval of a quote', () => {
 });
 
 it('reads a policy for nobody, which is not the same as none', () => {
-  expect(parseQuotePolicy({})).toBeNull();
-  expect(parseQuotePolicy({ interactionPolicy: { canReply: {} } })).toBeNull();
+  expect(parsePolicy({}, 'canQuote')).toBeNull();
+  expect(parsePolicy({ interactionPolicy: { canReply: {} } }, 'canQuote')).toBeNull();
   const canQuote = { automaticApproval: 'as:Public', manualApproval: [5, uri] };
   const policy = { automatic: ['public'], manual: [uri] };
-  expect(parseQuotePolicy({ interactionPolicy: { canQuote } })).toEqual(policy);
+  expect(parsePolicy({ interactionPolicy: { canQuote } }, 'canQuote')).toEqual(policy);
   const nobody = { automatic: [], manual: [] };
-  expect(parseQuotePolicy({ interactionPolicy: { canQuote: {} } })).toEqual(nobody);
+  expect(parsePolicy({ interactionPolicy: { canQuote: {} } }, 'canQuote')).toEqual(nobody);
 });

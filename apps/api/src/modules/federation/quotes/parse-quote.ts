@@ -46,17 +46,17 @@ function toLinkedObject(value: unknown): string | null {
   return isQuote ? toAddress(tag['href']) : null;
 }
 
-/** Who may quote a thread: names of everyone, and addresses of accounts and collections. */
-export interface PublishedQuotePolicy {
+/** Who may reply to or quote a thread: names of everyone, and addresses of accounts and collections. */
+export interface PublishedPolicy {
   automatic: string[];
   manual: string[];
 }
 
-/** Null if the other server knows no approval of quotes. */
-export function parseQuotePolicy(json: Json): PublishedQuotePolicy | null {
-  const { canQuote } = toObject(json['interactionPolicy']);
-  if (typeof canQuote !== 'object' || canQuote === null) return null;
-  const { automaticApproval, manualApproval } = toObject(canQuote);
+/** Null if the other server knows no such policy. */
+export function parsePolicy(json: Json, name: 'canReply' | 'canQuote'): PublishedPolicy | null {
+  const policy = toObject(json['interactionPolicy'])[name];
+  if (typeof policy !== 'object' || policy === null) return null;
+  const { automaticApproval, manualApproval } = toObject(policy);
   return { automatic: toApprovers(automaticApproval), manual: toApprovers(manualApproval) };
 }
 

@@ -4,8 +4,8 @@ import type { SelectableAudience } from '@skein/contracts/threads';
 import { publicNames } from '../../../platform/activity-streams.ts';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import type { RemoteAttachment, RemotePoll } from '../../threads/index.ts';
-import { parseQuote, parseQuotePolicy } from '../quotes/parse-quote.ts';
-import type { PublishedQuotePolicy, QuoteLink } from '../quotes/parse-quote.ts';
+import { parsePolicy, parseQuote } from '../quotes/parse-quote.ts';
+import type { PublishedPolicy, QuoteLink } from '../quotes/parse-quote.ts';
 import { toAddress, toList, toObject, toText } from '../json-values.ts';
 import type { Json } from '../json-values.ts';
 import { createEmojiMarker, listEmoji, trimEmoji } from './mark-emoji.ts';
@@ -61,7 +61,8 @@ export interface RemoteNote {
   attachments: RemoteAttachment[];
   poll: RemotePoll | null;
   quote: QuoteLink | null;
-  quotePolicy: PublishedQuotePolicy | null;
+  quotePolicy: PublishedPolicy | null;
+  replyPolicy: PublishedPolicy | null;
 }
 
 /** @throws InvalidNote */
@@ -105,7 +106,8 @@ export function parseNote(document: unknown): RemoteNote {
     emoji,
     poll: types.includes('Question') ? toPoll(json, markEmoji) : null,
     quote: parseQuote(json),
-    quotePolicy: parseQuotePolicy(json),
+    quotePolicy: parsePolicy(json, 'canQuote'),
+    replyPolicy: parsePolicy(json, 'canReply'),
   };
 }
 

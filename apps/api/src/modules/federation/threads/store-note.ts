@@ -4,12 +4,12 @@ import type { Audience } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId, newIdAt } from '../../../platform/ids.ts';
-import type { QuotePolicy, RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
+import type { RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
 import { recordReceived } from '../delivery/values.repository.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import type { ClassifiedQuote } from '../quotes/classify-quote.ts';
-import { toQuotePolicy } from '../quotes/interaction-policy.ts';
+import { toQuotePolicy, toReplyPermission } from '../quotes/interaction-policy.ts';
 import { hasApproval } from '../quotes/quotes.queries.ts';
 import { saveEmoji } from '../remote-media/emoji.repository.ts';
 import { createEmojiMarker } from './mark-emoji.ts';
@@ -145,20 +145,27 @@ export async function prepareText(
       richText: hasRichText ? nodes : null,
       attachments,
       poll,
-      quotePolicy: await readQuotePolicy(deps, note, authorId),
+      ...(await readPolicies(deps, note, authorId)),
     },
   };
 }
 
-async function readQuotePolicy(
+async function readPolicies(
   { database, addresses }: StoringDependencies,
-  { authorUri, mentions, quotePolicy }: RemoteNote,
+  { authorUri, mentions, parentUri, quotePolicy, replyPolicy }: RemoteNote,
   authorId: string,
-): Promise<QuotePolicy | null> {
-  if (quotePolicy === null) return null;
+): Promise<Pick<RemoteThreadInput['details'], 'quotePolicy' | 'replyPermission'>> {
+  // The permission of the root applies to the whole conversation.
+  const rootPolicy = parentUri === null ? replyPolicy : null;
+  if (quotePolicy === null && rootPolicy === null) {
+    return { quotePolicy: null, replyPermission: 'ANYONE' };
+  }
   const followersUri = await findFollowersUri(database, authorId);
-  const mentionUris = mentions.map(({ href }) => href);
-  return toQuotePolicy(quotePolicy, { authorUri, followersUri, mentionUris }, addresses);
+  const owner = { authorUri, followersUri, mentionUris: mentions.map(({ href }) => href) };
+  return {
+    quotePolicy: quotePolicy && toQuotePolicy(quotePolicy, owner, addresses),
+    replyPermission: rootPolicy ? toReplyPermission(rootPolicy, owner, addresses) : 'ANYONE',
+  };
 }
 
 /** The mentioned accounts that this server knows, and how a text names each. */

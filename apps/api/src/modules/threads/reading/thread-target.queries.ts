@@ -24,9 +24,11 @@ interface TargetedThread {
   id: string;
   authorId: string;
   target: ThreadTarget;
+  isRemote?: boolean;
 }
 
-export function targetFragments({ id, authorId, target }: TargetedThread): TargetFragments {
+export function targetFragments(thread: TargetedThread): TargetFragments {
+  const { id, authorId, target, isRemote = false } = thread;
   switch (target.type) {
     case 'thread':
       return {
@@ -48,7 +50,7 @@ export function targetFragments({ id, authorId, target }: TargetedThread): Targe
       };
     case 'reply':
       return {
-        ctes: sql`${lockAuthor(authorId)}, parent AS (${countReply(authorId, target.parentId)})`,
+        ctes: sql`${lockAuthor(authorId)}, parent AS (${countReply(authorId, target.parentId, isRemote)})`,
         columns: sql`type, parent_id, root_id, level, path`,
         values: sql`'reply'::thread_type, parent.id, coalesce(parent.root_id, parent.id),
           ${replyPosition(id)}`,
@@ -78,13 +80,20 @@ function lockAuthor(authorId: string): Prisma.Sql {
 // Both read from `author`, so that its row is locked before the row of the thread. After waiting for a
 // concurrent change they evaluate the conditions again, so that a deleted thread does not match.
 
-function countReply(viewerId: string, parentId: string): Prisma.Sql {
+/** Whether another server decides who may reply. This one does not know who follows the author there. */
+const isRemoteConversation = sql`EXISTS (
+  SELECT FROM threads root JOIN users account ON account.id = root.author_id
+  WHERE root.id = coalesce(target.root_id, target.id) AND account.domain IS NOT NULL)`;
+
+function countReply(viewerId: string, parentId: string, isRemote: boolean): Prisma.Sql {
   const parent = { thread: sql`target`, author: sql`owner` };
+  const isAllowed = canReply(viewerId, parent.thread);
   return sql`
     UPDATE threads target SET replies_count = target.replies_count + 1
     FROM author, users owner
     WHERE target.id = ${parentId}::uuid AND owner.id = target.author_id AND target.deleted_at IS NULL
-      AND ${canSee(viewerId, parent)} AND ${canReply(viewerId, parent.thread)}
+      AND ${canSee(viewerId, parent)}
+      AND ${isRemote ? sql`(${isRemoteConversation} OR ${isAllowed})` : isAllowed}
       AND NOT ${isServerBlocked(sql`owner.id`, sql`author`)}
     RETURNING target.id, target.author_id, target.root_id, target.level, target.path, target.audience`;
 }

@@ -1,5 +1,5 @@
 import type { Focus, MediaType } from '@skein/contracts/media';
-import type { RichTextNode } from '@skein/contracts/threads';
+import type { ReplyPermission, RichTextNode } from '@skein/contracts/threads';
 import { emojiMark } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
@@ -37,6 +37,7 @@ export interface RemoteDetails {
   poll: RemotePoll | null;
   /** Who may quote it; null if the other server knows no approval of quotes. */
   quotePolicy: QuotePolicy | null;
+  replyPermission: ReplyPermission;
 }
 
 /** Kinds of users, and ids of users of this server. */
@@ -62,9 +63,13 @@ export async function insertRemoteObject(
 export async function updateRemoteObject(
   tx: Transaction,
   threadId: string,
-  { url, richText, quotePolicy }: Pick<RemoteDetails, 'url' | 'richText' | 'quotePolicy'>,
+  { url, richText, quotePolicy, replyPermission }: RemoteDetails,
 ): Promise<void> {
   await tx.execute(sql`
+    WITH thread AS (
+      UPDATE threads SET reply_permission = ${replyPermission}::reply_permission
+      WHERE id = ${threadId}::uuid AND reply_permission <> ${replyPermission}::reply_permission
+    )
     UPDATE remote_objects SET url = ${url}, rich_text = ${toJson(richText)}::jsonb,
       quote_automatic = ${quotePolicy?.automatic ?? null}::text[],
       quote_manual = ${quotePolicy?.manual ?? null}::text[]

@@ -65,7 +65,8 @@ export async function publishRemoteThread(
   const { id, authorId, target } = thread;
   const newThread: NewThread = {
     ...thread,
-    replyPermission: 'ANYONE',
+    replyPermission: details.replyPermission,
+    isRemote: true,
     linkCardId: null,
     isFederated: false,
     hasNoEntry: !details.hasEntry,
