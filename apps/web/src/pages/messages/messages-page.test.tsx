@@ -57,6 +57,18 @@ describe('the conversation list', () => {
     expect(document.title).toMatch(/Messages · Skein$/);
   });
 
+  it('shows the custom emoji of a name, also above the messages', async () => {
+    const emoji = '\u200B:party:\u200B';
+    const mia = aListedUser({ name: `Mia ${emoji}`, username: 'mia@knots.example' });
+    givenChats({ conversations: [aConversation({ user: mia })], page: conversationFields(mia) });
+    renderApp('/messages/mia@knots.example');
+    const list = await screen.findByRole('navigation', { name: 'Chats' });
+    const picture = await within(list).findByRole('img', { name: ':party:' });
+    expect(picture).toHaveAttribute('src', '/media/emoji/knots.example/party');
+    const heading = await screen.findByRole('heading', { level: 1, name: /^Mia/ });
+    expect(within(heading).getByRole('img', { name: ':party:' })).toBeInTheDocument();
+  });
+
   it('shows the draft of a conversation that is not open', async () => {
     const { viewer } = givenChats({
       conversations: [

@@ -2,6 +2,7 @@ import { profileTitle } from '@skein/contracts/text';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { BackButton } from '../../ui/layout/back-button.tsx';
+import { EmojiText } from '../../ui/emoji-text.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { profileQuery } from '../../features/users/profile.queries.ts';
 import { ProfileError } from '../../features/users/profile-error.tsx';
@@ -20,6 +21,7 @@ export function ProfilePage() {
   return (
     <Page
       title={query.data?.name ?? t('profilePage.profile')}
+      heading={query.data && <EmojiText text={query.data.name} by={query.data.username} />}
       tabTitle={query.data && profileTitle(query.data)}
       leading={<BackButton />}
       aside={<SidePanels />}

@@ -14,6 +14,8 @@ import { useDialogs } from '../../lib/dialogs.tsx';
 
 interface PageProps {
   title: string;
+  /** The title with custom emoji. */
+  heading?: ReactNode;
   /** The document title, if it differs from the heading. */
   tabTitle?: string | undefined;
   children: ReactNode;
@@ -35,7 +37,8 @@ const asideClass =
 
 /** The layout of a page: header, content and side panels. */
 export function Page(props: PageProps) {
-  const { title, tabTitle = title, children, leading, actions, aside, isWide = false } = props;
+  const { title, heading = title, tabTitle = title, children, leading, actions } = props;
+  const { aside, isWide = false } = props;
   const { openComposer } = useDialogs();
   useDocumentTitle(tabTitle);
   const headingRef = useHeadingFocus();
@@ -53,7 +56,7 @@ export function Page(props: PageProps) {
             tabIndex={-1}
             className="min-w-0 grow truncate text-lg font-semibold outline-none"
           >
-            {title}
+            {heading}
           </h1>
           {actions}
           <IconButton

@@ -7,6 +7,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { BackButton } from '../../../ui/layout/back-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { Handle } from '../../../ui/handle.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -86,7 +87,9 @@ function Title({ conversation, headingRef }: TitleProps) {
           tabIndex={-1}
           className="flex items-center gap-1 leading-tight font-semibold outline-none"
         >
-          <span className="truncate group-hover:underline">{title}</span>
+          <span className="truncate group-hover:underline">
+            <EmojiText text={title} by={username} />
+          </span>
           {user?.isUserVerified === true && <VerifiedBadge />}
         </h1>
         {kind === 'direct' && isTyping ? (

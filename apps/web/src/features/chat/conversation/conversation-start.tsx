@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { getDomain } from '@skein/contracts/text';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -18,13 +19,15 @@ export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
       <Avatar name={name} picture={picture} size="xl" />
       <div>
         <p className="flex items-center justify-center gap-1 text-lg font-semibold">
-          {name}
+          <EmojiText text={name} by={username} />
           {user?.isUserVerified === true && <VerifiedBadge />}
         </p>
         {username !== '' && <p className="text-muted">@{username}</p>}
       </div>
       {isEmpty && bio !== null && <p className="max-w-form wrap-anywhere">{bio}</p>}
-      <p className="text-sm text-balance text-muted">{t('chat.emptyText', { name })}</p>
+      <p className="text-sm text-balance text-muted">
+        <EmojiText text={t('chat.emptyText', { name })} by={username} />
+      </p>
       <OtherServer username={username} />
       {username !== '' && (
         <Link

@@ -3,6 +3,7 @@ import Pin from 'lucide-react/icons/pin';
 import { Link } from 'react-router-dom';
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { EmojiText } from '../../../ui/emoji-text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { classNames } from '../../../lib/class-names.ts';
@@ -43,7 +44,9 @@ export function ConversationRow(props: ConversationRowProps) {
       <Avatar name={title} picture={picture} className="size-11" />
       <span className="min-w-0 grow">
         <span className="flex items-center gap-1">
-          <span className="truncate font-semibold">{title}</span>
+          <span className="truncate font-semibold">
+            <EmojiText text={title} by={user?.username ?? null} />
+          </span>
           {user?.isUserVerified === true && <VerifiedBadge className="size-4" />}
           {lastMessage && (
             <RelativeTime
