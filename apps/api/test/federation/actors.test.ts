@@ -28,7 +28,8 @@ const featuredContext = {
   '@context': [
     context,
     'https://w3id.org/security/v1',
-    { featured: { '@id': 'http://joinmastodon.org/ns#featured', '@type': '@id' } },
+    // As Misskey writes it, without the type of an address.
+    { featured: 'http://joinmastodon.org/ns#featured' },
   ],
 };
 

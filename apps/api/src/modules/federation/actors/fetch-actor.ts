@@ -10,7 +10,7 @@ import { htmlToText } from '../../../platform/html-to-text.ts';
 import { findHandle, InvalidActor } from '../discovery/web-finger.ts';
 import type { FetchDependencies } from '../delivery/load-document.ts';
 import type { Actor, Image, Loaders, PublicKey } from '../fedify.ts';
-import { addressMaxLength, toHttpsAddress } from '../json-values.ts';
+import { addressMaxLength, toAddress, toHttpsAddress, toObject } from '../json-values.ts';
 import { createEmojiMarker, emojiMax, listEmoji, trimEmoji } from '../threads/mark-emoji.ts';
 import type { RemoteEmoji } from '../threads/mark-emoji.ts';
 import { saveActor } from './remote-actors.repository.ts';
@@ -29,11 +29,13 @@ export async function loadRemoteActor(
   loaders: Loaders,
 ): Promise<RemoteActor> {
   requireOtherServer(deps, uri);
-  const actor = await loadActor(uri, loaders);
+  const { actor, document } = await loadActor(uri, loaders);
   const name = actor.preferredUsername?.toString() ?? '';
   const handle = await findHandle(deps, { uri, name, loaders });
   requireOtherServer(deps, `https://${handle.slice(handle.indexOf('@') + 1)}`);
-  return { ...(await toRemoteActor(actor, uri)), handle };
+  // Misskey's context does not say that it is an address.
+  const featured = toAddress(toObject(document)['featured']);
+  return { ...(await toRemoteActor(actor, uri)), featured, handle };
 }
 
 /**
@@ -57,17 +59,20 @@ function requireOtherServer({ domains }: FetchDependencies, uri: string): void {
   }
 }
 
-async function loadActor(uri: string, { documentLoader, contextLoader }: Loaders): Promise<Actor> {
+async function loadActor(uri: string, { documentLoader, contextLoader }: Loaders) {
   const { parseObject, isActor } = await import('../fedify.ts');
   const { document, documentUrl } = await documentLoader(uri);
   const actor = await parseObject(document, contextLoader);
   if (!isActor(actor) || actor.id?.href !== uri) throw new InvalidActor('It is no account.');
   // A redirect to another host could otherwise impersonate its accounts.
   if (new URL(documentUrl).host !== new URL(uri).host) throw new InvalidActor('It is elsewhere.');
-  return actor;
+  return { actor, document };
 }
 
-async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActor, 'handle'>> {
+async function toRemoteActor(
+  actor: Actor,
+  uri: string,
+): Promise<Omit<RemoteActor, 'handle' | 'featured'>> {
   const { Application, Service } = await import('../fedify.ts');
   const { host } = new URL(uri);
   // Other hosts would receive what their servers have not asked for, even if they are suspended.
@@ -83,7 +88,6 @@ async function toRemoteActor(actor: Actor, uri: string): Promise<Omit<RemoteActo
     inbox,
     sharedInbox: toInbox(actor.endpoints?.sharedInbox),
     followers: toHttpsAddress(actor.followersId),
-    featured: toHttpsAddress(actor.featuredId),
     aliases: actor.aliasIds.flatMap((alias) => toHttpsAddress(alias) ?? []).slice(0, aliasesMax),
     movedTo: toHttpsAddress(actor.successorId),
     createdAt: toCreationTime(actor),
