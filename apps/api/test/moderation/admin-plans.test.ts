@@ -64,8 +64,8 @@ const fillStatements = [
   `INSERT INTO audit_entries (id, actor_id, action, target_type, target_id, details)
    SELECT uuidv7(n * interval '1 ms'), md5('u' || CASE WHEN n < 10 THEN 60000 ELSE 50 END)::uuid,
      CASE WHEN n < 20 THEN 'freeze' WHEN n % 2 = 0 THEN 'remove_thread' ELSE 'warn' END,
-     CASE WHEN n % 2 = 0 THEN 'thread' ELSE 'user' END, md5('u' || n % 20000)::uuid,
-     CASE WHEN n % 2 = 0 THEN jsonb_build_object('authorId', md5('u' || n % 20000)::uuid) ELSE '{}' END
+     CASE WHEN n % 2 = 0 THEN 'thread' ELSE 'user' END, md5('u' || n % 10000)::uuid,
+     CASE WHEN n % 2 = 0 THEN jsonb_build_object('authorId', md5('u' || n % 10000)::uuid) ELSE '{}' END
    FROM generate_series(1, 100000) n`,
   // The older half has an address: 20,000 of one network, and 100 of one address.
   `INSERT INTO registration_addresses (user_id, address)
