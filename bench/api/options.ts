@@ -14,6 +14,8 @@ export interface BenchOptions {
   against: string | undefined;
   /** Measures the statements alone and Express alone as well, to find out where time is spent. */
   explain: boolean;
+  /** Threads of other servers to add for bench:plans. */
+  remote: number;
   /** Name of the results file. Default: the commit and the size. */
   name: string | undefined;
   /** Directory of the seeded database. Default: bench/.data. */
@@ -52,6 +54,7 @@ export function readOptions(
       against: { type: 'string' },
       explain: { type: 'boolean', default: false },
       name: { type: 'string' },
+      remote: { type: 'string' },
     },
   });
   return {
@@ -64,6 +67,7 @@ export function readOptions(
     only: values.only === undefined ? [...caseNames] : toCaseNames(values.only),
     against: values.against,
     explain: values.explain,
+    remote: values.remote === undefined ? 0 : toCount('remote', values.remote),
     name: values.name,
     dataDirectory: environment['BENCH_DATA_DIR'],
   };

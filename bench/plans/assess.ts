@@ -8,6 +8,8 @@ export interface Page {
   statements: StatementSummary[];
   /** Sum of the statements' execution times, the median of the repetitions. */
   ms: number;
+  /** Blocks of 8 kB that the statements read, the median of the repetitions. */
+  blocks: number;
 }
 
 export interface StatementSummary {
@@ -46,7 +48,27 @@ export function summarize(
       ...describePlan(plan),
     })),
     ms: median(ofRepetitions.map(sumMs)),
+    blocks: median(ofRepetitions.map(sumBlocks)),
   };
+}
+
+const sumBlocks = (statements: readonly ExecutedStatement[]): number =>
+  statements.reduce(
+    (sum, { plan }) => sum + (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    0,
+  );
+
+const excessMax = 1.1;
+/** Another level of an index adds a few blocks to small pages. */
+const extraBlocks = 10;
+
+/** Faults of pages that read more than before by the rule of the README. */
+export function findExcess(before: readonly Page[], after: readonly Page[]): string[] {
+  return after.flatMap(({ size, depth, blocks }, index) => {
+    const earlier = before[index]?.blocks ?? 0;
+    if (blocks <= Math.max(earlier * excessMax, earlier + extraBlocks)) return [];
+    return [`page of ${size} at ${depth}: ${blocks} blocks instead of ${earlier}`];
+  });
 }
 
 interface Bounds {

@@ -8,8 +8,9 @@ import { readOptions } from '../api/options.ts';
 import { describeEnvironment, resultsDirectory, roundNumbers } from '../api/report.ts';
 import { startApi } from '../api/servers.ts';
 import { openVolumeDatabase, type VolumeDatabase } from '../api/volume-database.ts';
-import { findFaults, summarize, type Page } from './assess.ts';
+import { findExcess, findFaults, summarize, type Page } from './assess.ts';
 import { createLists, type List } from './lists.ts';
+import { addRemoteThreads } from './remote-threads.ts';
 import { clearPlanSettings, createPlanLog, writePlanSettings } from './plan-log.ts';
 
 const sizes = [10, 50];
@@ -41,11 +42,22 @@ async function run(): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   stack.defer(() => client.end());
-  const results = await checkLists(database, client, api.origin);
+  const alone = await checkLists(database, client, api.origin);
+  const { remote } = options;
+  if (remote > 0) {
+    report(alone);
+    await addRemoteThreads(client, remote, log);
+  }
+  const results = remote > 0 ? await compareLists(alone, database, client, api.origin) : alone;
   const document = {
     startedAt: startedAt.toISOString(),
     ...describeEnvironment(database.serverVersion),
-    parameters: { users: options.users, threads: options.threads, seed: options.seed },
+    parameters: {
+      users: options.users,
+      threads: options.threads,
+      remote: options.remote,
+      seed: options.seed,
+    },
     results,
   };
   mkdirSync(resultsDirectory, { recursive: true });
@@ -54,6 +66,21 @@ async function run(): Promise<void> {
   writeFileSync(file, `${JSON.stringify(document, roundNumbers, 2)}\n`);
   report(results);
   console.log(`Written to ${path.relative(process.cwd(), file)}`);
+}
+
+/** Lists of this server with threads of other servers, which must not read more. */
+async function compareLists(
+  alone: readonly ListResult[],
+  database: VolumeDatabase,
+  client: pg.Client,
+  origin: string,
+): Promise<ListResult[]> {
+  const results = await checkLists(database, client, origin);
+  return results.map(({ name, pages, faults }, index) => ({
+    name,
+    pages,
+    faults: [...faults, ...findExcess(alone[index]?.pages ?? [], pages)],
+  }));
 }
 
 async function checkLists(
@@ -134,9 +161,9 @@ async function describeContent(client: pg.Client) {
 
 function report(results: readonly ListResult[]): void {
   for (const { name, pages, faults } of results) {
-    const measurements = pages.map(({ size, depth, ms, statements }) => {
+    const measurements = pages.map(({ size, depth, ms, blocks, statements }) => {
       const page = depth === 0 ? `${size}` : `${size} at ${depth}`;
-      return `${page}: ${statements.length} statements, ${ms.toFixed(2)} ms`;
+      return `${page}: ${statements.length} statements, ${blocks} blocks, ${ms.toFixed(2)} ms`;
     });
     console.log(`${name.padEnd(32)} ${measurements.join('; ')}`);
     for (const fault of faults) console.log(`  FAULT: ${fault}`);
