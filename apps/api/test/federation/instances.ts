@@ -81,7 +81,11 @@ export function sendActivity(
     .send(body);
 }
 
-export const newActivity = (account: RemoteAccount, type: string, object: unknown) => ({
+export const newActivity = (
+  account: Pick<RemoteAccount, 'uri'>,
+  type: string,
+  object: unknown,
+) => ({
   id: `${account.uri}/activities/${randomUUID()}`,
   type,
   object,

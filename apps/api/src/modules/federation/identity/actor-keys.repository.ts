@@ -45,30 +45,32 @@ interface Dependencies {
   generateRsaKeyPair: GenerateRsaKeyPair;
 }
 
-/** The key pairs of local accounts and of the server itself. Private keys are stored encrypted. */
+/**
+ * The key pairs of local accounts and of the server itself. Private keys are stored encrypted. Many deliveries need the
+ * same key at once: it is loaded, or generated, only for the first.
+ */
 export function createActorKeys(dependencies: Dependencies): ActorKeys {
+  const keys = new LRUCache<string, ActorKey>({
+    max: cachedKeysMax,
+    fetchMethod: (actorId) => loadKey(dependencies, actorId),
+  });
+  return { find: async (actorId) => (await keys.fetch(actorId)) ?? null };
+}
+
+async function loadKey(dependencies: Dependencies, actorId: string): Promise<ActorKey | undefined> {
   const { database, cipher } = dependencies;
-  const keys = new LRUCache<string, ActorKey>({ max: cachedKeysMax });
+  const stored = (await findStored(database, actorId)) ?? (await create(dependencies, actorId));
+  if (stored === null) return undefined;
+  const assertion = toAssertion(stored) ?? (await addAssertionKey(database, cipher, actorId));
   return {
-    async find(actorId) {
-      const cached = keys.get(actorId);
-      if (cached !== undefined) return cached;
-      const stored = (await findStored(database, actorId)) ?? (await create(dependencies, actorId));
-      if (stored === null) return null;
-      const assertion = toAssertion(stored) ?? (await addAssertionKey(database, cipher, actorId));
-      const key = {
-        publicKey: stored.publicKey,
-        privateKey: await importPrivateKey(decrypt(cipher, actorId, stored.encryptedPrivateKey)),
-        assertionKey: assertion.publicKey,
-        assertionPrivateKey: createPrivateKey({
-          key: Buffer.from(decrypt(cipher, `${actorId} assertion`, assertion.encryptedKey)),
-          format: 'der',
-          type: 'pkcs8',
-        }),
-      };
-      keys.set(actorId, key);
-      return key;
-    },
+    publicKey: stored.publicKey,
+    privateKey: await importPrivateKey(decrypt(cipher, actorId, stored.encryptedPrivateKey)),
+    assertionKey: assertion.publicKey,
+    assertionPrivateKey: createPrivateKey({
+      key: Buffer.from(decrypt(cipher, `${actorId} assertion`, assertion.encryptedKey)),
+      format: 'der',
+      type: 'pkcs8',
+    }),
   };
 }
 
