@@ -232,7 +232,7 @@ it('offers to reply to a thread of another server only to those who may', async 
   expect(await asks(followers)).toMatchObject({ replyPermission: 'FOLLOWERS', canReply: false });
   const { note, ...nobody } = await asks(limited(gil.uri));
   expect(nobody).toEqual({ replyPermission: 'MENTIONED_ONLY', canReply: false });
-  await send(gil, newActivity(gil, 'Update', { ...note, ...limited(everyone) })).expect(202);
+  await send(gil, 'Update', { ...note, ...limited(everyone) }).expect(202);
   expect(await readStored(note.id)).toMatchObject({ replyPermission: 'ANYONE', canReply: true });
   // GoToSocial always allows replies by mentioned accounts.
   expect(await receiveNote(gil, limited(gil.uri))).toMatchObject({ canReply: true });
