@@ -21,7 +21,9 @@ export function ProfilePage() {
   return (
     <Page
       title={query.data?.name ?? t('profilePage.profile')}
-      heading={query.data && <EmojiText text={query.data.name} by={query.data.username} />}
+      heading={
+        query.data && <EmojiText text={query.data.name} authorUsername={query.data.username} />
+      }
       tabTitle={query.data && profileTitle(query.data)}
       leading={<BackButton />}
       aside={<SidePanels />}

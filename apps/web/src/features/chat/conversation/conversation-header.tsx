@@ -88,7 +88,7 @@ function Title({ conversation, headingRef }: TitleProps) {
           className="flex items-center gap-1 leading-tight font-semibold outline-none"
         >
           <span className="truncate group-hover:underline">
-            <EmojiText text={title} by={username} />
+            <EmojiText text={title} authorUsername={username} />
           </span>
           {user?.isUserVerified === true && <VerifiedBadge />}
         </h1>

@@ -19,14 +19,14 @@ export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
       <Avatar name={name} picture={picture} size="xl" />
       <div>
         <p className="flex items-center justify-center gap-1 text-lg font-semibold">
-          <EmojiText text={name} by={username} />
+          <EmojiText text={name} authorUsername={username} />
           {user?.isUserVerified === true && <VerifiedBadge />}
         </p>
         {username !== '' && <p className="text-muted">@{username}</p>}
       </div>
       {isEmpty && bio !== null && <p className="max-w-form wrap-anywhere">{bio}</p>}
       <p className="text-sm text-balance text-muted">
-        <EmojiText text={t('chat.emptyText', { name })} by={username} />
+        <EmojiText text={t('chat.emptyText', { name })} authorUsername={username} />
       </p>
       <OtherServer username={username} />
       {username !== '' && (

@@ -45,7 +45,7 @@ export function ConversationRow(props: ConversationRowProps) {
       <span className="min-w-0 grow">
         <span className="flex items-center gap-1">
           <span className="truncate font-semibold">
-            <EmojiText text={title} by={user?.username ?? null} />
+            <EmojiText text={title} authorUsername={user?.username ?? null} />
           </span>
           {user?.isUserVerified === true && <VerifiedBadge className="size-4" />}
           {lastMessage && (
