@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Transaction } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,12 +24,13 @@ import {
   findQuoteAuthorization,
   findReplyAuthorizationDocument,
 } from './actors/documents.ts';
-import { createFeaturedRefresh } from './actors/refresh-featured.ts';
+import { refreshFeatured } from './actors/refresh-featured.ts';
 import { deliverDue, processEvents } from './delivery/deliver.ts';
 import { removeExpiredValues } from './delivery/values.repository.ts';
-import { createAccountLookup, createResolver } from './discovery/resolve-account.ts';
-import { createThreadResolver } from './discovery/resolve-thread.ts';
-import { createMentionLookup } from './discovery/look-up-mentions.ts';
+import { lookUpAccount, resolveAccount } from './discovery/resolve-account.ts';
+import type { ResolveOptions } from './discovery/resolve-account.ts';
+import { resolveThread } from './discovery/resolve-thread.ts';
+import { lookUpMentions } from './discovery/look-up-mentions.ts';
 import { findWebFinger } from './discovery/serve-web-finger.ts';
 import { createActorKeys } from './identity/actor-keys.repository.ts';
 import { createAddresses } from './identity/addresses.ts';
@@ -42,7 +44,8 @@ import type { Delivered } from './inbox/receive-activity.ts';
 import { addAlias, cancelMove, getMove, moveAccount, removeAlias } from './moving/account-moves.ts';
 import { moveFollowers } from './moving/move-followers.ts';
 import { checkSoftware } from './servers/check-software.ts';
-import { createPollRefresh } from './threads/refresh-poll.ts';
+import { refreshPoll } from './threads/refresh-poll.ts';
+import type { OpenedPoll } from './threads/refresh-poll.ts';
 import { countFollows, listPolicies, listRestrictions } from './servers/server-lists.queries.ts';
 import {
   decideAll,
@@ -104,6 +107,14 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
   };
 
   const processInbox = createInboxProcessor(deps);
+  // A request may read from a replica, which cannot store what it fetches.
+  const runOnPrimary = AsyncLocalStorage.snapshot();
+  /** Refreshes something that a request has read. The request does not wait. */
+  function refreshLater(name: string, refresh: () => Promise<void>): void {
+    runOnPrimary(refresh).catch((err: unknown) => {
+      deps.logger.info({ err, name }, 'what somebody opened could not be refreshed');
+    });
+  }
 
   return {
     origin: publicUrl.origin,
@@ -132,12 +143,16 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
         deps.logger.warn({ err }, 'the activities of other servers are processed later');
       });
     },
-    resolveAccount: createResolver(deps),
-    resolveThread: createThreadResolver(deps),
-    lookUpAccount: createAccountLookup(deps),
-    lookUpMentions: createMentionLookup(deps),
-    refreshPoll: createPollRefresh(deps),
-    refreshFeatured: createFeaturedRefresh(deps),
+    resolveAccount: (viewer: Viewer, text: string, options?: ResolveOptions) =>
+      runOnPrimary(() => resolveAccount(deps, viewer, text, options)),
+    resolveThread: (viewer: Viewer, text: string, options?: ResolveOptions) =>
+      runOnPrimary(() => resolveThread(deps, viewer, text, options)),
+    lookUpAccount: (viewer: Viewer, handle: string) => lookUpAccount(deps, viewer, handle),
+    lookUpMentions: (viewer: Viewer, usernames: readonly string[]) =>
+      lookUpMentions(deps, viewer, usernames),
+    refreshPoll: (poll: OpenedPoll) => refreshLater('poll', () => refreshPoll(deps, poll)),
+    refreshFeatured: (userId: string) =>
+      refreshLater('pinned thread', () => refreshFeatured(deps, userId)),
     remoteMedia: createRemoteMedia(deps),
     findEmojiKey: (domain: string, shortcode: string) => findEmojiKey(database, domain, shortcode),
 

@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import type { ThreadsModule } from '../../threads/index.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import { storeValue } from '../delivery/values.repository.ts';
-import type { ResolveDependencies } from '../discovery/resolve-account.ts';
 import type { Loaders } from '../fedify.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import { fetchThread, findThread, loadNote } from '../threads/fetch-threads.ts';
@@ -14,23 +12,12 @@ const refreshDays = 1;
 /** Other servers have several pinned threads. The first one that can be shown is. */
 const examinedMax = 5;
 
-interface Dependencies extends ThreadFetching, Pick<ResolveDependencies, 'logger'> {
+interface Dependencies extends ThreadFetching {
   threads: ThreadFetching['threads'] & Pick<ThreadsModule, 'pin'>;
 }
 
-/** Returns a function that fetches the pinned thread of an account of another server whose profile somebody opens. */
-export function createFeaturedRefresh(deps: Dependencies): (userId: string) => void {
-  // The request itself may read from a replica, which cannot store the thread.
-  const runOnPrimary = AsyncLocalStorage.snapshot();
-  return (userId) =>
-    runOnPrimary(() => {
-      refresh(deps, userId).catch((error: unknown) => {
-        deps.logger.info({ err: error }, 'the pinned threads of an account could not be fetched');
-      });
-    });
-}
-
-async function refresh(deps: Dependencies, userId: string): Promise<void> {
+/** Fetches the pinned thread of an account of another server whose profile somebody opens. Nobody waits for it. */
+export async function refreshFeatured(deps: Dependencies, userId: string): Promise<void> {
   const { database, clock } = deps;
   const select = { uri: true, featured: true };
   const actor = await database.remoteActor.findFirst({ where: { userId }, select });

@@ -8,20 +8,22 @@ import { parseHandle } from './web-finger.ts';
 const waitMaxMs = 3000;
 
 /** Finds unknown accounts of other servers that a user mentions. They count as searches of the user. */
-export function createMentionLookup(deps: ResolveDependencies) {
-  return async (viewer: Viewer, usernames: readonly string[]): Promise<void> => {
-    const handles = usernames.filter((username) => parseHandle(username) !== null);
-    if (handles.length === 0) return;
-    const users = await deps.database.user.findMany({
-      where: { username: { in: handles } },
-      select: { username: true },
-    });
-    const knownHandles = new Set(users.map(({ username }) => username));
-    const lookups = handles.flatMap((handle) => {
-      const target = parseHandle(handle);
-      const isOther = target !== null && !deps.domains.includes(target.host);
-      return isOther && !knownHandles.has(handle) ? [fetchAccount(deps, viewer, target)] : [];
-    });
-    await Promise.race([Promise.all(lookups), sleep(waitMaxMs, undefined, { ref: false })]);
-  };
+export async function lookUpMentions(
+  deps: ResolveDependencies,
+  viewer: Viewer,
+  usernames: readonly string[],
+): Promise<void> {
+  const handles = usernames.filter((username) => parseHandle(username) !== null);
+  if (handles.length === 0) return;
+  const users = await deps.database.user.findMany({
+    where: { username: { in: handles } },
+    select: { username: true },
+  });
+  const knownHandles = new Set(users.map(({ username }) => username));
+  const lookups = handles.flatMap((handle) => {
+    const target = parseHandle(handle);
+    const isOther = target !== null && !deps.domains.includes(target.host);
+    return isOther && !knownHandles.has(handle) ? [fetchAccount(deps, viewer, target)] : [];
+  });
+  await Promise.race([Promise.all(lookups), sleep(waitMaxMs, undefined, { ref: false })]);
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '@skein/contracts/users';
 import { RateLimitedError } from '../../../platform/errors.ts';
@@ -30,29 +29,21 @@ export interface ResolveDependencies extends FetchDependencies {
 /** The handle or the address of an account. */
 export type Target = URL | NonNullable<ReturnType<typeof parseHandle>>;
 
-/** @param options `fetches: false` finds only what is stored */
-export type ResolveAccount = (
-  viewer: Viewer,
-  text: string,
-  options?: { fetches?: boolean },
-) => Promise<User | null>;
+export interface ResolveOptions {
+  /** False finds only what is stored. */
+  fetches?: boolean;
+}
 
 /**
  * Finds an account of another server by its handle, such as `@ada@example.org`, or by its address. Null for
- * other texts, and if there is none. Throws ForbiddenError for a suspended server.
+ * other texts, and if there is none.
+ * @throws ForbiddenError for a suspended server
  */
-export function createResolver(deps: ResolveDependencies): ResolveAccount {
-  // The search itself may read from a replica, which cannot store the account.
-  const runOnPrimary = AsyncLocalStorage.snapshot();
-  return (viewer, text, { fetches = true } = {}) =>
-    runOnPrimary(() => resolve(deps, viewer, text, fetches));
-}
-
-async function resolve(
+export async function resolveAccount(
   deps: ResolveDependencies,
   viewer: Viewer,
   text: string,
-  fetches: boolean,
+  { fetches = true }: ResolveOptions = {},
 ): Promise<User | null> {
   const target = parseHandle(text) ?? parseAddress(text);
   if (target === null) return null;
@@ -103,19 +94,23 @@ export async function loadAccount(deps: ResolveDependencies, target: Target): Pr
   return fetchActor(deps, uri, loaders);
 }
 
-/** Finds the unknown accounts of an import, which waits if it has looked too many up. */
-export function createAccountLookup(deps: ResolveDependencies) {
-  /** @throws RateLimitedError */
-  return async (viewer: Viewer, handle: string): Promise<string | null> => {
-    const target = parseHandle(handle);
-    if (target === null || deps.domains.includes(target.host)) return null;
-    // Searches of the user still work meanwhile.
-    await deps.rateLimiter.consume('federationLookups', `import:${viewer.userId}`);
-    return loadAccount(deps, target).catch((error: unknown) => {
-      if (isOutage(error)) throw error;
-      return null;
-    });
-  };
+/**
+ * Finds an unknown account of an import.
+ * @throws RateLimitedError if the import has looked too many up, and must wait
+ */
+export async function lookUpAccount(
+  deps: ResolveDependencies,
+  viewer: Viewer,
+  handle: string,
+): Promise<string | null> {
+  const target = parseHandle(handle);
+  if (target === null || deps.domains.includes(target.host)) return null;
+  // Searches of the user still work meanwhile.
+  await deps.rateLimiter.consume('federationLookups', `import:${viewer.userId}`);
+  return loadAccount(deps, target).catch((error: unknown) => {
+    if (isOutage(error)) throw error;
+    return null;
+  });
 }
 
 /** An account of this server by its whole handle or its address. */

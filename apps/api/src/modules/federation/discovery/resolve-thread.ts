@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { RateLimitedError } from '../../../platform/errors.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -7,33 +6,20 @@ import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { parseAddress, readId, waitForAWhile } from './resolve-account.ts';
-import type { ResolveDependencies } from './resolve-account.ts';
+import type { ResolveDependencies, ResolveOptions } from './resolve-account.ts';
 
 type Dependencies = ResolveDependencies & ThreadFetching;
 
-/** @param options `fetches: false` finds only what is stored */
-export type ResolveThread = (
-  viewer: Viewer,
-  text: string,
-  options?: { fetches?: boolean },
-) => Promise<string | null>;
-
 /**
  * Finds a thread of another server by the address of its document or page, and stores it. Returns its id; null for
- * other texts, and if there is none. Throws ForbiddenError for a suspended server.
+ * other texts, and if there is none.
+ * @throws ForbiddenError for a suspended server
  */
-export function createThreadResolver(deps: Dependencies): ResolveThread {
-  // The search itself may read from a replica, which cannot store the thread.
-  const runOnPrimary = AsyncLocalStorage.snapshot();
-  return (viewer, text, { fetches = true } = {}) =>
-    runOnPrimary(() => resolve(deps, viewer, text, fetches));
-}
-
-async function resolve(
+export async function resolveThread(
   deps: Dependencies,
   viewer: Viewer,
   text: string,
-  fetches: boolean,
+  { fetches = true }: ResolveOptions = {},
 ): Promise<string | null> {
   const url = parseAddress(text);
   if (url === null) return null;

@@ -1,7 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { findActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
-import type { ResolveDependencies } from '../discovery/resolve-account.ts';
 import { recordNothing } from '../inbox/received.ts';
 import { storeValue } from '../delivery/values.repository.ts';
 import { loadNote } from './fetch-threads.ts';
@@ -13,26 +11,16 @@ const openMinutes = 5;
 /** The results of a poll that has ended, whose server may not have sent the final ones. */
 const closedMinutes = 24 * 60;
 
-type Dependencies = ThreadFetching & Pick<ResolveDependencies, 'logger'>;
-
-interface OpenedPoll {
+export interface OpenedPoll {
   threadId: string;
   isClosed: boolean;
 }
 
-/** Returns a function that fetches the results of a poll of another server that somebody opens. Nobody waits for it. */
-export function createPollRefresh(deps: Dependencies): (poll: OpenedPoll) => void {
-  // The request itself may read from a replica, which cannot store the results.
-  const runOnPrimary = AsyncLocalStorage.snapshot();
-  return (poll) =>
-    runOnPrimary(() => {
-      refresh(deps, poll).catch((error: unknown) => {
-        deps.logger.info({ err: error }, 'the results of a poll could not be fetched');
-      });
-    });
-}
-
-async function refresh(deps: Dependencies, { threadId, isClosed }: OpenedPoll): Promise<void> {
+/** Fetches the results of a poll of another server that somebody opens. Nobody waits for it. */
+export async function refreshPoll(
+  deps: ThreadFetching,
+  { threadId, isClosed }: OpenedPoll,
+): Promise<void> {
   const { database, clock } = deps;
   const age = { now: clock.now(), minutes: isClosed ? closedMinutes : openMinutes };
   if (!(await storeValue(database, `poll:${threadId}`, true, age))) return;
