@@ -9,7 +9,7 @@ interface EmojiTextProps {
 }
 
 /** A text with the custom emoji of other servers. */
-export function EmojiText({ text, authorUsername, users = [] }: EmojiTextProps) {
+export function EmojiText({ text, authorUsername, users }: EmojiTextProps) {
   const parts = splitEmoji(text);
   if (parts.every(({ type }) => type === 'text')) return text;
   let position = 0;
@@ -18,7 +18,7 @@ export function EmojiText({ text, authorUsername, users = [] }: EmojiTextProps) 
     position += 1;
     if (part.type === 'text') return <span key={position}>{part.text}</span>;
     const { shortcode } = part;
-    const username = authorUsername ?? users.find(hasEmoji(shortcode))?.username;
+    const username = authorUsername ?? users?.find(hasEmoji(shortcode))?.username;
     return (
       <Emoji key={position} shortcode={shortcode} path={emojiPath(username ?? '', shortcode)} />
     );
