@@ -8,7 +8,7 @@ import path from 'node:path';
 import { queryDatabase } from '../api/volume-database.ts';
 
 /** The domain of the measured server. */
-export const domain = 'bench.example';
+const domain = 'bench.example';
 export const origin = `https://${domain}`;
 const activityStreams = 'https://www.w3.org/ns/activitystreams';
 
