@@ -44,10 +44,7 @@ export function ConversationRow(props: ConversationRowProps) {
       <Avatar name={title} picture={picture} className="size-11" />
       <span className="min-w-0 grow">
         <span className="flex items-center gap-1">
-          <span className="truncate font-semibold">
-            <EmojiText text={title} authorUsername={user?.username ?? null} />
-          </span>
-          {user?.isUserVerified === true && <VerifiedBadge className="size-4" />}
+          <Title title={title} user={user} />
           {lastMessage && (
             <RelativeTime
               time={lastMessage.createdAt}
@@ -69,6 +66,17 @@ export function ConversationRow(props: ConversationRowProps) {
         </span>
       </span>
     </Link>
+  );
+}
+
+function Title({ title, user }: Pick<Conversation, 'title' | 'user'>) {
+  return (
+    <>
+      <span className="truncate font-semibold">
+        <EmojiText text={title} authorUsername={user?.username ?? null} />
+      </span>
+      {user?.isUserVerified === true && <VerifiedBadge className="size-4" />}
+    </>
   );
 }
 
