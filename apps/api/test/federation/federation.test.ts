@@ -47,6 +47,20 @@ const { actorUri, addFollower, listFollowers, send } = createFederationActions((
   user: ann,
 }));
 
+it('delivers a new activity while the response to another one is awaited', async () => {
+  const [ben, cat] = [remote.addAccount('patient'), await createUser(api)];
+  const gate = Promise.withResolvers<void>();
+  remote.state.inboxGate = gate.promise;
+  const deliveries: Promise<unknown>[] = [];
+  for (const [index, user] of [ann, cat].entries()) {
+    await send(ben, 'Follow', actorUri(user)).expect(202);
+    deliveries.push(deliver(api));
+    await expect.poll(() => remote.received).toHaveLength(index + 1);
+  }
+  gate.resolve();
+  await Promise.all(deliveries);
+});
+
 it('accepts the follow of an account of another server, and ends it', async () => {
   const ben = remote.addAccount('ben');
   const follow = newActivity(ben, 'Follow', actorUri(ann));

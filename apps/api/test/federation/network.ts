@@ -55,7 +55,8 @@ export async function startRemoteServer(network: Network, host: string) {
   const documents = new Map<string, object>();
   /** Responses by path, such as pictures. */
   const files = new Map<string, RemoteFile>();
-  const state = { inboxStatus: 202 };
+  /** The inbox responds after `inboxGate`. */
+  const state = { inboxStatus: 202, inboxGate: Promise.resolve() };
   /** Called instead of a response to a GET request. */
   let onHeld: ((path: string) => void) | null = null;
   const server = createServer((incoming, response) => {
@@ -72,6 +73,7 @@ export async function startRemoteServer(network: Network, host: string) {
       for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
       deliveries.push(incoming.headers);
       received.push(JSON.parse(Buffer.concat(chunks).toString()) as ReceivedActivity);
+      await state.inboxGate;
       response.writeHead(state.inboxStatus).end();
       return;
     }

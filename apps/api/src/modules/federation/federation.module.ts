@@ -25,7 +25,7 @@ import {
   findReplyAuthorizationDocument,
 } from './actors/documents.ts';
 import { refreshFeatured } from './actors/refresh-featured.ts';
-import { deliverDue, processEvents } from './delivery/deliver.ts';
+import { createDeliverer, processEvents } from './delivery/deliver.ts';
 import { removeExpiredValues } from './delivery/values.repository.ts';
 import { lookUpAccount, resolveAccount } from './discovery/resolve-account.ts';
 import type { ResolveOptions } from './discovery/resolve-account.ts';
@@ -107,6 +107,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
   };
 
   const processInbox = createInboxProcessor(deps);
+  const deliverDue = createDeliverer(deps);
   // A request may read from a replica, which cannot store what it fetches.
   const runOnPrimary = AsyncLocalStorage.snapshot();
   /** Refreshes something that a request has read. The request does not wait. */
@@ -159,7 +160,13 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     /** Background jobs. */
     processInbox,
     processEvents: () => processEvents(deps),
-    deliverDue: () => deliverDue(deps),
+    deliverDue,
+    /** Without waiting for the responses of other servers. */
+    startDelivery(): void {
+      deliverDue().catch((err: unknown) => {
+        deps.logger.warn({ err }, 'activities are delivered later');
+      });
+    },
     removeExpiredValues: () => removeExpiredValues(database, clock.now()),
 
     servers: {
@@ -195,12 +202,13 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     },
 
     /** Asks other servers to delete all accounts, and ends federation for good. */
-    leave: (onProgress: (waiting: number) => void) => leaveNetwork(deps, onProgress),
+    leave: (onProgress: (waiting: number) => void) =>
+      leaveNetwork({ ...deps, deliverDue }, onProgress),
 
     /** Aborts the deliveries in progress, which are repeated after the start, and ends the processing of activities. */
     async stop(): Promise<void> {
       stopping.abort();
-      await processInbox().catch(() => undefined);
+      await Promise.allSettled([processInbox(), deliverDue()]);
     },
   };
 }

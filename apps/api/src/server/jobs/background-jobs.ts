@@ -200,9 +200,10 @@ function listFederationJobs(services: Services): Job[] {
   const { federation } = services;
   if (federation === undefined) return [];
   return [
-    singleServerJob('process-federation-events', scheduleIntervalMs, () =>
-      federation.processEvents(),
-    ),
+    singleServerJob('process-federation-events', scheduleIntervalMs, async () => {
+      await federation.processEvents();
+      federation.startDelivery();
+    }),
     everyServerJob('process-received-activities', scheduleIntervalMs, () =>
       federation.processInbox(),
     ),

@@ -1,5 +1,7 @@
 import { dateOfId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import { createRunOnRequest } from '../../../platform/run-on-request.ts';
+import type { WaitForRequest } from '../../../platform/run-on-request.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
@@ -49,12 +51,23 @@ export async function processEvents(deps: DeliveryDependencies): Promise<void> {
   } while (count > 0 && !stopping.aborted);
 }
 
-/** A background job that runs on all servers: sends the due deliveries. Unresponsive servers delay no others. */
-export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
+/**
+ * A background job of all servers that also runs when there are new activities: sends the due deliveries. Unresponsive
+ * servers delay no others.
+ */
+export function createDeliverer(deps: DeliveryDependencies): () => Promise<void> {
+  return createRunOnRequest((waitForRequest) => deliverDue(deps, waitForRequest), deps.stopping);
+}
+
+async function deliverDue(
+  deps: DeliveryDependencies,
+  waitForRequest: WaitForRequest,
+): Promise<void> {
   const { database, clock, logger, stopping } = deps;
   const running = new Map<Promise<void>, string>();
   let isAnyClaimed = false;
   while (!stopping.aborted) {
+    const requested = waitForRequest();
     const limit = runningMax - running.size;
     if (limit >= claimMin) {
       const wasIdle = running.size === 0;
@@ -77,7 +90,7 @@ export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
         running.set(attempt, delivery.host);
       }
     }
-    await Promise.race(running.keys());
+    await Promise.race([...running.keys(), requested]);
   }
   await Promise.all(running.keys());
   if (isAnyClaimed) await removeDeliveredActivities(database);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deliverDue, processEvents } from '../delivery/deliver.ts';
+import { processEvents } from '../delivery/deliver.ts';
 import type { DeliveryDependencies } from '../delivery/deliver.ts';
 import { countDeliveries, enqueueDeletions } from '../delivery/queue.repository.ts';
 import { storeLeft } from './stored-domain.repository.ts';
@@ -11,14 +11,14 @@ const waitMs = 5000;
  * federation for good. It can be interrupted and repeated.
  */
 export async function leaveNetwork(
-  deps: DeliveryDependencies,
+  deps: DeliveryDependencies & { deliverDue: () => Promise<void> },
   onProgress: (waiting: number) => void,
 ): Promise<void> {
   const { database, clock } = deps;
   await enqueueDeletions(database);
   for (;;) {
     await processEvents(deps);
-    await deliverDue(deps);
+    await deps.deliverDue();
     const waiting = await countDeliveries(database);
     onProgress(waiting);
     if (waiting === 0) break;

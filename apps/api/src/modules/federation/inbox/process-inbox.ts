@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import { createRunOnRequest } from '../../../platform/run-on-request.ts';
+import type { WaitForRequest } from '../../../platform/run-on-request.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../delivery/load-document.ts';
 import { AlreadyReceived } from '../delivery/values.repository.ts';
@@ -38,26 +40,10 @@ export interface ProcessingDependencies extends HandlingDependencies, Synchroniz
  * sent. Servers that do not respond, such as the server of a missing thread, delay only activities of the same host.
  */
 export function createInboxProcessor(deps: ProcessingDependencies): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let isRequested = false;
-  let request = Promise.withResolvers<void>();
-  /** Resolves when new activities may wait. */
-  const waitForRequest = () => {
-    isRequested = false;
-    request = Promise.withResolvers();
-    return request.promise;
-  };
-  async function run(): Promise<void> {
-    while (isRequested && !deps.stopping.aborted) await processWaiting(deps, waitForRequest);
-  }
-  return () => {
-    isRequested = true;
-    request.resolve();
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
+  return createRunOnRequest(
+    (waitForRequest) => processWaiting(deps, waitForRequest),
+    deps.stopping,
+  );
 }
 
 interface Running {
@@ -74,7 +60,7 @@ function countFree(running: readonly Running[]): number {
 
 async function processWaiting(
   deps: ProcessingDependencies,
-  waitForRequest: () => Promise<void>,
+  waitForRequest: WaitForRequest,
 ): Promise<void> {
   const { database, clock, stopping } = deps;
   const running = new Map<Promise<void>, Running>();
