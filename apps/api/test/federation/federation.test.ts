@@ -59,6 +59,8 @@ it('delivers a new activity while the response to another one is awaited', async
   }
   gate.resolve();
   await Promise.all(deliveries);
+  // The first one has not ended without a response.
+  expect(await api.database.federationDelivery.count()).toBe(0);
 });
 
 it('accepts the follow of an account of another server, and ends it', async () => {
