@@ -11,7 +11,7 @@ export const securityFields = {
       .string()
       .min(jwtSecretMinLength, { error: `must have at least ${jwtSecretMinLength} characters` })
       .optional(),
-    'Signs access tokens and encrypts cursors and the secrets of authenticator apps; 32 characters or more. Default: generated',
+    'Signs access tokens and encrypts cursors, the secrets of authenticator apps and the keys of accounts for federation; 32 characters or more. Default: generated',
   ),
   jwtSecretFile: setting(
     'JWT_SECRET_FILE',
