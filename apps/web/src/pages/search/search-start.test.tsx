@@ -64,7 +64,8 @@ describe('the start of the search page', () => {
       await visitor.keyboard('/');
       expect(location.pathname).toBe('/search');
     });
-    expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveFocus();
+    const box = await screen.findByRole('searchbox', { name: 'Search' });
+    await waitFor(() => expect(box).toHaveFocus());
   });
 });
 
