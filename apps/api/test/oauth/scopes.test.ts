@@ -43,16 +43,21 @@ async function request({ method, path }: TestedRoute, granted: readonly string[]
   return response.status;
 }
 
-/** Requests the route with all scopes that do not include its own, and with only its own. */
+/** Requests the route with all scopes that do not include its own, and with each one that does. */
 async function findProblems(route: TestedRoute): Promise<string[]> {
   const { id, scope } = route;
-  const others = scopes.filter((one) => scope === undefined || !includesScope([one], scope));
-  const withOthers = await request(route, others);
-  const withOwn = scope === undefined ? undefined : await request(route, [scope]);
-  return [
-    ...(withOthers === 403 ? [] : [`${id} without ${scope ?? 'a scope'}: ${withOthers}`]),
-    ...(withOwn === 403 || Number(withOwn) >= 500 ? [`${id} with ${scope}: ${withOwn}`] : []),
-  ];
+  const isSufficient = (one: string) => scope !== undefined && includesScope([one], scope);
+  const problems: string[] = [];
+  const status = await request(
+    route,
+    scopes.filter((one) => !isSufficient(one)),
+  );
+  if (status !== 403) problems.push(`${id} without ${scope ?? 'a scope'}: ${status}`);
+  for (const sufficient of scopes.filter(isSufficient)) {
+    const accepted = await request(route, [sufficient]);
+    if (accepted === 403 || accepted >= 500) problems.push(`${id} with ${sufficient}: ${accepted}`);
+  }
+  return problems;
 }
 
 it.each<[string, () => Promise<TestedRoute[]>, number]>([

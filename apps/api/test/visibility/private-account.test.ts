@@ -22,7 +22,7 @@ let scenario: PrivateAccountScenario;
 /** The tests of audiences share it, because nobody may change it. */
 let publicAccount: PrivateAccountScenario;
 
-const kinds = 'anonymous pending ex-follower blocked blocker mentioned'.split(' ');
+const kinds = 'anonymous stranger pending ex-follower blocked blocker mentioned'.split(' ');
 
 /** More save no time, because the server has one thread. */
 const readsAtOnce = 8;
@@ -313,7 +313,7 @@ describe.each(['followers', 'mentioned'] as const)(
     const isFollowers = audience === 'followers';
     const strangers = isFollowers
       ? ['anonymous', 'ex-follower', 'blocked']
-      : ['anonymous', 'approved'];
+      : ['anonymous', 'ex-follower', 'approved'];
 
     it('is completely visible to its audience', async () => {
       const { problems, text } = await findReadProblems(

@@ -67,10 +67,9 @@ const followerContent = [
 ];
 
 /**
- * Users without access. The request of the former follower to follow again was rejected: a user without any
- * relation, or with only one of them, has no right that this one lacks.
+ * Users without access. The request of the former follower to follow again was rejected.
  */
-const nonFollowers = ['pending', 'ex-follower', 'blocked', 'blocker'];
+const nonFollowers = ['stranger', 'pending', 'ex-follower', 'blocked', 'blocker'];
 
 /**
  * An account that became private after other users replied to, quoted, reposted, liked, bookmarked,
