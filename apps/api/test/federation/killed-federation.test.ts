@@ -14,7 +14,6 @@ import { everyone, newActivity } from './instances.ts';
 const domain = 'one.example';
 /** More than a server sends at once. */
 const hostsCount = 100;
-const runningMax = 64;
 const postsCount = 20;
 const context = 'https://www.w3.org/ns/activitystreams';
 const sender = { uri: 'https://host-1.example/users/remote1' };
@@ -27,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => postgres.close());
 
-/** All other servers. They respond to activities, and at first not to requests for documents. */
+/** All other servers. At first, half of them respond to activities, and none to requests for documents. */
 async function startOthers() {
   const received = new Map<string, number>();
   const [requested, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -36,6 +35,7 @@ async function startOthers() {
     if (request.method === 'POST') {
       const host = request.headers.host ?? '';
       received.set(host, (received.get(host) ?? 0) + 1);
+      if (state.isSilent && received.size > hostsCount / 2) return;
       response.writeHead(202).end();
       delivered.resolve();
       return;
@@ -139,7 +139,7 @@ it('loses no activity and no delivery when the server is killed, and repeats no 
   await killed.exited;
   expect(await postgres.database.receivedActivity.count()).toBe(postsCount);
   const unfinished = await postgres.database.federationDelivery.count();
-  expect(unfinished).toBeGreaterThan(0);
+  expect(unfinished).toBeGreaterThanOrEqual(hostsCount / 2);
 
   // What was running is repeated after some minutes.
   await postgres.database.federationDelivery.updateMany({ data: { dueAt: new Date() } });
@@ -157,9 +157,7 @@ it('loses no activity and no delivery when the server is killed, and repeats no 
   const counts = [...others.received.values()];
   expect(counts).toHaveLength(hostsCount);
   expect(Math.max(...counts)).toBeLessThanOrEqual(2);
-  expect(counts.filter((count) => count > 1).length).toBeLessThanOrEqual(
-    Math.min(unfinished, runningMax),
-  );
+  expect(counts.filter((count) => count > 1).length).toBeLessThanOrEqual(unfinished);
   restarted.child.kill('SIGTERM');
   await restarted.exited;
   others.server.closeAllConnections();
