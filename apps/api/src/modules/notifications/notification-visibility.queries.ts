@@ -28,8 +28,11 @@ export function preferences(userId: string): Prisma.Sql {
   )`;
 }
 
-/** Whether the user has not disabled a type. */
+const moderationTypes = new Set<NotificationType>(moderationNotificationTypes);
+
+/** Whether the user has not disabled a type. Users cannot disable those from moderators. */
 export function isEnabled(type: NotificationType): Prisma.Sql {
+  if (moderationTypes.has(type)) return sql`true`;
   return sql`(SELECT ${type}::notification_type = ANY (disabled) FROM preferences) IS NOT TRUE`;
 }
 
