@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherMatches } from '../../src/modules/search/gather-matches.ts';
 import { createLexemeShares } from '../../src/modules/search/lexeme-shares.queries.ts';
 import { readSearchScope } from '../../src/modules/search/search-scope.queries.ts';
-import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
+import { highestId, lowestIdAt, newId, newIdAt, offsetId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { recordStatements, runLong } from '../support/db/plans.ts';
@@ -78,10 +78,14 @@ function expectedIds(isMatch: (n: number) => boolean): string[] {
 /** Searches as if this share of the documents matched. */
 async function gather(
   word: string,
-  { share, ...limits }: { share: number; needed: number; keep: number; isRanked?: boolean },
+  {
+    share,
+    fromId = lowestIdAt(0),
+    ...limits
+  }: { share: number; needed: number; keep: number; isRanked?: boolean; fromId?: string },
 ) {
   const { database, statements } = recordStatements(api.database);
-  const range = { fromId: lowestIdAt(0), belowId: highestId };
+  const range = { fromId, belowId: highestId };
   const request = { ...range, afterId: null, from: [], names: [] };
   const scope = await readSearchScope(database, viewer.id, request);
   const query = `'${word}'`;
@@ -145,6 +149,33 @@ describe('the matches of a word', () => {
     const { methods, total } = await gather('common', { share: 1, ...first });
     expect(methods.length).toBeLessThanOrEqual(3);
     expect(total).toBe(1000);
+  });
+});
+
+describe('the matches of a word after old threads of another server have arrived', () => {
+  const middle = 12_000;
+  let lateId: string;
+
+  beforeAll(async () => {
+    lateId = offsetId(threadIds[middle] ?? '', 1);
+    for (const id of [newIdAt(Date.UTC(2019, 0)), lateId]) {
+      const authorId = await insertUser(api.database);
+      await api.database.thread.create({ data: { id, authorId, content: 'late' } });
+      await api.database.$executeRaw`INSERT INTO remote_objects (thread_id, uri, has_entry)
+        VALUES (${id}::uuid, ${`https://other.example/${id}`}, false)`;
+    }
+  });
+
+  it.each([1, 0.00001])('are those of any time, if it is expected in %d of all', async (share) => {
+    const { ids } = await gather('rare', { share, needed: threadsCount, keep: threadsCount });
+    expect(ids).toEqual(expectedIds((n) => n % 50 === 0));
+  });
+
+  it('are those since a time', async () => {
+    const limits = { share: 0.00001, needed: threadsCount, keep: threadsCount };
+    const { ids } = await gather('rare', { ...limits, fromId: lateId });
+    expect(ids).toEqual(expectedIds((n) => n % 50 === 0 && n > middle));
+    expect((await gather('late', { ...limits, fromId: lateId })).ids).toEqual([lateId]);
   });
 });
 

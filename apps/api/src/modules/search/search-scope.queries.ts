@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { highestId, lowestIdAt } from '../../platform/ids.ts';
 import { selectUnlistedUsers } from '../users/index.ts';
 import type { MatchFilter } from './matches.queries.ts';
 import type { Span } from './plan-read.ts';
@@ -68,8 +69,7 @@ export function scopeStatement(
   return sql`
     SELECT last.next::float8 AS documents,
       (SELECT thread_id FROM search_documents ORDER BY thread_id DESC LIMIT 1) AS "newestId",
-      ${firstPosition(fromId)} - ${disorderMax}::int AS from,
-      least(${firstPosition(belowId)} + ${disorderMax}::int, ${getPosition(afterId)}) AS below,
+      ${getStart(fromId)} AS from, least(${getEnd(belowId)}, ${getPosition(afterId)}) AS below,
       ARRAY(SELECT id FROM (${selectUnlistedUsers(viewerId)}) unlisted
         LIMIT ${unlistedUsersMax + 1}::int) AS "unlistedIds",
       ${from.length === 0 ? sql`'{}'::uuid[]` : authorsNamed(from)} AS "fromIds",
@@ -97,6 +97,16 @@ function usersNamed(names: readonly string[]): Prisma.Sql {
 // The positions of threads created at about the same time may be in any order.
 const disorderMax = 1000;
 
+function getStart(fromId: string): Prisma.Sql {
+  if (fromId === lowestIdAt(0)) return sql`0::float8`;
+  return sql`${firstPosition(fromId)} - ${disorderMax}::int`;
+}
+
+function getEnd(belowId: string): Prisma.Sql {
+  if (belowId === highestId) return sql`last.next::float8`;
+  return sql`${firstPosition(belowId)} + ${disorderMax}::int`;
+}
+
 /** The position of a thread; if it has been deleted, of the next one. */
 function getPosition(id: string | null): Prisma.Sql {
   if (id === null) return sql`NULL`;
@@ -104,8 +114,13 @@ function getPosition(id: string | null): Prisma.Sql {
     ${firstPosition(id)})`;
 }
 
-/** The position of the first thread with this id or a higher one. */
+/**
+ * The position of the first thread with this id or a higher one. Threads of other servers that arrived late are older than
+ * those at their positions. The subquery looks up each candidate, instead of reading all of them for a join.
+ */
 function firstPosition(id: string): Prisma.Sql {
-  return sql`coalesce((SELECT position FROM search_documents
-    WHERE thread_id >= ${id}::uuid ORDER BY thread_id LIMIT 1), last.next)::float8`;
+  return sql`coalesce((SELECT position FROM search_documents document
+    WHERE thread_id >= ${id}::uuid AND coalesce(
+      (SELECT has_entry FROM remote_objects WHERE thread_id = document.thread_id), true)
+    ORDER BY thread_id LIMIT 1), last.next)::float8`;
 }
