@@ -37,6 +37,16 @@ describe('planRead', () => {
     expect(documents - read.span.from).toBeGreaterThan(120_000);
   });
 
+  it('uses the index for some buckets if they have far fewer matches than the documents to read', () => {
+    const firstPage = { missing: 11, isIndexed: true };
+    const read = planRead(span, expecting(0.004), firstPage);
+    expect(read).toMatchObject({ method: 'buckets', span: { below: documents } });
+    expect(read.span.from % bucketSize).toBe(0);
+    expect(documents - read.span.from).toBeGreaterThan(11 / 0.004);
+    expect(planRead(span, expecting(0.02), firstPage).method).toBe('scan');
+    expect(planRead(span, expecting(0.0001), firstPage).method).toBe('index');
+  });
+
   it('uses the index in a small table too, if it finds all matches sooner', () => {
     const small = { ...expecting(0.01), documents: 2000 };
     expect(planRead({ from: 0, below: 2000 }, small, page).method).toBe('index');

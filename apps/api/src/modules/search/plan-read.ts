@@ -39,6 +39,10 @@ const scannedMax = 20_000;
 const scanMargin = 2;
 // With more matches, the index reads ranges of buckets instead of all of them.
 const fetchedMax = 5000;
+// Buckets also cost less if they have fewer matches than this part of the documents and of all matches.
+const bucketsAdvantage = 8;
+// Looking up buckets costs about as much as this many matches.
+const bucketsOverhead = 30;
 // Beyond this number, bucket lexemes cost more than reading all matches.
 const bucketLexemesMax = 256;
 // The density of the first matches allows only a limited extrapolation.
@@ -50,7 +54,8 @@ export const bucketSize = 8192;
 /**
  * Plans how to find the next matches of a span, from its end. If many documents match, the newest ones
  * are found soonest by reading the documents in order. If few match, the index finds them; it cannot
- * return the newest of many matches without reading all of them. Lists of the viewer are read as a whole.
+ * return the newest of many matches without reading all of them, or all of some buckets. Lists of the viewer are
+ * read as a whole.
  */
 export function planRead(
   { from, below }: Span,
@@ -68,16 +73,24 @@ export function planRead(
   // The viewer may not see some of them.
   const take = Math.ceil(matches * 1.05) + 20;
   if (isInLists) return { method: 'index', span: { from, below }, take };
+  const start = Math.floor((below - wanted) / bucketSize) * bucketSize;
+  const buckets = Math.ceil((below - start) / bucketSize);
+  const inBuckets = {
+    method: 'buckets',
+    span: { from: Math.max(from, start), below },
+    take,
+  } as const;
+  const fetchedInBuckets = share * buckets * bucketSize + bucketsOverhead;
+  const areFewInBuckets = Math.min(wanted, fetched) > bucketsAdvantage * fetchedInBuckets;
+  if (isIndexed && buckets <= bucketLexemesMax && areFewInBuckets) return inBuckets;
   if (!isIndexed || wanted <= Math.min(scannedMax, scanAdvantage * fetched)) {
     const scanned = Math.min(wanted * scanMargin, Math.max(wanted, scannedMax), longest);
     return { method: 'scan', span: { from: below - scanned, below }, take };
   }
-  const buckets = Math.ceil(wanted / bucketSize);
   if (fetched <= fetchedMax || buckets > bucketLexemesMax) {
     return { method: 'index', span: { from, below }, take };
   }
-  const start = (Math.ceil(below / bucketSize) - buckets) * bucketSize;
-  return { method: 'buckets', span: { from: Math.max(from, start), below }, take };
+  return inBuckets;
 }
 
 /** What to expect after a read of these documents, some of which matched. */
