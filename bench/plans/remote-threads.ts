@@ -1,3 +1,4 @@
+import { fillSearchDocuments } from '@skein/db/seed/volume';
 import type pg from 'pg';
 
 const accounts = 20_000;
@@ -42,6 +43,9 @@ export async function addRemoteThreads(
     log(`Adding the threads of other servers ${first} to ${last}`);
     await client.query(insertThreads, [first, last, count, accounts]);
   }
+  // A search reads documents in order of arrival, which is that of the ids.
+  await client.query('TRUNCATE search_documents');
+  await fillSearchDocuments(client);
   await client.query('VACUUM (ANALYZE)');
 }
 

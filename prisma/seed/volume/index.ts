@@ -3,7 +3,7 @@ import { dropConstraints } from '../../constraints.ts';
 import { loadUsers, loadTexts } from './load-plans.ts';
 import { planUsers } from './users.ts';
 import { findLandmarks, type VolumeLandmarks } from './readers.ts';
-import { readSqlSteps } from './sql-steps.ts';
+import { readSqlStep, readSqlSteps } from './sql-steps.ts';
 import { createTextPlan } from './texts.ts';
 
 export type { VolumeLandmarks, VolumeReader } from './readers.ts';
@@ -49,6 +49,11 @@ export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLand
   } finally {
     await client.end();
   }
+}
+
+/** Indexes all threads of a database whose `search_documents` are empty, in order of their ids. */
+export async function fillSearchDocuments(client: pg.Client): Promise<void> {
+  await client.query(readSqlStep('10-search'));
 }
 
 /** The known users and threads of a database that was seeded with this many users. */

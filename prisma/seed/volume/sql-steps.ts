@@ -17,12 +17,13 @@ export function readSqlSteps(parameters: SqlParameters): SqlStep[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
-    .map((file) => ({
-      name: file.replace(/\.sql$/, ''),
-      sql: readFileSync(join(directory, file), 'utf8').replaceAll(placeholder, (_, name: string) =>
-        toLiteral(name, parameters[name]),
-      ),
-    }));
+    .map((file) => file.replace(/\.sql$/, ''))
+    .map((name) => ({ name, sql: readSqlStep(name, parameters) }));
+}
+
+export function readSqlStep(step: string, parameters: SqlParameters = {}): string {
+  const sql = readFileSync(join(directory, `${step}.sql`), 'utf8');
+  return sql.replaceAll(placeholder, (_, name: string) => toLiteral(name, parameters[name]));
 }
 
 function toLiteral(name: string, value: number | string | undefined): string {
