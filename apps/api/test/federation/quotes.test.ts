@@ -453,6 +453,14 @@ it('answers requests to reply, and hides replies that other servers reject', asy
   expect(await readThread(api, ann, reply.id)).toMatchObject({ isHidden: false });
   await send(zoe, 'Reject', objectUri(reply.id)).expect(202);
   expect(await readThread(api, ann, reply.id)).toMatchObject({ isHidden: true });
+  // Only the author of the root decides about the replies in a conversation.
+  const root = await publish(api, ann, { fields: { content: 'Open' } });
+  const remoteReply = await receive(zoe, newNote(zoe, { inReplyTo: objectUri(root.id) }));
+  const answer = await publish(api, await createUser(api), {
+    fields: { content: 'To the reply', parentThreadId: remoteReply.id },
+  });
+  await send(zoe, 'Reject', objectUri(answer.id)).expect(202);
+  expect(await readThread(api, ann, answer.id)).toMatchObject({ isHidden: false });
 });
 
 it('shows a quote between two other servers only if it is approved', async () => {

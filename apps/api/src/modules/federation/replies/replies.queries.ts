@@ -69,17 +69,16 @@ export async function findReplyAuthorization(
   return row ?? null;
 }
 
-/** The author of the parent on another server does not want a reply of a local user: it is hidden, like by a local author. */
+/** Hides a reply of a local user that the author of the root on another server does not want. */
 export async function hideRejectedReply(
   tx: Transaction,
   replyId: string,
-  parentAuthorId: string,
+  rootAuthorId: string,
 ): Promise<void> {
   await tx.execute(sql`
     UPDATE threads reply SET is_hidden = true
-    FROM threads parent, threads root, users author
+    FROM threads root, users author
     WHERE reply.id = ${replyId}::uuid AND reply.deleted_at IS NULL AND NOT reply.is_hidden
-      AND parent.id = reply.parent_id AND parent.author_id = ${parentAuthorId}::uuid
-      AND root.id = reply.root_id AND root.author_id IS DISTINCT FROM reply.author_id
+      AND root.id = reply.root_id AND root.author_id = ${rootAuthorId}::uuid
       AND author.id = reply.author_id AND author.domain IS NULL`);
 }
