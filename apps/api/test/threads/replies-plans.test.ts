@@ -1,6 +1,7 @@
 import type { RepliesPage } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findExpired } from '../../src/modules/threads/remote/retention.repository.ts';
 import type { Viewer } from '../../src/platform/viewer.ts';
 import type { TestApi } from '../support/api.ts';
 import { createThreadsOn } from '../support/threads-module.ts';
@@ -115,6 +116,24 @@ describe('a list of a thousand replies', () => {
     } while (cursor !== undefined);
     expect(paths).toHaveLength(1000);
     expect(paths.toSorted()).toEqual(paths);
+  });
+});
+
+describe('the job that deletes old threads of other servers', () => {
+  it('finds the next ones in the index, and plans for few', async () => {
+    await runLong(api.databaseUrl, [
+      Prisma.sql`INSERT INTO remote_objects (thread_id, uri, has_entry)
+        SELECT id, 'https://other.example/' || id, true FROM threads`,
+      Prisma.sql`VACUUM (ANALYZE) remote_objects`,
+    ]);
+    const { database, statements } = recordStatements(api.database);
+    expect((await findExpired(database, new Date(), 25)).threadIds).toHaveLength(25);
+    const nodes = await explain(api.database, statements[0] ?? failed());
+    expect(nodes.map((node) => node['Index Name'])).toContain('remote_objects_retained_at_idx');
+    // With the estimate for an unknown limit, PostgreSQL reads all of a million threads.
+    expect(nodes).toContainEqual(
+      expect.objectContaining({ 'Node Type': 'Limit', 'Plan Rows': 25 }),
+    );
   });
 });
 

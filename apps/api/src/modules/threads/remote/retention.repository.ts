@@ -20,10 +20,12 @@ export async function findExpired(
   before: Date,
   limit: number,
 ): Promise<ExpiredBatch> {
+  // Inlined instead of bound: PostgreSQL would expect a tenth of all threads, and read the whole table to join them.
+  const rows = Prisma.raw(String(limit));
   const [batch] = await database.query<ExpiredBatch>(sql`
     WITH due AS MATERIALIZED (
       SELECT thread_id FROM remote_objects WHERE retained_at <= ${before}
-      ORDER BY retained_at LIMIT ${limit}::int
+      ORDER BY retained_at LIMIT ${rows}
     ), root AS MATERIALIZED (
       SELECT DISTINCT coalesce(thread.root_id, thread.id) AS id
       FROM due JOIN threads thread ON thread.id = due.thread_id WHERE thread.deleted_at IS NULL
