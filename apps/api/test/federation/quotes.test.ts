@@ -73,6 +73,15 @@ const requestQuote = (account: RemoteAccount, quotedId: string, instrument: unkn
   instrument,
 });
 
+const requestReply = (account: RemoteAccount, targetId: string, fields: object = {}) => ({
+  ...newActivity(account, 'ReplyRequest', objectUri(targetId)),
+  '@context': [
+    activityStreams,
+    { gts: 'https://gotosocial.org/ns#', ReplyRequest: 'gts:ReplyRequest' },
+  ],
+  instrument: newNote(account, { inReplyTo: objectUri(targetId), ...fields }),
+});
+
 /** The approval of a quote, which the other server serves. */
 function addStamp(account: RemoteAccount, quoteUri: string, quotedUri: string, fields = {}) {
   const stamp = {
@@ -414,12 +423,9 @@ it('answers requests to reply, and hides replies that other servers reject', asy
   const fields = { content: 'For followers', replyPermission: 'FOLLOWERS' };
   const { id } = await publish(api, ann, { fields });
   const ask = async (account: RemoteAccount) => {
-    const instrument = newNote(account, { inReplyTo: objectUri(id) });
-    const request = { ...newActivity(account, 'ReplyRequest', objectUri(id)), instrument };
-    const gts = { gts: 'https://gotosocial.org/ns#', ReplyRequest: 'gts:ReplyRequest' };
-    await sendActivity(api, account, { '@context': [activityStreams, gts], ...request }).expect(
-      202,
-    );
+    const request = requestReply(account, id);
+    const { instrument } = request;
+    await sendActivity(api, account, request).expect(202);
     await deliver(api);
     const object = { type: 'ReplyRequest', id: request.id, instrument: instrument.id };
     const [response] = received('Accept', 'Reject');
@@ -461,6 +467,24 @@ it('answers requests to reply, and hides replies that other servers reject', asy
   });
   await send(zoe, 'Reject', objectUri(answer.id)).expect(202);
   expect(await readThread(api, ann, answer.id)).toMatchObject({ isHidden: false });
+});
+
+it('responds about a thread that the sender may not see as about a missing one', async () => {
+  await addFollower('follower');
+  await api.database.user.update({ where: { id: ann.id }, data: { isPrivate: true } });
+  const { id } = await publish(api, ann, { fields: { content: 'Secret' } });
+  await deliver(api);
+  remote.received.length = 0;
+  const eva = remote.addAccount('eva');
+  for (const targetId of [id, randomUUID()]) {
+    const target = objectUri(targetId);
+    await sendActivity(api, eva, requestReply(eva, targetId)).expect(202);
+    await sendActivity(api, eva, requestQuote(eva, targetId, newNote(eva, { quote: target })));
+    await send(eva, 'Create', newNote(eva, { inReplyTo: target })).expect(202);
+    await send(eva, 'Create', newNote(eva, { quote: target })).expect(202);
+    await deliver(api);
+    expect(remote.received).toEqual([]);
+  }
 });
 
 it('shows a quote between two other servers only if it is approved', async () => {

@@ -4,7 +4,7 @@ import { canSee } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { instanceActorId } from '../../../domain/instance-actor.ts';
-import { isOpenAuthor } from '../threads/notes.queries.ts';
+import { isKnownTo, isOpenAuthor } from '../threads/notes.queries.ts';
 import type { AuthorizationRow, QuoteRequestAddresses } from './quote.serializer.ts';
 
 const { sql } = Prisma;
@@ -80,14 +80,18 @@ interface Response {
   request: QuoteRequestAddresses;
 }
 
-/** Responds to a request to quote a local thread. */
+/** Responds to a request to quote a local thread, unless the requester may not see it. */
 export async function enqueueResponse(
   tx: Transaction,
   { type, actorId, requesterId, request }: Response,
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    VALUES (${newId()}::uuid, ${type}, ${actorId}::uuid, ${requesterId}::uuid, ${JSON.stringify(request)})`);
+    SELECT ${newId()}::uuid, ${type}, ${actorId}::uuid, requester.id, ${JSON.stringify(request)}
+    FROM threads quoted JOIN users author ON author.id = quoted.author_id
+      JOIN users requester ON requester.id = ${requesterId}::uuid
+    WHERE quoted.id = ${request.quotedId}::uuid
+      AND ${isKnownTo(sql`requester`, { thread: sql`quoted`, author: sql`author` })}`);
 }
 
 /** Whether a thread is a quote by or of another server. */

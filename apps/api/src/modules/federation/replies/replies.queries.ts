@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { newId } from '../../../platform/ids.ts';
-import { isOpenAuthor } from '../threads/notes.queries.ts';
+import { isKnownTo, isOpenAuthor } from '../threads/notes.queries.ts';
 
 const { sql } = Prisma;
 
@@ -17,7 +17,7 @@ export interface RequestedReply {
 
 /**
  * Responds to a reply to a local thread. An allowed reply without a request gets no response if everyone may reply, because
- * no server then requires an authorization.
+ * no server then requires an authorization. Nobody gets a response about a thread that they may not see.
  */
 export async function enqueueReplyResponse(
   tx: Transaction,
@@ -29,8 +29,10 @@ export async function enqueueReplyResponse(
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
     SELECT ${newId()}::uuid, 'replyResponse', author.id, ${senderId}::uuid, ${JSON.stringify(reply)}
     FROM threads target JOIN users author ON author.id = target.author_id
+      JOIN users sender ON sender.id = ${senderId}::uuid
       LEFT JOIN threads root ON root.id = target.root_id
     WHERE target.id = ${reply.targetId}::uuid AND target.deleted_at IS NULL AND author.domain IS NULL
+      AND ${isKnownTo(sql`sender`, { thread: sql`target`, author: sql`author` })}
       AND (${isAlways}::boolean OR coalesce(root.reply_permission, target.reply_permission) <> 'ANYONE')`);
 }
 

@@ -4,6 +4,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
   anonymousViewer,
+  canSee,
   canSeeThreadsBy,
   isActive,
   isInAudience,
@@ -11,6 +12,7 @@ import {
   isPublic,
   isServerBlocked,
 } from '../../../domain/visibility.queries.ts';
+import type { ThreadAliases } from '../../../domain/visibility.queries.ts';
 import { isPlayable } from '../../media/index.ts';
 import { selectFormerUsernamesIn } from '../../users/index.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
@@ -87,6 +89,15 @@ const namedActor = (user: Prisma.Sql, remote: Prisma.Sql) => sql`json_build_obje
 /** Whether every server may read the threads of an account. */
 export const isOpenAuthor = (author: Prisma.Sql) => sql`(CASE WHEN ${isLocal(author)}
   THEN ${canSeeThreadsBy(anonymousViewer, author)} ELSE ${isPublic(author)} END)`;
+
+/**
+ * Whether an account of another server may learn that a local thread exists: it may see the thread, or everyone may.
+ * @param sender An alias of `users`
+ */
+export function isKnownTo(sender: Prisma.Sql, aliases: ThreadAliases): Prisma.Sql {
+  return sql`(${canSee(anonymousViewer, aliases)} OR ${canSee(sql`${sender}.id`, aliases)}
+    AND NOT ${isServerBlocked(sql`${aliases.author}.id`, sender)})`;
+}
 
 const isForEveryone = (thread: Prisma.Sql) => isInAudience(anonymousViewer, thread);
 
