@@ -26,7 +26,7 @@ let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   [api, other, remote] = await Promise.all([
-    startInstance(network, 'one.example'),
+    startInstance(network, 'one.example', { trustedProxies: 1 }),
     startInstance(network, 'two.example'),
     startRemoteServer(network, 'remote.example'),
   ]);
@@ -298,20 +298,38 @@ it('proves the author of a public activity, but not of one for followers', async
 });
 
 it('limits the unknown accounts of a server with its subdomains', async () => {
-  const flood = await startRemoteServer(network, 'flood.example');
-  const flooding = flood.addAccount('flood');
+  const hosts = ['a', 'b'].map((name) => startRemoteServer(network, `${name}.flood.example`));
+  const servers = await Promise.all(hosts);
+  await api.services.rateLimiter.consume('federationActors', 'server:flood.example', 59);
+  const [first, second] = servers.map((server) => server.addAccount('flood'));
+  if (first === undefined || second === undefined) throw new Error('There are two servers.');
+  await send(first, 'Follow', actorUri(ann)).expect(202);
+  const rejected = await send(second, 'Follow', actorUri(ann)).expect(429);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+  await deliver(api);
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+it('does not count forged activities for the server that they name, but for their IP address', async () => {
+  const victim = await startRemoteServer(network, 'victim.example');
+  const [known, late] = [victim.addAccount('known'), victim.addAccount('late')];
+  await send(known, 'Follow', actorUri(ann)).expect(202);
   const statuses: number[] = [];
-  const waits: number[] = [];
   for (let index = 0; index <= 60; index += 1) {
-    const account = { ...flooding, uri: `https://f${index}.flood.example/users/one` };
-    const response = await send(account, 'Follow', actorUri(ann));
-    statuses.push(response.status);
-    waits.push(Number(response.headers['retry-after'] ?? 0));
+    const isKnown = index % 2 === 1;
+    const uri = isKnown ? known.uri : `https://x${index}.victim.example/users/one`;
+    const account = { ...known, uri, keyId: `${uri}#key-${index}` };
+    const follow = newActivity(account, 'Follow', actorUri(ann));
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    statuses.push((await sendActivity(api, account, follow, { headers })).status);
   }
-  expect(statuses[0]).toBe(401);
-  expect(statuses.at(-1)).toBe(429);
-  expect(waits.at(-1)).toBeGreaterThan(0);
-  await flood.close();
+  await send(late, 'Follow', actorUri(ann)).expect(202);
+  const { rateLimiter } = api.services;
+  await rateLimiter.consume('federationFetches', 'server:victim.example', 120);
+  await rateLimiter.consume('federationActors', 'server:victim.example', 58);
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 401), 429]);
+  await deliver(api);
+  await victim.close();
 });
 
 it('informs other servers about later events if one cannot be turned into an activity', async () => {

@@ -47,7 +47,7 @@ export type { Activity, Actor, Object as ActivityObject } from '@fedify/fedify/v
 export interface Loaders {
   documentLoader: DocumentLoader;
   contextLoader: DocumentLoader;
-  /** The registrable domain of the server whose activity causes the requests, which is limited; undefined for a user. */
+  /** The key of the limit that the requests count against, such as `server:remote.example`; undefined for a user. */
   cause?: string | undefined;
   /** Ends the requests and prevents further ones. */
   signal?: AbortSignal | undefined;

@@ -182,7 +182,7 @@ async function fetchResource(
   options: FetchOptions,
   { cause, signal: ending }: Requester,
 ): Promise<{ url: URL; response: IncomingResponse }> {
-  if (cause !== undefined) await deps.rateLimiter.consume('federationFetches', `server:${cause}`);
+  if (cause !== undefined) await deps.rateLimiter.consume('federationFetches', cause);
   const signals = [deps.stopping, AbortSignal.timeout(timeoutMs), ...(ending ? [ending] : [])];
   const signal = AbortSignal.any(signals);
   let url = new URL(address);

@@ -24,8 +24,10 @@ export async function findSigner(
   await deps.rateLimiter.consume('federationFetches', addressKey(address));
   // A stored key is found without a request to the server, which would require this, too.
   await requireOpenServer(deps.database, host);
-  const loaders = createLoaders(deps, await findRegistrableDomain(host));
+  // Anyone can name the server, so the request must not use up the limits of its activities.
+  const loaders = createLoaders(deps, `unverified:${await findRegistrableDomain(host)}`);
   const documentLoader: DocumentLoader = async (url, options) => {
+    await deps.rateLimiter.consume('federationFetches', addressKey(address));
     const loaded = await loaders.documentLoader(url, options);
     // A redirect to another host could otherwise impersonate the server.
     if (URL.parse(loaded.documentUrl)?.host !== host) throw new Error('It is elsewhere.');

@@ -132,7 +132,7 @@ async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Pr
   const sender = await findActor(deps.database, senderUri);
   if (sender === null) return;
   const document = JSON.parse(waiting.body) as Record<string, unknown>;
-  const loaders = createLoaders(deps, host, AbortSignal.timeout(fetchingMs));
+  const loaders = createLoaders(deps, `server:${host}`, AbortSignal.timeout(fetchingMs));
   const activity = await parseActivity(document, { actorUri: senderUri, loaders });
   if (!(await isHandled(activity))) return;
   if (sender.isRestricted && !(await isWithdrawal(activity))) return;

@@ -14,6 +14,9 @@ import { receiveFlag } from '../reports/receive-flag.ts';
 import { concernsThisServer } from '../threads/receive-threads.ts';
 import { insertActivity } from './inbox.repository.ts';
 
+/** One address can use up at most half of the unverified requests to a server. */
+const unverifiedPoints = 2;
+
 export interface Delivered {
   /** The request has the address that the other server has signed. */
   request: Request;
@@ -50,12 +53,10 @@ export async function receiveActivity(
   const isKnown = keys !== null;
   // Servers send the deletion of an account to all others. It can no longer be verified.
   if (!isKnown && types.includes('Delete')) return false;
-  if (!isKnown) {
-    await rateLimiter.consume('federationFetches', addressKey(delivered.address));
-    await rateLimiter.consume('federationActors', `server:${site}`);
-  }
-  const loaders = createLoaders(deps, site);
-  const key = await verify(delivered, { actorUri, keys: keys ?? [], loaders });
+  // Anyone can name the server, so the limits of its activities count only what it has signed.
+  const loaders = createLoaders(deps, `unverified:${site}`);
+  const key = await verify(deps, delivered, { actorUri, keys: keys ?? [], loaders });
+  if (!isKnown) await rateLimiter.consume('federationActors', `server:${site}`);
   await rateLimiter.consume('federationActivities', `server:${site}`);
   // The actor of a report is the server itself, whose account is not stored.
   if (types.includes('Flag')) {
@@ -101,22 +102,25 @@ function parseBody(body: string): Record<string, unknown> {
 
 /** @throws UnauthenticatedError; RateLimitedError */
 async function verify(
-  { request }: Delivered,
+  { rateLimiter }: FetchDependencies,
+  { request, address }: Delivered,
   { actorUri, keys, loaders }: { actorUri: string; keys: readonly PublicKey[]; loaders: Loaders },
 ): Promise<UsedKey> {
   const { verifySignature } = await import('../fedify.ts');
   // Fedify treats every error like a missing key.
   let failure: unknown;
-  const keepFailure = (error: unknown) => {
-    if (isOwnFailure(error)) failure = error;
-    throw error;
-  };
   let isFetched = false;
-  const documentLoader: Loaders['documentLoader'] = (url, options) => {
+  const documentLoader: Loaders['documentLoader'] = async (url, options) => {
     // A key of another host cannot belong to the actor, so it is not even fetched.
     if (URL.parse(url)?.host !== URL.parse(actorUri)?.host) throw badSignature();
     isFetched = true;
-    return loaders.documentLoader(url, options).catch(keepFailure);
+    try {
+      await rateLimiter.consume('federationFetches', addressKey(address), unverifiedPoints);
+      return await loaders.documentLoader(url, options);
+    } catch (error) {
+      if (isOwnFailure(error)) failure = error;
+      throw error;
+    }
   };
   const id = await verifySignature(request, {
     loaders: { ...loaders, documentLoader },
