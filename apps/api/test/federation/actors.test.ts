@@ -245,13 +245,21 @@ it('shows the pinned thread of an account, which is fetched when a profile is op
   for (const each of [reply, first, second]) remote.addDocument(each);
   const setItems = (...orderedItems: unknown[]) =>
     remote.addDocument({ id: featured, type: 'OrderedCollection', orderedItems });
-  setItems(reply.id, first, second.id);
+  const victim = await startRemoteServer(network, 'victim.example');
+  setItems(`${victim.origin}/thread`, reply.id, first, second.id);
+  const consume = vi.spyOn(api.services.rateLimiter, 'consume');
   const readPinned = async () => {
     const profile = await actions.profile(ann, handle).expect(200);
     const { pinnedThreadId: id } = profile.body as { pinnedThreadId: string | null };
     return id === null ? null : (await readThread(api, ann, id)).content;
   };
   await expect.poll(readPinned, { timeout: 5000 }).toBe('first');
+  expect(victim.fetched).toEqual([]);
+  await victim.close();
+  // The collection and two threads.
+  const counted = consume.mock.calls.filter(([, key]) => key === 'opened:remote.example');
+  consume.mockRestore();
+  expect(counted).toHaveLength(3);
   setItems();
   expect(await readPinned()).toBe('first');
   api.clock.advance(25 * 60 * 60 * 1000);

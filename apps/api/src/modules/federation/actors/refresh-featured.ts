@@ -1,6 +1,6 @@
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import type { ThreadsModule } from '../../threads/index.ts';
-import { createLoaders } from '../delivery/load-document.ts';
+import { createRefreshLoaders } from '../delivery/load-document.ts';
 import { storeValue } from '../delivery/values.repository.ts';
 import type { Loaders } from '../fedify.ts';
 import { toViewer } from '../../../platform/viewer.ts';
@@ -25,7 +25,7 @@ export async function refreshFeatured(deps: Dependencies, userId: string): Promi
   const age = { now: clock.now(), days: refreshDays };
   if (!(await storeValue(database, `featured:${userId}`, true, age))) return;
   const { host } = new URL(actor.uri);
-  const loaders = createLoaders(deps);
+  const loaders = await createRefreshLoaders(deps, host);
   for (const uri of await listFeatured(actor.featured, host, loaders)) {
     if (await pin(deps, uri, { actorUri: actor.uri, userId, loaders })) return;
   }
@@ -39,7 +39,9 @@ async function listFeatured(address: string, host: string, loaders: Loaders): Pr
   if (new URL(documentUrl).host !== host) return [];
   const { orderedItems, items } = toObject(document);
   const uris = toList(orderedItems ?? items).flatMap((item) => toAddress(item) ?? []);
-  return uris.slice(0, examinedMax);
+  // A thread of another host cannot be pinned, and its server has not asked for the request.
+  const ownUris = uris.filter((uri) => URL.parse(uri)?.host === host);
+  return ownUris.slice(0, examinedMax);
 }
 
 /** Returns false for a thread that cannot be fetched or pinned: a reply, or one of another account. */

@@ -9,6 +9,7 @@ import type { DocumentLoader, Loaders } from '../fedify.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
 import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
+import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { findValue, storeValue } from './values.repository.ts';
 import { send, timeoutMs, UnreachableServer } from './send-request.ts';
@@ -16,6 +17,8 @@ import type { IncomingResponse } from './send-request.ts';
 
 const redirectsMax = 3;
 const contextDays = 30;
+/** The time for all documents of what a user opens. */
+const refreshingMs = 15_000;
 /** The maximum in one list or object. */
 const partsMax = 100;
 /** Lists and objects of a document, with nested ones. */
@@ -92,6 +95,15 @@ export function createLoaders(
     return loading;
   };
   return { documentLoader, contextLoader: createContextLoader(deps, requester), ...requester };
+}
+
+/** Loads documents of a server that a user opens here. The limit is apart from that of the activities of the server. */
+export async function createRefreshLoaders(
+  deps: FetchDependencies,
+  host: string,
+): Promise<Loaders> {
+  const cause = `opened:${await findRegistrableDomain(host)}`;
+  return createLoaders(deps, cause, AbortSignal.timeout(refreshingMs));
 }
 
 async function loadDocument(deps: FetchDependencies, address: string, requester: Requester) {

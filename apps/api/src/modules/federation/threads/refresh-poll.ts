@@ -1,5 +1,5 @@
 import { findActor } from '../actors/remote-actors.repository.ts';
-import { createLoaders } from '../delivery/load-document.ts';
+import { createRefreshLoaders } from '../delivery/load-document.ts';
 import { recordNothing } from '../inbox/received.ts';
 import { storeValue } from '../delivery/values.repository.ts';
 import { loadNote } from './fetch-threads.ts';
@@ -28,7 +28,9 @@ export async function refreshPoll(
     where: { threadId },
     select: { uri: true },
   });
-  const note = object && (await loadNote(deps, object.uri, createLoaders(deps)));
+  if (object === null) return;
+  const loaders = await createRefreshLoaders(deps, new URL(object.uri).host);
+  const note = await loadNote(deps, object.uri, loaders);
   if (!note?.poll) return;
   const author = await findActor(database, note.authorUri);
   if (author === null) return;
