@@ -207,7 +207,8 @@ describe('the request table', () => {
   });
 });
 
-describe('the content of a private account', () => {
+// The requests of all viewers share the time.
+describe('the content of a private account', { timeout: 180_000 }, () => {
   it.each(['approved', 'owner'])('is completely visible to the %s', async (kind) => {
     const { problems, text } = await findReadProblems(getViewer(kind));
     expect(problems).toEqual([]);
