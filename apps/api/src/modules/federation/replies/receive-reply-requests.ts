@@ -1,11 +1,14 @@
 import { ForbiddenError } from '../../../platform/errors.ts';
+import { findFollowersUri } from '../actors/remote-actors.repository.ts';
 import { AlreadyReceived } from '../delivery/values.repository.ts';
 import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
-import { findThread, loadNote } from '../threads/fetch-threads.ts';
+import { loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { toAddress } from '../json-values.ts';
+import { toAudience } from '../threads/parse-note.ts';
 import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
+import { findObject } from '../threads/remote-objects.queries.ts';
 import { enqueueReplyResponse, hideRejectedReply } from './replies.queries.ts';
 
 /**
@@ -54,9 +57,12 @@ async function storeReply(
   { activity, document, senderId, loaders }: Received,
   { replyUri, targetUri }: Record<'replyUri' | 'targetUri', string>,
 ): Promise<boolean> {
-  if ((await findThread(deps, replyUri)) !== null) return true;
+  const stored = await findObject(deps.database, replyUri);
+  if (stored !== null) return stored.authorId === senderId;
   const note = tryParse(document['instrument']) ?? (await loadNote(deps, replyUri, loaders));
   if (note?.authorUri !== activity.actorId?.href || note?.parentUri !== targetUri) return false;
+  // A reply for named accounts only may be a message: it needs no response.
+  if (toAudience(note, await findFollowersUri(deps.database, senderId)) === null) return false;
   try {
     await storeDelivered(deps, note, { senderId, loaders, record: recordNothing });
   } catch (error) {
