@@ -225,6 +225,11 @@ it('offers to reply to a thread of another server only to those who may', async 
     return { replyPermission, canReply, note };
   };
   expect(await asks({})).toMatchObject({ replyPermission: 'ANYONE', canReply: true });
+  // As GoToSocial has sent it before version 0.20, and unknown forms.
+  for (const canReply of [{ always: [everyone], approvalRequired: [] }, {}]) {
+    const earlier = await asks({ interactionPolicy: { canReply } });
+    expect(earlier).toMatchObject({ replyPermission: 'ANYONE', canReply: true });
+  }
   expect(await asks(limited(gil.uri, everyone))).toMatchObject({
     replyPermission: 'ANYONE',
     canReply: true,
@@ -448,6 +453,13 @@ it('answers requests to reply, and hides replies that other servers reject', asy
     interactingObject: note.id,
     interactionTarget: objectUri(id),
   });
+  // Neither a reply of somebody else nor one for the author only gets a response.
+  const foreign = { ...requestReply(yan, id), instrument: note.id };
+  await sendActivity(api, yan, foreign).expect(202);
+  const direct = requestReply(zoe, id, { to: [actorUri(ann)], cc: [] });
+  await sendActivity(api, zoe, direct).expect(202);
+  await deliver(api);
+  expect(received('Accept', 'Reject')).toEqual([]);
   await actions.post(ann, `/threads/${replyId}/hide`).expect(200);
   await api.request.get(new URL(result).pathname).expect(404);
 

@@ -50,6 +50,11 @@ it('reads a policy for nobody, which is not the same as none', () => {
   const canQuote = { automaticApproval: 'as:Public', manualApproval: [5, uri] };
   const policy = { automatic: ['public'], manual: [uri] };
   expect(parsePolicy({ interactionPolicy: { canQuote } }, 'canQuote')).toEqual(policy);
+  const earlier = { always: 'as:Public', approvalRequired: [5, uri] };
+  expect(parsePolicy({ interactionPolicy: { canQuote: earlier } }, 'canQuote')).toEqual(policy);
   const nobody = { automatic: [], manual: [] };
-  expect(parsePolicy({ interactionPolicy: { canQuote: {} } }, 'canQuote')).toEqual(nobody);
+  const closed = { interactionPolicy: { canQuote: { automaticApproval: [] } } };
+  expect(parsePolicy(closed, 'canQuote')).toEqual(nobody);
+  // Nothing in it is understood.
+  expect(parsePolicy({ interactionPolicy: { canQuote: {} } }, 'canQuote')).toBeNull();
 });

@@ -52,12 +52,15 @@ export interface PublishedPolicy {
   manual: string[];
 }
 
-/** Null if the other server knows no such policy. */
+/** Null if the other server knows no such policy. GoToSocial has used other names before version 0.20. */
 export function parsePolicy(json: Json, name: 'canReply' | 'canQuote'): PublishedPolicy | null {
   const policy = toObject(json['interactionPolicy'])[name];
   if (typeof policy !== 'object' || policy === null) return null;
-  const { automaticApproval, manualApproval } = toObject(policy);
-  return { automatic: toApprovers(automaticApproval), manual: toApprovers(manualApproval) };
+  const { automaticApproval, manualApproval, always, approvalRequired } = toObject(policy);
+  const automatic = automaticApproval ?? always;
+  const manual = manualApproval ?? approvalRequired;
+  if (automatic === undefined && manual === undefined) return null;
+  return { automatic: toApprovers(automatic), manual: toApprovers(manual) };
 }
 
 function toApprovers(value: unknown): string[] {
