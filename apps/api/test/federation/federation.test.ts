@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const { actorUri, addFollower, listFollowers, send } = createFederationActions(() => ({
+const { actorUri, addFollower, findUserId, listFollowers, send } = createFederationActions(() => ({
   api,
   remote,
   user: ann,
@@ -279,12 +279,25 @@ it('rejects bodies that are no activities', async () => {
 });
 
 it('proves the author of a public activity, but not of one for followers', async () => {
-  await addFollower('verifying');
+  const reader = await addFollower('verifying');
   await publish(api, ann, { fields: { content: 'Naïve “quotes” and 😀' } });
   await publish(api, ann, { fields: { content: 'For followers', audience: 'followers' } });
   await deliver(api);
   const [shown, limited] = remote.received.filter(({ type }) => type === 'Create');
   expect(limited).not.toHaveProperty('proof');
+  // Fedify verifies a proof with a fraction of a second only if the fraction does not end in 0.
+  const created = expect.stringMatching(/T\d\d:\d\d:\d\dZ$/) as string;
+  expect(shown).toMatchObject({ proof: { created } });
+  const sent = await actions
+    .post(ann, '/chat/send')
+    .send({ receiverId: await findUserId(reader.handle), content: 'Hi' })
+    .expect(201);
+  const { id: messageId } = sent.body as { id: string };
+  await actions.remove(ann, `/chat/messages/${messageId}`).expect(200);
+  await deliver(api);
+  const deletion = remote.received.find(({ type }) => type === 'Delete');
+  expect(deletion).toMatchObject({ to: [reader.uri] });
+  expect(deletion).not.toHaveProperty('proof');
   const documentLoader = async (url: string) => {
     const response = await api.request.get(new URL(url).pathname).expect(200);
     return { document: response.body as unknown, documentUrl: url, contextUrl: null };

@@ -15,7 +15,7 @@ interface Signer {
 
 /**
  * Adds a proof of FEP-8b32 (`eddsa-jcs-2022`), with which a server that gets the activity from another one can verify its
- * author. Only for public activities and deletions: a proof of others would make them evidence for everyone.
+ * author. Only for what is addressed to everyone: a proof of others would make them evidence for everyone.
  * @param body The activity as JSON. The result is always the same for the same time
  */
 export async function signActivity(body: string, signer: Signer, created: Date): Promise<string> {
@@ -28,7 +28,7 @@ export async function signActivity(body: string, signer: Signer, created: Date):
     '@context': context,
     type: 'DataIntegrityProof',
     cryptosuite: 'eddsa-jcs-2022',
-    created: created.toISOString(),
+    created: toSeconds(created),
     verificationMethod: signer.keyId,
     proofPurpose: 'assertionMethod',
   };
@@ -37,9 +37,12 @@ export async function signActivity(body: string, signer: Signer, created: Date):
   return JSON.stringify({ ...document, proof: { ...proof, proofValue } });
 }
 
-function isPublic({ type, to, cc }: Json): boolean {
-  return type === 'Delete' || [...toList(to), ...toList(cc)].includes(everyone);
+function isPublic({ to, cc }: Json): boolean {
+  return [...toList(to), ...toList(cc)].includes(everyone);
 }
+
+/** Without a fraction, which Fedify writes in another form when it verifies the proof. */
+const toSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z');
 
 const hash = (value: object) =>
   createHash('sha256')
