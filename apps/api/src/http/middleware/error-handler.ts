@@ -34,14 +34,17 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     const locale = requestLocale(request);
     const body = toErrorBody(appError, locale, requestId);
     response.status(appError.status).set(appError.headers);
+    if (!isOfApi(request)) response.vary('Accept');
     if (opensPage(request)) response.type('html').send(renderPage(appError, body.message, locale));
     else response.json(body);
   };
 }
 
+const isOfApi = (request: Request) => request.path.startsWith('/api/');
+
 /** Whether a browser opens a page: a person reads the response. */
 function opensPage(request: Request): boolean {
-  return !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html';
+  return !isOfApi(request) && request.accepts(['json', 'html']) === 'html';
 }
 
 /** Loads itself again when the server may be available, for example while it starts. */
