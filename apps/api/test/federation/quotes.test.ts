@@ -12,7 +12,7 @@ import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { createFederationActions } from './actions.ts';
 import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
-import { createNetwork, startRemoteServer } from './network.ts';
+import { createNetwork, signGet, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
 
 const network = createNetwork();
@@ -460,6 +460,14 @@ it('answers requests to reply, and hides replies that other servers reject', asy
   await sendActivity(api, zoe, direct).expect(202);
   await deliver(api);
   expect(received('Accept', 'Reject')).toEqual([]);
+  // One in a conversation for followers is served only to their servers.
+  const limited = { content: 'Limited', audience: 'followers' };
+  const { id: limitedId } = await publish(api, ann, { fields: limited });
+  const inner = await receive(zoe, newNote(zoe, { inReplyTo: objectUri(limitedId) }));
+  const path = `/ap/reply-authorizations/${inner.id}`;
+  await api.request.get(path).expect(404);
+  const signed = signGet(zoe, new URL(path, 'https://one.example'));
+  await api.request.get(path).set(signed).expect(200);
   await actions.post(ann, `/threads/${replyId}/hide`).expect(200);
   await api.request.get(new URL(result).pathname).expect(404);
 

@@ -136,7 +136,11 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     findNote: (threadId: string, request: globalThis.Request, address: string | undefined) =>
       findNote(deps, threadId, () => findSigner(deps, request, address)),
     findQuoteAuthorization: (quoteId: string) => findQuoteAuthorization(deps, quoteId),
-    findReplyAuthorization: (replyId: string) => findReplyAuthorizationDocument(deps, replyId),
+    findReplyAuthorization: (
+      replyId: string,
+      request: globalThis.Request,
+      address: string | undefined,
+    ) => findReplyAuthorizationDocument(deps, replyId, () => findSigner(deps, request, address)),
     /** Stores an activity of another server, which is processed in the background. */
     async receive(delivered: Delivered): Promise<void> {
       if (!(await receiveActivity(deps, delivered))) return;

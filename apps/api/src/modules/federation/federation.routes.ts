@@ -70,7 +70,9 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
   );
   const findQuoteAuthorization = serve(({ id = '' }) => federation.findQuoteAuthorization(id));
   router.get('/ap/quote-authorizations/:id', limit, findQuoteAuthorization);
-  const findReplyAuthorization = serve(({ id = '' }) => federation.findReplyAuthorization(id));
+  const findReplyAuthorization = serve(({ id = '' }, request) =>
+    federation.findReplyAuthorization(id, toSignedRequest(request, federation.origin), request.ip),
+  );
   router.get('/ap/reply-authorizations/:id', limit, findReplyAuthorization);
   router.post(['/ap/inbox', '/ap/users/:id/inbox'], limit, async (request, response) => {
     const body = await readBody(request, response);

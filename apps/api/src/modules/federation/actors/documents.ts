@@ -59,17 +59,29 @@ export async function findQuoteAuthorization(
   return row && { status: 200, document: toQuoteAuthorization(row, addresses) };
 }
 
-/** The permission of a reply to a local thread; null if there is none, or it was withdrawn. */
+/**
+ * The permission of a reply to a local thread; null if there is none, or it was withdrawn. It is served to the same
+ * servers as the thread.
+ * @param findSigner Returns the host that has signed the request, or null.
+ */
 export async function findReplyAuthorizationDocument(
   { database, addresses }: DocumentDependencies,
   replyId: string,
+  findSigner: () => Promise<string | null>,
 ): Promise<ServedDocument | null> {
   const row = isId(replyId) ? await findReplyAuthorization(database, replyId) : null;
-  return row && { status: 200, document: toReplyAuthorization(row, addresses) };
+  if (row === null) return null;
+  if (!row.isOpen) {
+    const host = await findSigner();
+    if (host === null || !(await hasFollowerOn(database, row.parentAuthorId, host))) return null;
+  }
+  const document = toReplyAuthorization(row, addresses);
+  return { status: 200, document, isFollowersOnly: !row.isOpen };
 }
 
 /**
- * The document of a thread. A thread for mentioned users and a message are never served. Threads that visitors may not see are served only to servers with an approved follower.
+ * The document of a thread. A thread for mentioned users and a message are never served. Threads that visitors may not
+ * see are served only to servers with an approved follower.
  * @param findSigner Returns the host that has signed the request, or null.
  */
 export async function findNote(

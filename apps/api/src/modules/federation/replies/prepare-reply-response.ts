@@ -56,7 +56,7 @@ export function toReplyAuthorization(
     id: addresses.replyAuthorization(id),
     type: 'ReplyAuthorization',
     attributedTo: addresses.actor(parentAuthorId),
-    interactingObject: uri ?? addresses.object(id),
+    interactingObject: uri,
     interactionTarget: addresses.object(parentId),
   };
 }

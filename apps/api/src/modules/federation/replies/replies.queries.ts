@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { newId } from '../../../platform/ids.ts';
-import { isKnownTo, isOpenAuthor } from '../threads/notes.queries.ts';
+import { isForEveryone, isKnownTo, isOpenAuthor } from '../threads/notes.queries.ts';
 
 const { sql } = Prisma;
 
@@ -51,23 +51,30 @@ export async function findStoredReply(
 export interface AuthorizedReply {
   id: string;
   /** The id of the document of a reply of another server. */
-  uri: string | null;
+  uri: string;
   parentId: string;
   parentAuthorId: string;
+  /** Whether every server may read the reply and the conversation. */
+  isOpen: boolean;
 }
 
-/** Null if the reply was deleted or hidden. */
+/** Null if the reply was deleted or hidden, is for mentioned users, or is one of a local user. */
 export async function findReplyAuthorization(
   database: Database,
   replyId: string,
 ): Promise<AuthorizedReply | null> {
   const [row] = await database.query<AuthorizedReply>(sql`
-    SELECT reply.id, object.uri, parent.id AS "parentId", parent.author_id AS "parentAuthorId"
+    SELECT reply.id, object.uri, parent.id AS "parentId", parent.author_id AS "parentAuthorId",
+      ${isForEveryone(sql`reply`)} AND ${isForEveryone(sql`parent`)} AND ${isOpenAuthor(sql`author`)}
+        AND (root_author.id IS NULL OR ${isOpenAuthor(sql`root_author`)}) AS "isOpen"
     FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
       JOIN users author ON author.id = parent.author_id
-      LEFT JOIN remote_objects object ON object.thread_id = reply.id
+      JOIN remote_objects object ON object.thread_id = reply.id
+      LEFT JOIN threads root ON root.id = reply.root_id
+      LEFT JOIN users root_author ON root_author.id = root.author_id
     WHERE reply.id = ${replyId}::uuid AND reply.deleted_at IS NULL AND NOT reply.is_hidden
-      AND parent.deleted_at IS NULL AND ${isFederated(sql`author`)} AND ${isOpenAuthor(sql`author`)}`);
+      AND parent.deleted_at IS NULL AND ${isFederated(sql`author`)}
+      AND reply.audience <> 'mentioned' AND parent.audience <> 'mentioned'`);
   return row ?? null;
 }
 

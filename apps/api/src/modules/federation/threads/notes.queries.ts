@@ -99,7 +99,7 @@ export function isKnownTo(sender: Prisma.Sql, aliases: ThreadAliases): Prisma.Sq
     AND NOT ${isServerBlocked(sql`${aliases.author}.id`, sender)})`;
 }
 
-const isForEveryone = (thread: Prisma.Sql) => isInAudience(anonymousViewer, thread);
+export const isForEveryone = (thread: Prisma.Sql) => isInAudience(anonymousViewer, thread);
 
 /** The mentioned users that other servers know, with the ids of users of other servers. */
 const selectMentionedActors = (threadId: Prisma.Sql) => sql`to_json(ARRAY(
