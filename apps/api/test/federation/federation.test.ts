@@ -370,6 +370,30 @@ it('tries again later, and ends the follow when the inbox is gone', async () => 
   expect(await api.database.federationActivity.count()).toBe(0);
 });
 
+it('removes delivered activities while the response to another one is awaited', async () => {
+  const prompt = await startRemoteServer(network, 'prompt.example');
+  const gate = Promise.withResolvers<void>();
+  remote.state.inboxGate = gate.promise;
+  const deliveries: Promise<unknown>[] = [];
+  for (const server of [remote, prompt]) {
+    await send(server.addAccount('follower'), 'Follow', actorUri(ann)).expect(202);
+    deliveries.push(deliver(api));
+    await expect.poll(() => server.received).toHaveLength(1);
+  }
+  await expect.poll(() => api.database.federationDelivery.count()).toBe(1);
+  api.clock.advance(31_000);
+  deliveries.push(deliver(api));
+  let isEnded = false;
+  const end = Promise.all(deliveries).then(() => {
+    isEnded = true;
+  });
+  await expect.poll(() => api.database.federationActivity.count()).toBe(1);
+  expect(isEnded).toBe(false);
+  gate.resolve();
+  await end;
+  await prompt.close();
+});
+
 it('keeps its domain, and leaves the network for good', async () => {
   const { cat } = await followFromOther();
   const { federation } = other.services;

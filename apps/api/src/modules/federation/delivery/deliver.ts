@@ -30,6 +30,8 @@ import { signActivity } from './sign-activity.ts';
 const runningMax = 64;
 /** More deliveries are claimed when so many have ended, instead of one by one. */
 const claimMin = 16;
+/** The time between two removals of delivered activities during a run, which may not end for days. */
+const removalMs = 30_000;
 
 export interface DeliveryDependencies extends FetchDependencies {
   logger: Pick<Logger, 'warn' | 'error'>;
@@ -66,6 +68,7 @@ async function deliverDue(
   const { database, clock, logger, stopping } = deps;
   const running = new Map<Promise<void>, string>();
   let isAnyClaimed = false;
+  let removedAt = clock.now().getTime();
   while (!stopping.aborted) {
     const requested = waitForRequest();
     const limit = runningMax - running.size;
@@ -89,6 +92,11 @@ async function deliverDue(
           });
         running.set(attempt, delivery.host);
       }
+    }
+    const now = clock.now().getTime();
+    if (isAnyClaimed && now - removedAt >= removalMs) {
+      await removeDeliveredActivities(database);
+      removedAt = now;
     }
     await Promise.race([...running.keys(), requested]);
   }
