@@ -4,6 +4,7 @@ import { preloadedContexts } from '@fedify/vocab-runtime';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { requireStoredDomain } from '../../src/modules/federation/identity/stored-domain.repository.ts';
+import { findRegistrableDomain } from '../../src/modules/federation/servers/registrable-domain.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -321,6 +322,14 @@ it('limits the unknown accounts of a server with its subdomains', async () => {
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   await deliver(api);
   await Promise.all(servers.map((server) => server.close()));
+});
+
+it.each([
+  ['social.remote.example:8443', 'remote.example'],
+  ['203.0.113.5:8443', '203.0.113.5'],
+  ['[2001:db8::1]:8443', '[2001:db8::1]'],
+])('counts the limits of %s by %s', async (host, domain) => {
+  expect(await findRegistrableDomain(host)).toBe(domain);
 });
 
 it('does not count forged activities for the server that they name, but for their IP address', async () => {
