@@ -41,7 +41,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** With the id of the card of its link, and those who receive it. */
+/** A message with the id of the card of its link and the ids of its receivers. */
 export type InsertedMessage = MessageRow & {
   linkCardId: string | null;
   memberIds: string[];
@@ -53,9 +53,9 @@ type InsertedColumns = Omit<InsertedMessage, keyof ReturnType<typeof toNewColumn
 
 /**
  * Stores a message, updates the counters of all members and delivers it to their inboxes, in a single statement. Returns
- * null when the sender may not write, or no more before an answer, or does not see the message to quote. Also when the
- * members of a group have changed while the statement waited for the conversation: it would deliver to the earlier
- * members. A `clientMessageId` that the sender has used before violates a unique index.
+ * null when the sender may not write, or no more before a response, or does not see the message to quote. It returns null
+ * as well when the members of a group have changed while the statement waited for the conversation, because it would
+ * deliver to the earlier members. A `clientMessageId` that the sender has used before violates a unique index.
  * Lock order: first both accounts of a direct conversation, so that an account that is being deleted gets no more
  * messages; then the conversation, so that its messages are numbered without gaps and later ones have later times and
  * greater ids even if the servers' clocks differ; then the members; last the inboxes in the order of their owners' ids,
@@ -184,7 +184,7 @@ const selectBlockers = sql`
 const isSender = sql`known.user_id = message.sender_id`;
 
 /**
- * Whether the message is still a request for the member, who may have accepted or answered in the
+ * Whether the message is still a request for the member, who may have accepted or responded in the
  * meantime. A conversation that they have deleted becomes one again.
  */
 const isStillRequest = sql`(message.is_request AND NOT ${isSender} AND known.last_sent_seq = 0

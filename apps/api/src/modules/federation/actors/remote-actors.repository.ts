@@ -70,7 +70,7 @@ async function selectActor(database: Database, condition: Prisma.Sql): Promise<S
   return row ?? null;
 }
 
-/** What an activity is checked with: the policy for its host, and the keys of its actor, null for an unknown one. */
+/** Returns the policy for the host of an activity and the keys of its actor, or null as keys for an unknown actor. */
 export async function findSender(
   database: Database,
   { actorUri, host }: { actorUri: string; host: string },

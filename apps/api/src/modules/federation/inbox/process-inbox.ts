@@ -17,7 +17,7 @@ import { InvalidActivity, parseActivity } from './parse-activity.ts';
 import { refreshIfStale } from './refresh-actor.ts';
 
 const runningMax = 16;
-/** Those that began before mostly wait for other servers. The others use the processor and the database. */
+/** Activities that began earlier mostly wait for other servers. The others use the processor and the database. */
 const busyMs = 250;
 /** Users of this server have priority: their requests find a free connection to the database. */
 const busyMax = 3;

@@ -16,7 +16,7 @@ export interface Received<Kind extends Activity = Activity> {
   loaders: Loaders;
 }
 
-/** For a change that no activity causes, or one that may be repeated. */
+/** Takes the place of a record for a change that no activity causes, or that may be repeated. */
 export const recordNothing = () => Promise.resolve();
 
 /** Returns a function that records the activity in the transaction of its effect. */

@@ -8,7 +8,7 @@ import { listRestrictions, toRestrictionKey } from './moving.repository.ts';
 import type { Restriction } from './moving.repository.ts';
 
 const batchSize = 200;
-/** Longer than a move is repeated, so that a user who ends the block of the new account is not asked again. */
+/** This is longer than a move is repeated, so that the block does not return when the user ends it. */
 const carriedDays = 8;
 
 interface Dependencies {
@@ -42,6 +42,6 @@ async function carry(
     // The user may no longer see the new account.
     if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error;
   }
-  // Afterwards, because an interrupted block is repeated.
+  // This is stored after the block, so that an interrupted one is repeated.
   await storeValue(database, toRestrictionKey(restriction), true, options);
 }

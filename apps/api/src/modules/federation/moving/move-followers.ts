@@ -27,7 +27,7 @@ interface Dependencies {
 export async function moveFollowers(deps: Dependencies): Promise<void> {
   const { database, clock, bus, relationships } = deps;
   const movedSince = new Date(clock.now().getTime() - retriedMs);
-  // First, because a user who follows and mutes the old account also mutes the new one.
+  // Restrictions come first, because a user who follows and mutes the old account also mutes the new one.
   await carryRestrictions(deps, movedSince);
   let last: WaitingFollow | null = null;
   do {
