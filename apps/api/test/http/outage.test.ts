@@ -36,6 +36,7 @@ describe('during a database outage', () => {
     const response = await api.request.get(page).set('Accept', 'text/html,*/*;q=0.8');
     expect(response.status).toBe(503);
     expect(response.type).toBe('text/html');
+    expect(response.headers['vary']).toMatch(/\bAccept(,|$)/);
     expect(response.text).toContain('<meta http-equiv="refresh" content="5" />');
     expect(response.text).not.toContain('requestId');
     expectError(await api.request.get(page), 'unavailable');
