@@ -48,7 +48,7 @@ it('adds and removes aliases', async () => {
 it('moves the account after it has shown the effect, and ends the redirect', async () => {
   givenOwnProfile({ followersCount: 7 });
   const user = renderApp('/settings/data');
-  expect(await screen.findByText(/First add @ada@example\.org there/)).toBeVisible();
+  expect(await screen.findByText(/First add @ada@example\.org as an alias/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Move account' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^7 followers will follow/)).toBeVisible();
