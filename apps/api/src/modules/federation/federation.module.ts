@@ -165,7 +165,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     processInbox,
     processEvents: () => processEvents(deps),
     deliverDue,
-    /** Without waiting for the responses of other servers. */
+    /** Does not wait for the responses of other servers. */
     startDelivery(): void {
       deliverDue().catch((err: unknown) => {
         deps.logger.warn({ err }, 'activities are delivered later');

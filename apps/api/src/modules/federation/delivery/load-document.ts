@@ -88,7 +88,7 @@ export function createLoaders(
   const requester = { cause, signal };
   const documents = new Map<string, ReturnType<DocumentLoader>>();
   const documentLoader: DocumentLoader = (url) => {
-    // The ids of most keys are those of their actors with a fragment.
+    // The id of a key usually is the id of its actor with a fragment.
     const [address = ''] = url.split('#', 1);
     const loading = documents.get(address) ?? loadDocument(deps, address, requester);
     documents.set(address, loading);
@@ -97,7 +97,7 @@ export function createLoaders(
   return { documentLoader, contextLoader: createContextLoader(deps, requester), ...requester };
 }
 
-/** Loads documents of a server that a user opens here. The limit is apart from that of the activities of the server. */
+/** Loads documents of a server that a user opens here. Activities of the server have another limit. */
 export async function createRefreshLoaders(
   deps: FetchDependencies,
   host: string,

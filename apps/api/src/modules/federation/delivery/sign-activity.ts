@@ -41,7 +41,7 @@ function isPublic({ to, cc }: Json): boolean {
   return [...toList(to), ...toList(cc)].includes(everyone);
 }
 
-/** Without a fraction, which Fedify writes in another form when it verifies the proof. */
+/** The time has no fraction, because Fedify writes fractions in another form when it verifies the proof. */
 const toSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z');
 
 const hash = (value: object) =>
