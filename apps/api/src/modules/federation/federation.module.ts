@@ -16,36 +16,39 @@ import type { RelationshipsModule } from '../relationships/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
-import { findCollection } from './actors/collections.ts';
-import type { CollectionQuery } from './actors/collections.ts';
+import { findCollection } from './documents/collections.ts';
+import type { CollectionQuery } from './documents/collections.ts';
 import {
   findActorDocument,
   findNote,
   findQuoteAuthorization,
   findReplyAuthorizationDocument,
-} from './actors/documents.ts';
-import { refreshFeatured } from './actors/refresh-featured.ts';
-import { createDeliverer, processEvents } from './delivery/deliver.ts';
-import { removeExpiredValues } from './delivery/values.repository.ts';
-import { lookUpAccount, resolveAccount } from './discovery/resolve-account.ts';
-import type { ResolveOptions } from './discovery/resolve-account.ts';
-import { resolveThread } from './discovery/resolve-thread.ts';
-import { lookUpMentions } from './discovery/look-up-mentions.ts';
-import { findWebFinger } from './discovery/serve-web-finger.ts';
+} from './documents/documents.ts';
+import { refreshFeatured } from './actors/refresh-actor.ts';
+import { createDeliverer, processEvents } from './outbox/deliver.ts';
+import { removeExpiredValues } from './expiring-values.repository.ts';
+import {
+  lookUpAccount,
+  resolveAccount,
+  resolveThread,
+  lookUpMentions,
+} from './discovery/resolve.ts';
+import type { ResolveOptions } from './discovery/resolve.ts';
+import { findWebFinger } from './documents/serve-web-finger.ts';
 import { createActorKeys } from './identity/actor-keys.repository.ts';
 import { createAddresses } from './identity/addresses.ts';
 import { leaveNetwork } from './identity/leave-network.ts';
 import { requireStoredDomain } from './identity/stored-domain.repository.ts';
 import { findFollowersOnHost } from './follows/synchronize-followers.ts';
-import { findSigner } from './inbox/find-signer.ts';
+import { findSigner } from './documents/find-signer.ts';
 import { createInboxProcessor } from './inbox/process-inbox.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
 import { addAlias, cancelMove, getMove, moveAccount, removeAlias } from './moving/account-moves.ts';
 import { moveFollowers } from './moving/move-followers.ts';
 import { checkSoftware } from './servers/check-software.ts';
-import { refreshPoll } from './threads/refresh-poll.ts';
-import type { OpenedPoll } from './threads/refresh-poll.ts';
+import { refreshPoll } from './engagement/refresh-poll.ts';
+import type { OpenedPoll } from './engagement/refresh-poll.ts';
 import { countFollows, listPolicies, listRestrictions } from './servers/server-lists.queries.ts';
 import {
   decideAll,

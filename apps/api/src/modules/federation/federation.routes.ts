@@ -12,7 +12,7 @@ import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { withValues } from '@skein/messages';
 import { toMediaUrl } from '../media/index.ts';
-import type { ServedDocument } from './actors/documents.ts';
+import type { ServedDocument } from './documents/documents.ts';
 import { synchronizationName } from './follows/synchronize-followers.ts';
 import type { FederationModule } from './federation.module.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { ProfileFields } from '@skein/contracts/users';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import { findHandle, InvalidActor } from '../discovery/web-finger.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Actor, Image, Loaders, PublicKey } from '../fedify.ts';
 import { addressMaxLength, toAddress, toHttpsAddress, toObject } from '../json-values.ts';
 import { createEmojiMarker, emojiMax, listEmoji, trimEmoji } from '../threads/mark-emoji.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from '@skein/db';
 import { everyone } from '../../../platform/activity-streams.ts';
-import { listInboxes } from '../delivery/inboxes.queries.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
-import { findActorDocument } from './documents.ts';
-import type { DocumentDependencies } from './documents.ts';
+import { listInboxes } from '../outbox/inboxes.queries.ts';
+import { toPrepared } from '../outbox/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
+import { findActorDocument } from '../documents/documents.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
 
 /** Informs all servers about the account as it is now. */
 export async function prepareProfile(

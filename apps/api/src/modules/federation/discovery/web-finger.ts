@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fetchJson } from '../delivery/load-document.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
+import { fetchJson } from '../http-client/load-document.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 
 const responseSchema = z.object({

@@ -6,12 +6,12 @@ import type { Logger } from '../../../platform/logger.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
-import type { ServedDocument } from '../actors/documents.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
+import type { ServedDocument } from '../documents/documents.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders } from '../fedify.ts';
-import type { Delivery } from '../delivery/queue.repository.ts';
-import { deleteValue, storeValue } from '../delivery/values.repository.ts';
-import type { FollowDependencies } from './receive-follow.ts';
+import type { Delivery } from '../outbox/queue.repository.ts';
+import { deleteValue, storeValue } from '../expiring-values.repository.ts';
+import type { FollowDependencies } from './receive-follows.ts';
 import {
   enqueueUndoneFollows,
   listFollowersOnHost,

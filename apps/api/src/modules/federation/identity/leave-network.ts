@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processEvents } from '../delivery/deliver.ts';
-import type { DeliveryDependencies } from '../delivery/deliver.ts';
-import { countDeliveries, enqueueDeletions } from '../delivery/queue.repository.ts';
+import { processEvents } from '../outbox/deliver.ts';
+import type { DeliveryDependencies } from '../outbox/deliver.ts';
+import { countDeliveries, enqueueDeletions } from '../outbox/queue.repository.ts';
 import { storeLeft } from './stored-domain.repository.ts';
 
 const waitMs = 5000;

@@ -1,21 +1,26 @@
-import { isOwnFailure } from '../delivery/load-document.ts';
+import { isOwnFailure } from '../http-client/load-document.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { markGone, saveActor } from '../actors/remote-actors.repository.ts';
-import { receiveBlock, undoBlock } from '../follows/receive-block.ts';
-import type { Activity, Undo } from '../fedify.ts';
 import {
+  receiveBlock,
+  undoBlock,
   acceptFollow,
   receiveFollow,
   rejectFollow,
   undoFollow,
-} from '../follows/receive-follow.ts';
-import type { FollowDependencies } from '../follows/receive-follow.ts';
+} from '../follows/receive-follows.ts';
+import type { Activity, Undo } from '../fedify.ts';
+import type { FollowDependencies } from '../follows/receive-follows.ts';
 import { receiveMove } from '../moving/receive-move.ts';
-import { receiveLike, receiveRepost, undoEngagement } from '../threads/receive-engagement.ts';
-import type { EngagementDependencies } from '../threads/receive-engagement.ts';
-import { handleQuoteActivity } from '../quotes/receive-quotes.ts';
-import { handleReplyActivity } from '../replies/receive-reply-requests.ts';
-import { receiveVote } from '../threads/receive-vote.ts';
+import {
+  receiveLike,
+  receiveRepost,
+  undoEngagement,
+  receiveVote,
+} from '../engagement/receive-engagement.ts';
+import type { EngagementDependencies } from '../engagement/receive-engagement.ts';
+import { handleQuoteActivity } from '../approvals/receive-quotes.ts';
+import { handleReplyActivity } from '../approvals/receive-replies.ts';
 import { deleteThread, receiveThread, updateThread } from '../threads/receive-threads.ts';
 import type { ThreadDependencies } from '../threads/receive-threads.ts';
 import type { Received } from './received.ts';

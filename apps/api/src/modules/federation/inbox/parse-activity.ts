@@ -1,4 +1,4 @@
-import { isOwnFailure } from '../delivery/load-document.ts';
+import { isOwnFailure } from '../http-client/load-document.ts';
 import type { Activity, Loaders } from '../fedify.ts';
 import { listTypes, toId } from '../json-values.ts';
 

@@ -5,8 +5,8 @@ import type { Logger } from '../../../platform/logger.ts';
 import { createRunOnRequest } from '../../../platform/run-on-request.ts';
 import type { WaitForRequest } from '../../../platform/run-on-request.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
-import { createLoaders } from '../delivery/load-document.ts';
-import { AlreadyReceived } from '../delivery/values.repository.ts';
+import { createLoaders } from '../http-client/load-document.ts';
+import { AlreadyReceived } from '../expiring-values.repository.ts';
 import { synchronizeFollowers } from '../follows/synchronize-followers.ts';
 import type { SynchronizationDependencies } from '../follows/synchronize-followers.ts';
 import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
@@ -14,7 +14,7 @@ import type { HandlingDependencies } from './handle-activity.ts';
 import { claimActivities, postponeActivity, removeActivity } from './inbox.repository.ts';
 import type { WaitingActivity } from './inbox.repository.ts';
 import { InvalidActivity, parseActivity } from './parse-activity.ts';
-import { refreshIfStale } from './refresh-actor.ts';
+import { refreshIfStale } from '../actors/refresh-actor.ts';
 
 const runningMax = 16;
 /** Activities that began earlier mostly wait for other servers. The others use the processor and the database. */

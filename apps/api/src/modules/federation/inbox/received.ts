@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
-import { recordReceived } from '../delivery/values.repository.ts';
+import { recordReceived } from '../expiring-values.repository.ts';
 import type { Activity, Loaders } from '../fedify.ts';
 
 /** A verified activity. */

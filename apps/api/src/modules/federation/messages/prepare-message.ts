@@ -1,9 +1,9 @@
 import type { Transaction } from '@skein/db';
 import { connectAccount, isFederatedAccount } from '../../../domain/federated-accounts.queries.ts';
 import { toHtml } from '../../../platform/html.ts';
-import type { DocumentDependencies } from '../actors/documents.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
+import { toPrepared } from '../outbox/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { noteContext, toAttachment } from '../threads/note.serializer.ts';
 import { findMessageNote } from './messages.queries.ts';

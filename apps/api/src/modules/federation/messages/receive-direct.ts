@@ -4,7 +4,7 @@ import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { deleteRemoteMessage, editRemoteMessage, receiveRemoteMessage } from '../../chat/index.ts';
 import type { ReceivingDependencies, RemoteFile } from '../../chat/index.ts';
 import type { RemoteAttachment } from '../../threads/index.ts';
-import { recordReceived } from '../delivery/values.repository.ts';
+import { recordReceived } from '../expiring-values.repository.ts';
 import type { Loaders } from '../fedify.ts';
 import { findParent, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';

@@ -11,10 +11,10 @@ import type { PlainKey } from '../../../platform/messages.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { AuthModule, PasswordEntry } from '../../auth/index.ts';
-import { isOwnFailure } from '../delivery/load-document.ts';
+import { isOwnFailure } from '../http-client/load-document.ts';
 import { findVisibleId } from '../actors/local-actors.queries.ts';
-import { loadAccount } from '../discovery/resolve-account.ts';
-import type { ResolveDependencies } from '../discovery/resolve-account.ts';
+import { loadAccount } from '../discovery/resolve.ts';
+import type { ResolveDependencies } from '../discovery/resolve.ts';
 import { parseHandle } from '../discovery/web-finger.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import {

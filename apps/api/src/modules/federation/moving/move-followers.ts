@@ -5,13 +5,21 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
-import { carryRestrictions } from './carry-restrictions.ts';
-import { listWaitingFollows, notifyOfMove, replaceInLists } from './moving.repository.ts';
-import type { WaitingFollow } from './moving.repository.ts';
+import { storeValue } from '../expiring-values.repository.ts';
+import {
+  listWaitingFollows,
+  notifyOfMove,
+  replaceInLists,
+  listRestrictions,
+  toRestrictionKey,
+} from './moving.repository.ts';
+import type { WaitingFollow, Restriction } from './moving.repository.ts';
 
 const batchSize = 200;
 /** A follow that could not be moved for so long stays where it is. */
 const retriedMs = 7 * 24 * 60 * 60 * 1000;
+/** This is longer than a move is repeated, so that the block does not return when the user ends it. */
+const carriedDays = 8;
 
 interface Dependencies {
   database: Database;
@@ -54,4 +62,33 @@ export async function moveFollowers(deps: Dependencies): Promise<void> {
     }
     last = batch.length < batchSize ? null : (batch.at(-1) ?? null);
   } while (last !== null);
+}
+
+/** Users who block or mute an account that has moved block or mute the new account, too, unless they follow it. */
+async function carryRestrictions(deps: Dependencies, movedSince: Date): Promise<void> {
+  const { database, clock } = deps;
+  let batch: Restriction[];
+  do {
+    batch = await listRestrictions(database, { movedSince, now: clock.now(), limit: batchSize });
+    for (const restriction of batch) await carry(deps, restriction);
+  } while (batch.length === batchSize);
+}
+
+async function carry(
+  { database, clock, relationships }: Dependencies,
+  restriction: Restriction,
+): Promise<void> {
+  const { kind, ownerId, newId, durationSeconds } = restriction;
+  const viewer = toViewer(ownerId);
+  const options = { now: clock.now(), days: carriedDays };
+  try {
+    await (kind === 'block'
+      ? relationships.block(viewer, newId)
+      : relationships.mute(viewer, newId, { durationSeconds: durationSeconds ?? undefined }));
+  } catch (error) {
+    // The user may no longer see the new account.
+    if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error;
+  }
+  // This is stored after the block, so that an interrupted one is repeated.
+  await storeValue(database, toRestrictionKey(restriction), true, options);
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '@skein/db';
 import { activityStreams } from '../../../platform/activity-streams.ts';
-import type { DocumentDependencies } from '../actors/documents.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
-import { listFollowerInboxes } from '../delivery/inboxes.queries.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
+import { toPrepared } from '../outbox/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
+import { listFollowerInboxes } from '../outbox/inboxes.queries.ts';
 
 /** Asks the followers to follow another account. */
 export async function prepareMove(

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Database } from '@skein/db';
 import { PayloadTooLargeError } from '../../../platform/errors.ts';
 import type { SendRequest } from '../../../platform/public-request.ts';
-import { openResponse } from '../delivery/send-request.ts';
+import { openResponse } from '../http-client/send-request.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 
 const redirectsMax = 3;

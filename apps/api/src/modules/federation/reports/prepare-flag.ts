@@ -1,8 +1,8 @@
 import type { Transaction } from '@skein/db';
 import { activityStreams } from '../../../platform/activity-streams.ts';
-import type { DocumentDependencies } from '../actors/documents.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
+import { toPrepared } from '../outbox/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
 import { findForwardedReport } from './reports.repository.ts';
 
 /** Forwards a report to the server of the reported account. The reporter is not named. */

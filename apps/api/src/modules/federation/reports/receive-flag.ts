@@ -2,7 +2,7 @@ import { reportNoteMaxLength } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
-import { AlreadyReceived, recordReceived } from '../delivery/values.repository.ts';
+import { AlreadyReceived, recordReceived } from '../expiring-values.repository.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { toId } from '../json-values.ts';
 import { acceptsReports } from '../servers/server-policy.queries.ts';

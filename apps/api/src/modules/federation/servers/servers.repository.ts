@@ -3,8 +3,8 @@ import { suspendedServerDays } from '@skein/contracts/administration';
 import type { AdminServer, ServerEffect } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { removeDeliveredActivities } from '../delivery/queue.repository.ts';
-import { enqueueSuspension } from '../quotes/quotes.queries.ts';
+import { removeDeliveredActivities } from '../outbox/queue.repository.ts';
+import { enqueueSuspension } from '../approvals/quotes.queries.ts';
 import {
   allowsOnlyListed,
   applyPolicies,

@@ -1,12 +1,12 @@
 import { fetchActor } from '../actors/fetch-actor.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
-import { isOwnFailure } from '../delivery/load-document.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
-import { AlreadyReceived, findValue, storeValue } from '../delivery/values.repository.ts';
+import { isOwnFailure } from '../http-client/load-document.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
+import { AlreadyReceived, findValue, storeValue } from '../expiring-values.repository.ts';
 import type { Loaders } from '../fedify.ts';
 import { recordNothing } from '../inbox/received.ts';
-import { classifyQuote } from '../quotes/classify-quote.ts';
-import type { ClassifiedQuote } from '../quotes/classify-quote.ts';
+import { classifyQuote } from '../approvals/classify-quote.ts';
+import type { ClassifiedQuote } from '../approvals/classify-quote.ts';
 import { parseNote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findObject } from './remote-objects.queries.ts';

@@ -2,9 +2,9 @@ import { activityStreams, everyone } from '../../../platform/activity-streams.ts
 import { escapeHtml, toHtml } from '../../../platform/html.ts';
 import { toMediaUrl } from '../../media/index.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { quoteTerms, toInteractionPolicy } from '../quotes/interaction-policy.ts';
-import type { PermissionRow } from '../quotes/interaction-policy.ts';
-import { toQuote, toQuoteLine, toQuoteLinks } from '../quotes/quote.serializer.ts';
+import { quoteTerms, toInteractionPolicy } from '../approvals/interaction-policy.ts';
+import type { PermissionRow } from '../approvals/interaction-policy.ts';
+import { toQuote, toQuoteLine, toQuoteLinks } from '../approvals/quote.serializer.ts';
 import type { NamedActor, NoteFile, NotePoll, NoteRow } from './notes.queries.ts';
 
 export const noteContext = [

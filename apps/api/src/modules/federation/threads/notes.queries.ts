@@ -17,8 +17,8 @@ import { isPlayable } from '../../media/index.ts';
 import { selectFormerUsernamesIn } from '../../users/index.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { selectHost } from '../servers/server-policy.queries.ts';
-import type { PermissionRow } from '../quotes/interaction-policy.ts';
-import type { QuoteRow } from '../quotes/quote.serializer.ts';
+import type { PermissionRow } from '../approvals/interaction-policy.ts';
+import type { QuoteRow } from '../approvals/quote.serializer.ts';
 
 const { sql } = Prisma;
 

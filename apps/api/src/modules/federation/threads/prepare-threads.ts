@@ -1,10 +1,10 @@
 import type { Transaction } from '@skein/db';
-import type { DocumentDependencies } from '../actors/documents.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
-import { storeTombstone } from '../delivery/values.repository.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
+import { toPrepared } from '../outbox/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
+import { storeTombstone } from '../expiring-values.repository.ts';
 import { noteContext, toNote, toRecipients } from './note.serializer.ts';
-import { listFollowerInboxes, listThreadInboxes } from '../delivery/inboxes.queries.ts';
+import { listFollowerInboxes, listThreadInboxes } from '../outbox/inboxes.queries.ts';
 import { findNoteRow } from './notes.queries.ts';
 
 /** The thread as it is now: it may have been edited or deleted since the event. */

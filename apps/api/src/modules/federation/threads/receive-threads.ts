@@ -2,15 +2,15 @@ import type { Transaction } from '@skein/db';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
-import { preventEffect } from '../delivery/values.repository.ts';
+import { preventEffect } from '../expiring-values.repository.ts';
 import type { Activity, Loaders } from '../fedify.ts';
 import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { fetchThread, findParent, findThread, resolveQuote } from './fetch-threads.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { enqueueReplyResponse } from '../replies/replies.queries.ts';
-import { findQuote } from '../quotes/quotes.queries.ts';
-import type { StoredQuote } from '../quotes/quotes.queries.ts';
+import { enqueueReplyResponse } from '../approvals/replies.queries.ts';
+import { findQuote } from '../approvals/quotes.queries.ts';
+import type { StoredQuote } from '../approvals/quotes.queries.ts';
 import {
   deleteMessage,
   nameRecipients,

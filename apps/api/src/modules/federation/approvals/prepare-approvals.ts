@@ -1,12 +1,13 @@
 import type { Transaction } from '@skein/db';
 import { enqueueQuoteRevocations } from '../../../domain/events/quote-writer.queries.ts';
 import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
-import type { DocumentDependencies } from '../actors/documents.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
+import { toPrepared } from '../outbox/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
-import { listFollowerInboxes } from '../delivery/inboxes.queries.ts';
+import { listFollowerInboxes } from '../outbox/inboxes.queries.ts';
 import { findNoteRow } from '../threads/notes.queries.ts';
+import type { Addresses } from '../identity/addresses.ts';
 import {
   detachQuotes,
   enqueueSuspension,
@@ -14,8 +15,10 @@ import {
   suspendedMax,
 } from './quotes.queries.ts';
 import type { EndedQuotes } from './quotes.queries.ts';
-import { requestTerms, toQuoteRequest, toQuoteResponse } from './quote.serializer.ts';
+import { replyContext, requestTerms, toQuoteRequest, toQuoteResponse } from './quote.serializer.ts';
 import type { QuoteRequestAddresses } from './quote.serializer.ts';
+import { findStoredReply } from './replies.queries.ts';
+import type { RequestedReply } from './replies.queries.ts';
 
 type Deps = Pick<DocumentDependencies, 'addresses' | 'names'>;
 
@@ -102,4 +105,29 @@ function toEndedQuotes({
   if (type === 'block' && objectUri !== null)
     return { quotedAuthorId: actorId, actorUri: objectUri };
   return null;
+}
+
+/** Accepts a reply that is stored, and rejects one that is not. */
+export async function prepareReplyResponse(
+  { addresses }: { addresses: Addresses },
+  tx: Transaction,
+  { id, actorId, reference, objectUri, objectInbox }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  if (reference === null || objectUri === null || objectInbox === null) return null;
+  // `enqueueReplyResponse` has written it.
+  const { requestUri, replyUri, targetId } = JSON.parse(reference) as RequestedReply;
+  const replyId = await findStoredReply(tx, replyUri, targetId);
+  const target = addresses.object(targetId);
+  const request = { type: 'ReplyRequest', id: requestUri, actor: objectUri, object: target };
+  const activity = {
+    '@context': replyContext,
+    id: addresses.activity(id),
+    type: replyId === null ? 'Reject' : 'Accept',
+    actor: addresses.actor(actorId),
+    to: objectUri,
+    object: requestUri === null ? replyUri : { ...request, instrument: replyUri },
+    target,
+    ...(replyId !== null && { result: addresses.replyAuthorization(replyId) }),
+  };
+  return toPrepared(activity, [objectInbox]);
 }

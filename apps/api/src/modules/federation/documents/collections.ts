@@ -6,8 +6,8 @@ import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import type { DocumentDependencies, ServedDocument } from './documents.ts';
 import { findPinnedThread, listConnections } from './connections.queries.ts';
-import { findLocalActor } from './local-actors.queries.ts';
-import type { LocalActorRow } from './local-actors.queries.ts';
+import { findLocalActor } from '../actors/local-actors.queries.ts';
+import type { LocalActorRow } from '../actors/local-actors.queries.ts';
 
 const pageSize = 50;
 

@@ -1,10 +1,10 @@
 import { findActor } from '../actors/remote-actors.repository.ts';
-import { createRefreshLoaders } from '../delivery/load-document.ts';
+import { createRefreshLoaders } from '../http-client/load-document.ts';
 import { recordNothing } from '../inbox/received.ts';
-import { storeValue } from '../delivery/values.repository.ts';
-import { loadNote } from './fetch-threads.ts';
-import type { ThreadFetching } from './fetch-threads.ts';
-import { updateNote } from './store-note.ts';
+import { storeValue } from '../expiring-values.repository.ts';
+import { loadNote } from '../threads/fetch-threads.ts';
+import type { ThreadFetching } from '../threads/fetch-threads.ts';
+import { updateNote } from '../threads/store-note.ts';
 
 /** The results of an open poll are fetched again after this time. */
 const openMinutes = 5;

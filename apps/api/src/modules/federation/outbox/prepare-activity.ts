@@ -1,6 +1,6 @@
 import type { Transaction } from '@skein/db';
 import { isFederatedAccount } from '../../../domain/federated-accounts.queries.ts';
-import type { DocumentDependencies } from '../actors/documents.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
 import { prepareProfile } from '../actors/prepare-profile.ts';
 import { prepareMessage, prepareMessageDeletion } from '../messages/prepare-message.ts';
 import { prepareMove } from '../moving/prepare-move.ts';
@@ -9,16 +9,15 @@ import {
   prepareQuoteResponse,
   prepareRevocation,
   revokeQuotesOfBlocked,
-} from '../quotes/prepare-quotes.ts';
-import { prepareReplyResponse } from '../replies/prepare-reply-response.ts';
+  prepareReplyResponse,
+} from '../approvals/prepare-approvals.ts';
 import { prepareFlag } from '../reports/prepare-flag.ts';
-import { prepareLike, prepareRepost } from '../threads/prepare-engagement.ts';
+import { prepareLike, prepareRepost, prepareVote } from '../engagement/prepare-engagement.ts';
 import { prepareDeletion, prepareThread } from '../threads/prepare-threads.ts';
-import { prepareVote } from '../threads/prepare-vote.ts';
 import { listInboxes } from './inboxes.queries.ts';
 import { toPrepared } from './prepared-activity.ts';
 import type { FederationEvent, PreparedActivity } from './prepared-activity.ts';
-import { toActivity } from './to-activity.ts';
+import { toActivity } from '../follows/prepare-follows.ts';
 
 type Prepare = (
   deps: DocumentDependencies,

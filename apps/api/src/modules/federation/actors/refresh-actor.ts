@@ -1,13 +1,20 @@
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import type { ThreadsModule } from '../../threads/index.ts';
-import { createRefreshLoaders } from '../delivery/load-document.ts';
-import { storeValue } from '../delivery/values.repository.ts';
-import type { Loaders } from '../fedify.ts';
 import { toViewer } from '../../../platform/viewer.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { ThreadsModule } from '../../threads/index.ts';
+import { createRefreshLoaders } from '../http-client/load-document.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
+import { storeValue } from '../expiring-values.repository.ts';
+import type { Loaders } from '../fedify.ts';
 import { fetchThread, findThread, loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { toAddress, toList, toObject } from '../json-values.ts';
+import { fetchActor } from './fetch-actor.ts';
+import type { StoredActor } from './remote-actors.repository.ts';
 
+/** Servers may have sent updates while this one did not respond. */
+const staleMs = 7 * 24 * 60 * 60 * 1000;
+/** The pinned thread of an account is fetched again after this time. */
 const refreshDays = 1;
 /** Other servers have several pinned threads. The first one that can be shown is. */
 const examinedMax = 5;
@@ -63,5 +70,26 @@ async function pin(
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;
+  }
+}
+
+const refreshingUris = new Set<string>();
+
+/** Fetches an account again that has sent something, if it was not fetched for a week. */
+export async function refreshIfStale(
+  deps: FetchDependencies & { logger: Pick<Logger, 'warn'> },
+  { uri, fetchedAt }: StoredActor,
+  loaders: Loaders,
+): Promise<void> {
+  const { clock, logger } = deps;
+  const isFresh = clock.now().getTime() - fetchedAt.getTime() < staleMs;
+  if (isFresh || refreshingUris.has(uri)) return;
+  refreshingUris.add(uri);
+  try {
+    await fetchActor(deps, uri, loaders);
+  } catch (error) {
+    logger.warn({ err: error, uri }, 'an account of another server could not be refreshed');
+  } finally {
+    refreshingUris.delete(uri);
   }
 }

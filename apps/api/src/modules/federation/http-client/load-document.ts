@@ -11,7 +11,7 @@ import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
-import { findValue, storeValue } from './values.repository.ts';
+import { findValue, storeValue } from '../expiring-values.repository.ts';
 import { send, timeoutMs, UnreachableServer } from './send-request.ts';
 import type { IncomingResponse } from './send-request.ts';
 

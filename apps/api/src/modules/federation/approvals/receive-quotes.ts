@@ -1,6 +1,6 @@
 import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
-import { AlreadyReceived } from '../delivery/values.repository.ts';
+import { AlreadyReceived } from '../expiring-values.repository.ts';
 import { isQuotable } from '../../threads/index.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';

@@ -5,15 +5,14 @@ import { isId } from '../../../platform/ids.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
 import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { toActorDocument, toInstanceDocument, toTombstone } from './actor.serializer.ts';
-import { findLocalActor, isDeletedActor } from './local-actors.queries.ts';
-import { toQuoteAuthorization } from '../quotes/quote.serializer.ts';
-import { findAuthorization } from '../quotes/quotes.queries.ts';
-import { toReplyAuthorization } from '../replies/prepare-reply-response.ts';
-import { findReplyAuthorization } from '../replies/replies.queries.ts';
+import { toActorDocument, toInstanceDocument, toTombstone } from '../actors/actor.serializer.ts';
+import { findLocalActor, isDeletedActor } from '../actors/local-actors.queries.ts';
+import { toQuoteAuthorization, toReplyAuthorization } from '../approvals/quote.serializer.ts';
+import { findAuthorization } from '../approvals/quotes.queries.ts';
+import { findReplyAuthorization } from '../approvals/replies.queries.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
-import { hasTombstone } from '../delivery/values.repository.ts';
+import { hasTombstone } from '../expiring-values.repository.ts';
 
 export interface DocumentDependencies {
   database: Database;

@@ -2,6 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { AuthorizedReply } from './quote.serializer.ts';
 import { isForEveryone, isKnownTo, isOpenAuthor } from '../threads/notes.queries.ts';
 
 const { sql } = Prisma;
@@ -45,17 +46,6 @@ export async function findStoredReply(
     SELECT reply.id FROM remote_objects object JOIN threads reply ON reply.id = object.thread_id
     WHERE object.uri = ${replyUri} AND reply.parent_id = ${targetId}::uuid AND reply.deleted_at IS NULL`);
   return row?.id ?? null;
-}
-
-/** A reply to a local thread, which other servers may show. */
-export interface AuthorizedReply {
-  id: string;
-  /** The id of the document of a reply of another server. */
-  uri: string;
-  parentId: string;
-  parentAuthorId: string;
-  /** Whether every server may read the reply and the conversation. */
-  isOpen: boolean;
 }
 
 /** Null if the reply was deleted or hidden, is for mentioned users, or is one of a local user. */

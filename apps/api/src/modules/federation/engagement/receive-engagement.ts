@@ -4,16 +4,17 @@ import { independentAttempt } from '../../../platform/idempotency/idempotency.ts
 import { toViewer } from '../../../platform/viewer.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { EngagementModule } from '../../engagement/index.ts';
-import { AlreadyReceived, preventEffect, wasReceived } from '../delivery/values.repository.ts';
+import { AlreadyReceived, preventEffect, wasReceived } from '../expiring-values.repository.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
+import { fetchThread, findThread } from '../threads/fetch-threads.ts';
+import type { ThreadFetching } from '../threads/fetch-threads.ts';
+import { toAddress } from '../json-values.ts';
+import { hasLocalFollowers } from '../threads/remote-objects.queries.ts';
+import { parseVote } from '../threads/parse-note.ts';
 import { deleteEngagement, findEngagement, saveEngagement } from './engagement.queries.ts';
 import type { Engagement, EngagementType } from './engagement.queries.ts';
-import { fetchThread, findThread } from './fetch-threads.ts';
-import type { ThreadFetching } from './fetch-threads.ts';
-import { toAddress } from '../json-values.ts';
 import { toReaction } from './reaction-emoji.ts';
-import { hasLocalFollowers } from './remote-objects.queries.ts';
 
 export interface EngagementDependencies extends ThreadFetching {
   engagement: Pick<EngagementModule, 'like' | 'react' | 'unreact' | 'repost' | 'addRemoteVote'>;
@@ -147,4 +148,25 @@ async function isAllowed(action: Promise<unknown>): Promise<boolean> {
     if (error instanceof AppError && [403, 404].includes(error.status)) return false;
     throw error;
   }
+}
+
+/**
+ * Counts a vote in a poll of this server. Votes in other polls have no effect.
+ * @returns false for a thread
+ * @throws AlreadyReceived
+ */
+export async function receiveVote(
+  deps: EngagementDependencies,
+  { activity, document, senderId, receivedAt }: Received,
+): Promise<boolean> {
+  const vote = parseVote(document['object']);
+  if (vote === null) return false;
+  const threadId = deps.addresses.parseObject(vote.pollUri);
+  if (threadId === null || vote.voterUri !== activity.actorId?.href) return true;
+  await deps.database.$transaction(async (tx) => {
+    await createRecord(deps, activity)(tx);
+    const { option } = vote;
+    await deps.engagement.addRemoteVote(tx, { voterId: senderId, threadId, option, receivedAt });
+  });
+  return true;
 }

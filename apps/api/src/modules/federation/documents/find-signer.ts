@@ -1,7 +1,7 @@
 import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { findStoredKey } from '../actors/remote-actors.repository.ts';
-import { createLoaders } from '../delivery/load-document.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
+import { createLoaders } from '../http-client/load-document.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { DocumentLoader } from '../fedify.ts';
 import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';

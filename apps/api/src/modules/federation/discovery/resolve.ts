@@ -11,13 +11,17 @@ import { fetchActor } from '../actors/fetch-actor.ts';
 import { findVisibleId } from '../actors/local-actors.queries.ts';
 import { findActor, findActorByHandle } from '../actors/remote-actors.repository.ts';
 import type { StoredActor } from '../actors/remote-actors.repository.ts';
-import { createLoaders } from '../delivery/load-document.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
+import { createLoaders } from '../http-client/load-document.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
+import { fetchThread, findThread } from '../threads/fetch-threads.ts';
+import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { findActorUri, parseHandle } from './web-finger.ts';
 
 /** A search does not wait longer. What it looks up is stored nevertheless, and found the next time. */
 const waitMaxMs = 7000;
+/** A thread is not published later because of unknown mentions. They are found the next time. */
+const mentionsWaitMaxMs = 3000;
 /** Older accounts are fetched again when someone searches for them. */
 const freshMs = 24 * 60 * 60 * 1000;
 
@@ -27,7 +31,7 @@ export interface ResolveDependencies extends FetchDependencies {
 }
 
 /** The handle or the address of an account. */
-export type Target = URL | NonNullable<ReturnType<typeof parseHandle>>;
+type Target = URL | NonNullable<ReturnType<typeof parseHandle>>;
 
 export interface ResolveOptions {
   /** False finds only what is stored. */
@@ -51,7 +55,9 @@ export async function resolveAccount(
   await requireOpenServer(deps.database, target.host);
   const stored = await findStored(deps, target);
   const isCurrent = !fetches || (stored !== null && isFresh(stored, deps.clock.now()));
-  const fetched = isCurrent ? null : await waitForAWhile(fetchAccount(deps, viewer, target));
+  const fetched = isCurrent
+    ? null
+    : await waitForAWhile(lookUp(deps, viewer, target, () => loadAccount(deps, target)));
   const userId = fetched ?? stored?.userId;
   return userId === undefined ? null : readUser(deps, viewer, userId);
 }
@@ -63,22 +69,23 @@ function findStored({ database }: ResolveDependencies, target: Target) {
 }
 
 /** Null if it takes too long. It continues nevertheless. */
-export function waitForAWhile(lookup: Promise<string | null>): Promise<string | null> {
+function waitForAWhile(lookup: Promise<string | null>): Promise<string | null> {
   return Promise.race([lookup, sleep(waitMaxMs, null, { ref: false })]);
 }
 
-/** Null if the account does not exist, its server does not respond, or the user has searched for too many. */
-export async function fetchAccount(
+/** Null if there is no such object, its server does not respond, or the user has looked too many up. */
+async function lookUp(
   deps: ResolveDependencies,
   viewer: Viewer,
-  target: Target,
+  { host }: { host: string },
+  load: () => Promise<string | null>,
 ): Promise<string | null> {
   try {
     await deps.rateLimiter.consume('federationLookups', userKey(viewer.userId));
-    return await loadAccount(deps, target);
+    return await load();
   } catch (error) {
     if (!(error instanceof RateLimitedError)) {
-      deps.logger.info({ host: target.host, err: error }, 'an account could not be looked up');
+      deps.logger.info({ host, err: error }, 'an account or thread could not be looked up');
     }
     return null;
   }
@@ -128,7 +135,7 @@ async function findLocal(
   return id === null ? null : readUser(deps, viewer, id);
 }
 
-export function readId({ document }: { document: unknown }): string {
+function readId({ document }: { document: unknown }): string {
   const { id } = document as { id?: unknown };
   if (typeof id !== 'string') throw new Error('The document has no id.');
   return id;
@@ -147,7 +154,57 @@ function isFresh({ fetchedAt }: StoredActor, now: Date): boolean {
   return now.getTime() - fetchedAt.getTime() < freshMs;
 }
 
-export function parseAddress(text: string): URL | null {
+function parseAddress(text: string): URL | null {
   const url = URL.parse(text.trim());
   return url?.protocol === 'https:' ? url : null;
+}
+
+/**
+ * Finds a thread of another server by the address of its document or page, and stores it. Returns its id; null for
+ * other texts, and if there is none.
+ * @throws ForbiddenError for a suspended server
+ */
+export async function resolveThread(
+  deps: ResolveDependencies & ThreadFetching,
+  viewer: Viewer,
+  text: string,
+  { fetches = true }: ResolveOptions = {},
+): Promise<string | null> {
+  const url = parseAddress(text);
+  if (url === null) return null;
+  const storedId = await findThread(deps, url.href);
+  if (storedId !== null || !fetches || deps.domains.includes(url.host)) return storedId;
+  await requireOpenServer(deps.database, url.host);
+  return waitForAWhile(lookUp(deps, viewer, url, () => loadThread(deps, url)));
+}
+
+/** Null if it is no thread for everyone. */
+async function loadThread(deps: ThreadFetching, url: URL): Promise<string | null> {
+  const loaders = createLoaders(deps);
+  // The address of its page leads to the document with its id.
+  const uri = readId(await loaders.documentLoader(url.href));
+  return (await findThread(deps, uri)) ?? (await fetchThread(deps, uri, loaders));
+}
+
+/** Finds unknown accounts of other servers that a user mentions. They count as searches of the user. */
+export async function lookUpMentions(
+  deps: ResolveDependencies,
+  viewer: Viewer,
+  usernames: readonly string[],
+): Promise<void> {
+  const handles = usernames.filter((username) => parseHandle(username) !== null);
+  if (handles.length === 0) return;
+  const users = await deps.database.user.findMany({
+    where: { username: { in: handles } },
+    select: { username: true },
+  });
+  const knownHandles = new Set(users.map(({ username }) => username));
+  const lookups = handles.flatMap((handle) => {
+    const target = parseHandle(handle);
+    const isOther = target !== null && !deps.domains.includes(target.host);
+    return isOther && !knownHandles.has(handle)
+      ? [lookUp(deps, viewer, target, () => loadAccount(deps, target))]
+      : [];
+  });
+  await Promise.race([Promise.all(lookups), sleep(mentionsWaitMaxMs, undefined, { ref: false })]);
 }

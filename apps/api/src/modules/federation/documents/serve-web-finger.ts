@@ -3,7 +3,7 @@ import type { FederationSettings } from '../../../platform/config/federation-set
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import { instanceActorId, instanceUsername } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { parseHandle } from './web-finger.ts';
+import { parseHandle } from '../discovery/web-finger.ts';
 
 interface Dependencies {
   database: Database;

@@ -5,8 +5,8 @@ import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
-import { preventEffect } from '../delivery/values.repository.ts';
-import type { Accept, Activity, ActivityObject, Follow, Reject, Undo } from '../fedify.ts';
+import { preventEffect } from '../expiring-values.repository.ts';
+import type { Accept, Activity, ActivityObject, Follow, Reject, Undo, Block } from '../fedify.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
@@ -146,7 +146,7 @@ async function readObject(activity: Activity): Promise<Follow | null> {
 }
 
 /** The object of an activity, if the activity contains it. */
-export async function readEmbedded(activity: Activity): Promise<ActivityObject | null> {
+async function readEmbedded(activity: Activity): Promise<ActivityObject | null> {
   const { loadNothing } = await import('../fedify.ts');
   return activity.getObject({
     documentLoader: loadNothing,
@@ -156,7 +156,7 @@ export async function readEmbedded(activity: Activity): Promise<ActivityObject |
 }
 
 /** Returns false if the follow or request no longer exists, or was decided otherwise. */
-export async function ignoreMissing(change: Promise<void>): Promise<boolean> {
+async function ignoreMissing(change: Promise<void>): Promise<boolean> {
   try {
     await change;
     return true;
@@ -164,4 +164,35 @@ export async function ignoreMissing(change: Promise<void>): Promise<boolean> {
     if (error instanceof NotFoundError || error instanceof ConflictError) return false;
     throw error;
   }
+}
+
+/** An account of another server blocks a local one: the follows between them end, and each is hidden from the other. */
+export async function receiveBlock(
+  deps: FollowDependencies,
+  { activity, senderId }: Received<Block>,
+): Promise<void> {
+  const id = deps.addresses.parseActor(activity.objectId?.href);
+  if (id === null) return;
+  const record = createRecord(deps, activity);
+  await ignoreMissing(deps.relationships.block(toViewer(senderId), id, record));
+}
+
+/** Ends a block. Returns false if the activity undoes something else. */
+export async function undoBlock(
+  deps: FollowDependencies,
+  { activity, senderId }: Received<Undo>,
+): Promise<boolean> {
+  const { Block } = await import('../fedify.ts');
+  const block = await readEmbedded(activity);
+  if (!(block instanceof Block) || block.id?.host !== activity.id?.host) return false;
+  const uri = block.id?.href;
+  const id = deps.addresses.parseActor(block.objectId?.href);
+  if (id === null || uri === undefined) return true;
+  await ignoreMissing(
+    deps.relationships.unblock(toViewer(senderId), id, async (tx) => {
+      await createRecord(deps, activity)(tx);
+      await preventEffect(tx, uri, deps.clock.now());
+    }),
+  );
+  return true;
 }

@@ -1,6 +1,6 @@
 import { isQuotable } from '../../threads/index.ts';
-import { isOwnFailure, isTemporary } from '../delivery/load-document.ts';
-import type { FetchDependencies } from '../delivery/load-document.ts';
+import { isOwnFailure, isTemporary } from '../http-client/load-document.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders, QuoteAuthorization } from '../fedify.ts';
 import type { QuoteLink } from './parse-quote.ts';
 import { findQuoted } from './quotes.queries.ts';

@@ -134,3 +134,44 @@ export function toQuoteAuthorization(
 
 /** The terms of a request that contains the quote as a document. */
 export const requestTerms = context[1];
+
+/**
+ * Responses to replies of other servers to local threads, as GoToSocial defines them: with an authorization for an allowed
+ * reply, which other servers may require before they show it.
+ */
+
+export const replyContext = [
+  activityStreams,
+  {
+    gts: 'https://gotosocial.org/ns#',
+    ReplyRequest: 'gts:ReplyRequest',
+    ReplyAuthorization: 'gts:ReplyAuthorization',
+    interactingObject: { '@id': 'gts:interactingObject', '@type': '@id' },
+    interactionTarget: { '@id': 'gts:interactionTarget', '@type': '@id' },
+  },
+];
+
+/** A reply to a local thread, which other servers may show. */
+export interface AuthorizedReply {
+  id: string;
+  /** The id of the document of a reply of another server. */
+  uri: string;
+  parentId: string;
+  parentAuthorId: string;
+  /** Whether every server may read the reply and the conversation. */
+  isOpen: boolean;
+}
+
+export function toReplyAuthorization(
+  { id, uri, parentId, parentAuthorId }: AuthorizedReply,
+  addresses: Addresses,
+): object {
+  return {
+    '@context': replyContext,
+    id: addresses.replyAuthorization(id),
+    type: 'ReplyAuthorization',
+    attributedTo: addresses.actor(parentAuthorId),
+    interactingObject: uri,
+    interactionTarget: addresses.object(parentId),
+  };
+}

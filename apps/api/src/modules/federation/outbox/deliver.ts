@@ -22,8 +22,8 @@ import {
   removeDelivery,
 } from './queue.repository.ts';
 import type { Delivery } from './queue.repository.ts';
-import type { FetchDependencies } from './load-document.ts';
-import { send, timeoutMs } from './send-request.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
+import { send, timeoutMs } from '../http-client/send-request.ts';
 import { prepareActivity } from './prepare-activity.ts';
 import { signActivity } from './sign-activity.ts';
 

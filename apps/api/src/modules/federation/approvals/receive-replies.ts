@@ -1,6 +1,6 @@
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
-import { AlreadyReceived } from '../delivery/values.repository.ts';
+import { AlreadyReceived } from '../expiring-values.repository.ts';
 import { createRecord, recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { loadNote } from '../threads/fetch-threads.ts';

@@ -1,11 +1,11 @@
 import type { Transaction } from '@skein/db';
 import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import { dateOfId } from '../../../platform/ids.ts';
-import type { DocumentDependencies } from '../actors/documents.ts';
-import { toPrepared } from '../delivery/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../delivery/prepared-activity.ts';
-import { findEngagedThread } from './engagement.queries.ts';
-import { listFollowerInboxes } from '../delivery/inboxes.queries.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
+import { toPrepared } from '../outbox/prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
+import { listFollowerInboxes } from '../outbox/inboxes.queries.ts';
+import { findEngagedThread, findChosenOption } from './engagement.queries.ts';
 import { findEmoji } from './reaction-emoji.ts';
 
 /** The followers see it, and the author of the thread learns of it. */
@@ -59,3 +59,35 @@ const reactionContext = [
   activityStreams,
   { litepub: 'http://litepub.social/ns#', EmojiReact: 'litepub:EmojiReact' },
 ];
+
+/** A note with the name of an option, which is never shown. */
+export async function prepareVote(
+  { addresses }: DocumentDependencies,
+  tx: Transaction,
+  { id, actorId, reference, objectInbox, objectUri: to }: FederationEvent,
+): Promise<PreparedActivity | null> {
+  const [threadId = '', optionId = ''] = reference?.split('/') ?? [];
+  const option = await findChosenOption(tx, { actorId, threadId, optionId });
+  if (option === null || objectInbox === null) return null;
+  const actor = addresses.actor(actorId);
+  const voteId = `${actor}#votes/${optionId}`;
+  const published = dateOfId(id).toISOString();
+  const activity = {
+    '@context': activityStreams,
+    id: `${voteId}/activity`,
+    type: 'Create',
+    actor,
+    to,
+    published,
+    object: {
+      id: voteId,
+      type: 'Note',
+      name: option.text,
+      attributedTo: actor,
+      inReplyTo: option.pollUri,
+      to,
+      published,
+    },
+  };
+  return toPrepared(activity, [objectInbox]);
+}

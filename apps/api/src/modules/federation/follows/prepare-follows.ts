@@ -1,6 +1,6 @@
 import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import type { FederationEvent } from './prepared-activity.ts';
+import type { FederationEvent } from '../outbox/prepared-activity.ts';
 
 /** The activity that informs other servers; null if there is nobody to inform. */
 export function toActivity(event: FederationEvent, addresses: Addresses): object | null {
