@@ -308,6 +308,12 @@ it('shows and reads handles with the domain of the instance', async () => {
   const handle = `${user.username}@two.example`;
   const webFinger = await other.request.get(`/.well-known/webfinger?resource=acct:${handle}`);
   expect(webFinger.body).toMatchObject({ subject: `acct:${handle}` });
+  const data = { isFederated: false };
+  await other.database.user.update({ where: { id: user.id }, data });
+  const unconnected = await other.request.get(`/.well-known/webfinger?resource=acct:${handle}`);
+  expect(unconnected.body).toMatchObject({ subject: `acct:${handle}` });
+  expect(JSON.stringify(unconnected.body)).not.toContain('/ap/users/');
+  await other.database.user.update({ where: { id: user.id }, data: { isFederated: null } });
   const [found] = (await actions.read(ann, `/users/search?q=@${handle}`)).body as object[];
   expect(found).toMatchObject({ username: handle });
 

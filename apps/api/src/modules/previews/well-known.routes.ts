@@ -2,6 +2,8 @@ import type { SiteSettings } from '@skein/contracts/instance';
 import { z } from 'zod';
 import { MastodonResponse, defineMastodonRoute } from '../../http/mastodon/mastodon-route.ts';
 import type { BindMastodon } from '../../http/mastodon/bind-mastodon.ts';
+import { getHandleDomain } from '../../platform/config/federation-settings.ts';
+import type { FederationSettings } from '../../platform/config/federation-settings.ts';
 import { AppError, NotFoundError } from '../../platform/errors.ts';
 import { mastodonVersion } from '../../platform/mastodon-version.ts';
 import type { CurrentSiteSettings, InstanceModule, PublicStats } from '../instance/index.ts';
@@ -32,6 +34,7 @@ const webFinger = defineMastodonRoute({
 
 interface WellKnownSettings {
   publicUrl: URL;
+  federation?: FederationSettings | undefined;
   version: string;
 }
 
@@ -55,10 +58,10 @@ export function wellKnownRoutes(bindMastodon: BindMastodon, services: Services):
   bindMastodon(webFinger, async ({ query: { resource } }) => {
     const federated = await federation?.findWebFinger(resource);
     if (federated) return new MastodonResponse(federated, { headers: webFingerHeaders });
-    const username = readUsername(resource, publicUrl);
+    const username = readUsername(resource, settings);
     const account = username === null ? null : await previews.findAccount(username);
     if (account === null) throw new NotFoundError('error.accountNotFound');
-    return new MastodonResponse(toWebFinger(account, publicUrl), { headers: webFingerHeaders });
+    return new MastodonResponse(toWebFinger(account, settings), { headers: webFingerHeaders });
   });
   bindMastodon(publicRoute('hostMeta', '/.well-known/host-meta.json'), async () => ({
     links: [
@@ -103,10 +106,14 @@ function webFingerTemplate({ origin }: URL): string {
  * The username of `acct:user@host` or of the address of a profile; null for another host.
  * @throws AppError without a resource
  */
-function readUsername(resource: string, publicUrl: URL): string | null {
+function readUsername(resource: string, settings: WellKnownSettings): string | null {
+  const { publicUrl } = settings;
   if (resource === '') throw new AppError('malformed_request', 'error.resourceMissing');
   const [, user, host] = /^acct:@?([^@]+)@(.+)$/i.exec(resource) ?? [];
-  if (user !== undefined) return host?.toLowerCase() === publicUrl.host ? user : null;
+  if (user !== undefined && host !== undefined) {
+    const hosts = [publicUrl.host, getHandleDomain(settings)];
+    return hosts.includes(host.toLowerCase()) ? user : null;
+  }
   const url = URL.parse(resource);
   if (url?.origin !== publicUrl.origin) return null;
   return /^\/profile\/([^/]+)$/.exec(url.pathname)?.[1] ?? null;
@@ -114,11 +121,11 @@ function readUsername(resource: string, publicUrl: URL): string | null {
 
 function toWebFinger(
   { username, pictureUrl }: { username: string; pictureUrl: string | null },
-  { origin, host }: URL,
+  settings: WellKnownSettings,
 ): object {
-  const profile = `${origin}/profile/${username}`;
+  const profile = `${settings.publicUrl.origin}/profile/${username}`;
   return {
-    subject: `acct:${username}@${host}`,
+    subject: `acct:${username}@${getHandleDomain(settings)}`,
     aliases: [profile],
     links: [
       { rel: 'http://webfinger.net/rel/profile-page', type: 'text/html', href: profile },
