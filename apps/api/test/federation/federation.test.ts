@@ -3,9 +3,11 @@ import { Activity } from '@fedify/fedify/vocab';
 import { preloadedContexts } from '@fedify/vocab-runtime';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createActorKeys } from '../../src/modules/federation/identity/actor-keys.repository.ts';
 import { requireStoredDomain } from '../../src/modules/federation/identity/stored-domain.repository.ts';
 import { findRegistrableDomain } from '../../src/modules/federation/servers/registrable-domain.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { createSecretCipher } from '../../src/platform/secret-cipher.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish } from '../support/factories/publish.ts';
@@ -21,14 +23,17 @@ const network = createNetwork();
 
 let api: TestApi;
 let other: TestApi;
+/** Without federation. */
+let isolated: TestApi;
 let remote: RemoteServer;
 let ann: User;
 let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
-  [api, other, remote] = await Promise.all([
+  [api, other, isolated, remote] = await Promise.all([
     startInstance(network, 'one.example', { trustedProxies: 1 }),
     startInstance(network, 'two.example'),
+    startTestApi(),
     startRemoteServer(network, 'remote.example'),
   ]);
   actions = createUserActions(api);
@@ -40,7 +45,7 @@ beforeEach(async () => {
   remote.received.length = 0;
   remote.fetched.length = 0;
 });
-afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
+afterAll(() => Promise.all([api, other, isolated, remote].map((each) => each.close())));
 
 const { actorUri, addFollower, findUserId, listFollowers, send } = createFederationActions(() => ({
   api,
@@ -403,9 +408,40 @@ it('removes delivered activities while the response to another one is awaited', 
   await prompt.close();
 });
 
+it('corrects its domains until another server knows it', async () => {
+  const { database, services } = isolated;
+  const start = (domain: string, handleDomain = domain) =>
+    requireStoredDomain(database, { domain, handleDomain }, new Date());
+  // An administrator may choose the mode before the first start with federation.
+  await database.instanceSetting.create({
+    data: {
+      section: 'federation',
+      content: { allowsOnlyListed: true },
+      version: 1,
+      updatedAt: new Date(),
+    },
+  });
+  await start('typo.example');
+  await start('right.example', 'handles.example');
+  await start('right.example');
+  await createActorKeys({
+    database,
+    cipher: createSecretCipher(services.settings.jwtSecret, 'actor-keys'),
+    generateRsaKeyPair: services.settings.generateRsaKeyPair,
+  }).find((await createUser(isolated)).id);
+  await start('right.example');
+  await expect(start('right.example', 'handles.example')).rejects.toThrow(
+    'other servers know the accounts of this instance by right.example',
+  );
+  await expect(start('typo.example')).rejects.toThrow('know this instance as right.example');
+  const stored = await database.instanceSetting.findFirst({ where: { section: 'federation' } });
+  const names = { domain: 'right.example', handleDomain: 'right.example' };
+  expect(stored?.content).toEqual({ ...names, allowsOnlyListed: true });
+});
+
 it('keeps its domain, and leaves the network for good', async () => {
   const { cat } = await followFromOther();
-  const { federation } = other.services;
+  const { federation, siteSettings } = other.services;
   await federation?.requireStoredDomain();
   const names = { domain: 'else.example', handleDomain: 'else.example' };
   await expect(requireStoredDomain(other.database, names, new Date())).rejects.toThrow(
@@ -415,23 +451,32 @@ it('keeps its domain, and leaves the network for good', async () => {
   await federation?.leave(() => undefined);
   await actions.profile(ann, `${cat.username}@two.example`).expect(404);
   await expect(federation?.requireStoredDomain()).rejects.toThrow('has left the network');
+  // A running server reads the changed settings when the database announces them.
+  await siteSettings.load();
+  await publish(other, await createUser(other), { fields: { content: 'Only here' } });
+  await deliver(other);
+  expect(await other.database.federationActivity.count()).toBe(0);
+  const get = (path: string) => other.request.get(path).set('Accept', activityType);
+  expect((await get(`/ap/users/${cat.id}`)).status).toBe(404);
+  expect((await get(`/profile/${cat.username}`)).type).not.toBe(activityType);
+  expect((await get('/nodeinfo/2.1')).body).toMatchObject({ protocols: [] });
+  await sendActivity(other, remote.addAccount('late'), { type: 'Follow' }).expect(404);
+  const eve = remote.addAccount('eve');
+  const search = await createUserActions(other).read(cat, `/users/search?q=@${eve.handle}`);
+  expect(search.body).toEqual([]);
+  expect(remote.fetched).toEqual([]);
 });
 
 it('has no address for other servers unless federation is on', async () => {
-  const isolated = await startTestApi();
-  try {
-    const user = await createUser(isolated);
-    const get = (path: string) => isolated.request.get(path).set('Accept', activityType);
-    for (const path of [`/ap/users/${user.id}`, `/ap/users/${user.id}/outbox`, '/ap/instance']) {
-      expect((await get(path)).status).toBe(404);
-    }
-    for (const path of ['/ap/inbox', `/ap/users/${user.id}/inbox`]) {
-      expect((await isolated.request.post(path).send({ type: 'Follow' })).status).toBe(404);
-    }
-    const page = await get(`/profile/${user.username}`);
-    expect(page.type).not.toBe(activityType);
-    expect(isolated.services.federation).toBeUndefined();
-  } finally {
-    await isolated.close();
+  const user = await createUser(isolated);
+  const get = (path: string) => isolated.request.get(path).set('Accept', activityType);
+  for (const path of [`/ap/users/${user.id}`, `/ap/users/${user.id}/outbox`, '/ap/instance']) {
+    expect((await get(path)).status).toBe(404);
   }
+  for (const path of ['/ap/inbox', `/ap/users/${user.id}/inbox`]) {
+    expect((await isolated.request.post(path).send({ type: 'Follow' })).status).toBe(404);
+  }
+  const page = await get(`/profile/${user.username}`);
+  expect(page.type).not.toBe(activityType);
+  expect(isolated.services.federation).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import type { GenerateRsaKeyPair } from '../../platform/rsa-key-pair.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import type { MediaModule, MediaStore } from '../media/index.ts';
+import type { SiteSettingsStore } from '../instance/index.ts';
 import type { EngagementModule } from '../engagement/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
 import type { RelationshipsModule } from '../relationships/index.ts';
@@ -38,7 +39,7 @@ import { findWebFinger } from './documents/serve-web-finger.ts';
 import { createActorKeys } from './identity/actor-keys.repository.ts';
 import { createAddresses } from './identity/addresses.ts';
 import { leaveNetwork } from './identity/leave-network.ts';
-import { requireStoredDomain } from './identity/stored-domain.repository.ts';
+import { isCurrent, requireStoredDomain } from './identity/stored-domain.repository.ts';
 import { findFollowersOnHost } from './follows/synchronize-followers.ts';
 import { findSigner } from './documents/find-signer.ts';
 import { createInboxProcessor } from './inbox/process-inbox.ts';
@@ -83,6 +84,7 @@ interface Dependencies {
   media: Pick<MediaModule, 'storeRemoteFile' | 'discard'>;
   protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
+  siteSettings: Pick<SiteSettingsStore, 'findSection'>;
   mediaStore: MediaStore;
   remoteMediaBytes: number;
   engagement: EngagementModule;
@@ -95,8 +97,19 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
   const { database, clock, jwtSecret, publicUrl, version } = dependencies;
   const stopping = new AbortController();
   const addresses = createAddresses(publicUrl);
+  /** False after a command has ended federation, or another server has corrected the domain. */
+  const isConnected = () =>
+    isCurrent(dependencies.siteSettings.findSection('federation')?.content, names);
+  const whileConnected = (run: () => Promise<void>) => async () => {
+    if (isConnected()) await run();
+  };
   const deps = {
     ...dependencies,
+    sendRequest: ((url, options) => {
+      if (!isConnected())
+        throw new Error('This instance is no longer connected with other servers.');
+      return dependencies.sendRequest(url, options);
+    }) satisfies SendRequest,
     names,
     addresses,
     keys: createActorKeys({
@@ -109,8 +122,8 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     stopping: stopping.signal,
   };
 
-  const processInbox = createInboxProcessor(deps);
-  const deliverDue = createDeliverer(deps);
+  const processInbox = whileConnected(createInboxProcessor(deps));
+  const deliverDue = whileConnected(createDeliverer(deps));
   // A request may read from a replica, which cannot store what it fetches.
   const runOnPrimary = AsyncLocalStorage.snapshot();
   /** Refreshes something that a request has read. The request does not wait. */
@@ -122,10 +135,12 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
 
   return {
     origin: publicUrl.origin,
+    isConnected,
     /** @throws ConfigurationError if the domain has changed */
     requireStoredDomain: () => requireStoredDomain(database, names, clock.now()),
 
-    findWebFinger: (resource: string) => findWebFinger(deps, resource),
+    findWebFinger: async (resource: string) =>
+      isConnected() ? findWebFinger(deps, resource) : null,
     findActor: (idOrUsername: string) => findActorDocument(deps, idOrUsername),
     findCollection: (id: string, name: string, page: CollectionQuery) =>
       findCollection(deps, id, name, page),
@@ -166,7 +181,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
 
     /** Background jobs. */
     processInbox,
-    processEvents: () => processEvents(deps),
+    processEvents: whileConnected(() => processEvents(deps)),
     deliverDue,
     /** Does not wait for the responses of other servers. */
     startDelivery(): void {
@@ -208,9 +223,14 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
       moveFollowers: () => moveFollowers(deps),
     },
 
-    /** Asks other servers to delete all accounts, and ends federation for good. */
-    leave: (onProgress: (waiting: number) => void) =>
-      leaveNetwork({ ...deps, deliverDue }, onProgress),
+    /**
+     * Asks other servers to delete all accounts, and ends federation for good, also on the running servers.
+     * @throws ConfigurationError if the domain has changed, or the instance has left already
+     */
+    async leave(onProgress: (waiting: number) => void): Promise<void> {
+      await requireStoredDomain(database, names, clock.now());
+      await leaveNetwork({ ...deps, deliverDue }, onProgress);
+    },
 
     /** Aborts the deliveries in progress, which are repeated after the start, and ends the processing of activities. */
     async stop(): Promise<void> {

@@ -32,6 +32,10 @@ interface Services {
 /** What other servers request: accounts, threads and inboxes. */
 export function federationRouter({ federation, rateLimiter }: Services): Router {
   const router = express.Router();
+  router.use((_request, _response, next) => {
+    if (federation.isConnected()) next();
+    else next('router');
+  });
   const limit = limitPublicRequests(rateLimiter);
   const serve =
     (

@@ -44,10 +44,11 @@ interface Services {
   previews: Pick<PreviewsModule, 'findAccount'>;
   instance: Pick<InstanceModule, 'getPublicStats'>;
   /** Undefined unless the instance is connected with other servers. */
-  federation: Pick<FederatedDiscovery, 'findWebFinger'> | undefined;
+  federation: FederatedDiscovery | undefined;
 }
 
 interface FederatedDiscovery {
+  isConnected(): boolean;
   findWebFinger(resource: string): Promise<object | null>;
 }
 
@@ -82,7 +83,7 @@ export function wellKnownRoutes(bindMastodon: BindMastodon, services: Services):
     bindMastodon(publicRoute(`nodeInfo.${version}`, `/nodeinfo/${version}`), async () => {
       const type = `application/json; profile="${getSchema(version)}#"; charset=utf-8`;
       const software = { settings: siteSettings.current(), softwareVersion: settings.version };
-      const protocols = federation === undefined ? [] : ['activitypub'];
+      const protocols = federation?.isConnected() === true ? ['activitypub'] : [];
       const body = toNodeInfo(version, { ...software, protocols }, await instance.getPublicStats());
       return new MastodonResponse(body, { headers: { 'Content-Type': type } });
     });

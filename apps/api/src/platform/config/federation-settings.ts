@@ -8,7 +8,7 @@ export const federationFields = {
   isFederated: setting(
     'FEDERATION',
     onOrOff.prefault('off'),
-    '`on` connects the instance with [other servers](federation.md) that use ActivityPub. Requires `PUBLIC_URL`. The domain cannot be changed afterwards',
+    '`on` connects the instance with [other servers](federation.md) that use ActivityPub. Requires `PUBLIC_URL`. Its host cannot be changed once another server knows the instance',
   ),
   handleDomain: setting(
     'HANDLE_DOMAIN',
@@ -19,7 +19,7 @@ export const federationFields = {
       .regex(domain, { error: 'must be a domain, such as example.org' })
       .refine(isPublicHost, { error: 'must be a public domain, such as example.org' })
       .optional(),
-    'Domain of [handles](federation.md#choose-the-domain), if it differs from the host of `PUBLIC_URL`. Set it before the first start with `FEDERATION=on`',
+    'Domain of [handles](federation.md#choose-the-domain), if it differs from the host of `PUBLIC_URL`. It has no effect without `FEDERATION=on`, and cannot be changed once another server knows the instance',
     'example.org',
   ),
   remoteMediaBytes: setting(

@@ -11,8 +11,13 @@ interface StoredFederation extends Partial<FederationSettings> {
 }
 
 /**
- * Stores the domain at the first start with federation. Later it must be the same, because other servers
- * know all accounts by it.
+ * Whether no other server can know the instance: an account gets its key before another server receives it or a
+ * request that it has signed.
+ */
+const isUnknown = sql`NOT EXISTS (SELECT FROM actor_keys) AND NOT EXISTS (SELECT FROM remote_actors)`;
+
+/**
+ * Stores the domain at the start with federation. Once other servers know accounts by it, it must be the same.
  * @throws ConfigurationError with the reason
  */
 export async function requireStoredDomain(
@@ -23,7 +28,9 @@ export async function requireStoredDomain(
   const [stored] = await database.query<{ content: StoredFederation }>(sql`
     INSERT INTO instance_settings AS stored (section, content, version, updated_at)
     VALUES ('federation', ${JSON.stringify({ domain, handleDomain })}::jsonb, 1, ${now})
-    ON CONFLICT (section) DO UPDATE SET version = stored.version RETURNING content`);
+    ON CONFLICT (section) DO UPDATE SET
+      content = stored.content || CASE WHEN ${isUnknown} THEN EXCLUDED.content ELSE '{}' END
+    RETURNING content`);
   const { content = {} } = stored ?? {};
   if (content.leftAt !== undefined) {
     throw new ConfigurationError(
@@ -40,6 +47,19 @@ export async function requireStoredDomain(
       `HANDLE_DOMAIN: other servers know the accounts of this instance by ${content.handleDomain}, so it must not change`,
     );
   }
+}
+
+/**
+ * Whether the instance still federates under the names with which this server was started.
+ * @param content The stored section of the settings; undefined before the first start with federation
+ */
+export function isCurrent(content: unknown, { domain, handleDomain }: FederationSettings): boolean {
+  // `requireStoredDomain` has written it.
+  const stored = (content ?? {}) as StoredFederation;
+  if (stored.leftAt !== undefined) return false;
+  return (
+    (stored.domain ?? domain) === domain && (stored.handleDomain ?? handleDomain) === handleDomain
+  );
 }
 
 /** Ends federation for good. */
