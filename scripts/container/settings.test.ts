@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { projectEnv, rootDir } from '../launcher/project.mjs';
@@ -28,6 +28,23 @@ it('docker-compose.yml passes every setting to the container', () => {
   const missing = settings.filter((name) => !setByCompose.has(name) && !passed.has(name));
   expect(settings).toContain('TRUST_PROXY');
   expect(missing).toEqual([]);
+});
+
+it('.dockerignore excludes no folder of the source code', () => {
+  const lines = readFileSync(path.join(rootDir, '.dockerignore'), 'utf8').trim().split('\n');
+  /** As Docker does: the last pattern that matches a folder or one of its parents decides. */
+  const isExcluded = (folder: string) => {
+    const parents = folder.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'));
+    const pattern = lines.findLast((line) =>
+      parents.some((name) => path.matchesGlob(name, line.replace('!', ''))),
+    );
+    return pattern !== undefined && !pattern.startsWith('!');
+  };
+  const files = globSync('{apps/*,packages/{contracts,messages}}/src/**/*.*', { cwd: rootDir });
+  const folders = [...new Set(files.map((file) => path.dirname(file)))];
+  expect(isExcluded('apps/web/dist')).toBe(true);
+  expect(folders).toContain('apps/web/src');
+  expect(folders.filter(isExcluded)).toEqual([]);
 });
 
 it('docker-compose.yml publishes the port used in links', () => {
