@@ -21,8 +21,8 @@ import { findCollection } from './documents/collections.ts';
 import type { CollectionQuery } from './documents/collections.ts';
 import {
   findActorDocument,
-  findNote,
-  findQuoteAuthorization,
+  findNoteDocument,
+  findQuoteAuthorizationDocument,
   findReplyAuthorizationDocument,
 } from './documents/documents.ts';
 import { refreshFeatured } from './actors/refresh-actor.ts';
@@ -42,6 +42,7 @@ import { leaveNetwork } from './identity/leave-network.ts';
 import { isCurrent, requireStoredDomain } from './identity/stored-domain.repository.ts';
 import { findFollowersOnHost } from './follows/synchronize-followers.ts';
 import { findSigner } from './documents/find-signer.ts';
+import type { SignedRequest } from './documents/find-signer.ts';
 import { createInboxProcessor } from './inbox/process-inbox.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
@@ -145,20 +146,13 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     findCollection: (id: string, name: string, page: CollectionQuery) =>
       findCollection(deps, id, name, page),
     /** @throws UnauthenticatedError without a valid signature */
-    findFollowersOnHost: (
-      userId: string,
-      request: globalThis.Request,
-      address: string | undefined,
-    ) => findFollowersOnHost(deps, userId, () => findSigner(deps, request, address)),
-    /** @param request The request with the address that another server may have signed. */
-    findNote: (threadId: string, request: globalThis.Request, address: string | undefined) =>
-      findNote(deps, threadId, () => findSigner(deps, request, address)),
-    findQuoteAuthorization: (quoteId: string) => findQuoteAuthorization(deps, quoteId),
-    findReplyAuthorization: (
-      replyId: string,
-      request: globalThis.Request,
-      address: string | undefined,
-    ) => findReplyAuthorizationDocument(deps, replyId, () => findSigner(deps, request, address)),
+    findFollowersOnHost: (userId: string, signed: SignedRequest) =>
+      findFollowersOnHost(deps, userId, () => findSigner(deps, signed)),
+    findNote: (threadId: string, signed: SignedRequest) =>
+      findNoteDocument(deps, threadId, () => findSigner(deps, signed)),
+    findQuoteAuthorization: (quoteId: string) => findQuoteAuthorizationDocument(deps, quoteId),
+    findReplyAuthorization: (replyId: string, signed: SignedRequest) =>
+      findReplyAuthorizationDocument(deps, replyId, () => findSigner(deps, signed)),
     /** Stores an activity of another server, which is processed in the background. */
     async receive(delivered: Delivered): Promise<void> {
       if (!(await receiveActivity(deps, delivered))) return;

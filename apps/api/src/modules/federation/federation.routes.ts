@@ -45,46 +45,33 @@ export function federationRouter({ federation, rateLimiter }: Services): Router 
       sendDocument(response, await find(request.params as Record<string, string>, request));
     };
 
-  const findNote = (id: string, request: Request) =>
-    federation.findNote(id, toSignedRequest(request, federation.origin), request.ip);
+  const toSigned = (request: Request, body?: Buffer) => ({
+    request: toSignedRequest(request, federation.origin, body),
+    address: request.ip,
+  });
+  const findNote = (id: string, request: Request) => federation.findNote(id, toSigned(request));
 
-  router.get(
-    '/ap/users/:id',
-    limit,
-    serve(({ id = '' }) => federation.findActor(id)),
+  const findActor = serve(({ id = '' }) => federation.findActor(id));
+  router.get('/ap/users/:id', limit, findActor);
+  const findFollowers = serve(({ id = '' }, request) =>
+    federation.findFollowersOnHost(id, toSigned(request)),
   );
-  router.get(
-    `/ap/users/:id/${synchronizationName}`,
-    limit,
-    serve(({ id = '' }, request) =>
-      federation.findFollowersOnHost(id, toSignedRequest(request, federation.origin), request.ip),
-    ),
+  router.get(`/ap/users/:id/${synchronizationName}`, limit, findFollowers);
+  const findCollection = serve(({ id = '', collection = '' }, { query }) =>
+    federation.findCollection(id, collection, query),
   );
-  router.get(
-    '/ap/users/:id/:collection',
-    limit,
-    serve(({ id = '', collection = '' }, { query }) =>
-      federation.findCollection(id, collection, query),
-    ),
-  );
-  router.get(
-    '/ap/objects/:id',
-    limit,
-    serve(({ id = '' }, request) => findNote(id, request)),
-  );
+  router.get('/ap/users/:id/:collection', limit, findCollection);
+  const findObject = serve(({ id = '' }, request) => findNote(id, request));
+  router.get('/ap/objects/:id', limit, findObject);
   const findQuoteAuthorization = serve(({ id = '' }) => federation.findQuoteAuthorization(id));
   router.get('/ap/quote-authorizations/:id', limit, findQuoteAuthorization);
   const findReplyAuthorization = serve(({ id = '' }, request) =>
-    federation.findReplyAuthorization(id, toSignedRequest(request, federation.origin), request.ip),
+    federation.findReplyAuthorization(id, toSigned(request)),
   );
   router.get('/ap/reply-authorizations/:id', limit, findReplyAuthorization);
   router.post(['/ap/inbox', '/ap/users/:id/inbox'], limit, async (request, response) => {
     const body = await readBody(request, response);
-    await federation.receive({
-      request: toSignedRequest(request, federation.origin, body),
-      body: body.toString(),
-      address: request.ip,
-    });
+    await federation.receive({ ...toSigned(request, body), body: body.toString() });
     response.status(202).end();
   });
   router.get('/media/emoji/:domain/:shortcode', limit, async (request, response) => {

@@ -1,78 +1,83 @@
 import type { Transaction } from '@skein/db';
 import { enqueueQuoteRevocations } from '../../../domain/events/quote-writer.queries.ts';
-import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
+import { everyone } from '../../../platform/activity-streams.ts';
 import type { DocumentDependencies } from '../documents/documents.ts';
-import { toPrepared } from '../outbox/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
-import { noteContext, toNote } from '../threads/note.serializer.ts';
+import type { DirectEvent, FederationEvent, PreparedActivity } from '../outbox/federation-event.ts';
 import { listFollowerInboxes } from '../outbox/inboxes.queries.ts';
+import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow } from '../threads/notes.queries.ts';
-import type { Addresses } from '../identity/addresses.ts';
+import { approvalTerms, toApprovalResponse } from './approval.serializer.ts';
 import {
   detachQuotes,
   enqueueSuspension,
   isSeenByQuotedAuthor,
   suspendedMax,
 } from './quotes.queries.ts';
-import type { EndedQuotes } from './quotes.queries.ts';
-import { replyContext, requestTerms, toQuoteRequest, toQuoteResponse } from './quote.serializer.ts';
-import type { QuoteRequestAddresses } from './quote.serializer.ts';
+import type { EndedQuotes, QuoteRequestAddresses } from './quotes.queries.ts';
 import { findStoredReply } from './replies.queries.ts';
 import type { RequestedReply } from './replies.queries.ts';
 
-type Deps = Pick<DocumentDependencies, 'addresses' | 'names'>;
+type Dependencies = Pick<DocumentDependencies, 'addresses' | 'names'>;
 
 /**
  * Asks the author of a thread on another server to approve a quote. The request contains the quote if that author may
  * see it.
  */
 export async function prepareQuoteRequest(
-  deps: Deps,
+  deps: Dependencies,
+  { reference }: DirectEvent,
   tx: Transaction,
-  { actorId, reference, objectInbox }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  const { addresses } = deps;
-  const row = reference === null ? null : await findNoteRow(tx, reference);
+): Promise<object | null> {
+  const row = await findNoteRow(tx, reference);
   const object = row?.quote?.uri ?? null;
-  if (row === null || object === null || objectInbox === null) return null;
-  const instrument = (await isSeenByQuotedAuthor(tx, row.id))
-    ? toNote(row, deps)
-    : addresses.object(row.id);
-  const request = toQuoteRequest({ quoteId: row.id, actorId, object }, instrument, addresses);
-  return toPrepared({ '@context': [...noteContext, requestTerms], ...request }, [objectInbox]);
+  if (row === null || object === null) return null;
+  const { addresses } = deps;
+  const isSeen = await isSeenByQuotedAuthor(tx, row.id);
+  return {
+    '@context': [...noteContext, approvalTerms],
+    type: 'QuoteRequest',
+    id: addresses.quoteRequest(row.id),
+    object,
+    instrument: isSeen ? toNote(row, deps) : addresses.object(row.id),
+  };
 }
 
 /** Accepts or rejects the request of another server to quote a local thread. */
 export function prepareQuoteResponse(
-  { addresses }: Deps,
-  _tx: Transaction,
-  { id, actorId, reference, objectInbox, objectUri }: FederationEvent,
-): PreparedActivity | null {
-  if (reference === null || objectInbox === null || objectUri === null) return null;
+  { addresses }: Dependencies,
+  { reference, objectUri: requesterUri }: DirectEvent,
+): object {
   // `enqueueResponse` has written it.
   const request = JSON.parse(reference) as QuoteRequestAddresses;
-  const names = { id, actorId, requesterUri: objectUri };
-  return toPrepared(toQuoteResponse(names, request, addresses), [objectInbox]);
+  const { id: requestUri, quoteUri: uri, quotedId: targetId, threadId: acceptedId } = request;
+  const response = { requestUri, requesterUri, uri, targetId, acceptedId };
+  return toApprovalResponse('quote', response, addresses);
+}
+
+/** Accepts a reply that is stored, and rejects one that is not. */
+export async function prepareReplyResponse(
+  { addresses }: Dependencies,
+  { reference, objectUri: requesterUri }: DirectEvent,
+  tx: Transaction,
+): Promise<object> {
+  // `enqueueReplyResponse` has written it.
+  const { requestUri, replyUri: uri, targetId } = JSON.parse(reference) as RequestedReply;
+  const acceptedId = await findStoredReply(tx, uri, targetId);
+  const response = { requestUri, requesterUri, uri, targetId, acceptedId };
+  const target = addresses.object(targetId);
+  return { ...toApprovalResponse('reply', response, addresses), target };
 }
 
 /** Withdraws the approval of a quote, from everyone who may have the quote or the quoted thread. */
 export async function prepareRevocation(
-  { addresses }: Deps,
+  { addresses }: Dependencies,
+  { actorId, reference, objectInbox }: FederationEvent,
   tx: Transaction,
-  { id, actorId, reference, objectInbox }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  if (reference === null) return null;
+): Promise<PreparedActivity> {
   const followers = await listFollowerInboxes(tx, actorId, []);
-  const inboxes = [...new Set([...followers, ...(objectInbox === null ? [] : [objectInbox])])];
-  const activity = {
-    '@context': activityStreams,
-    id: addresses.activity(id),
-    type: 'Delete',
-    actor: addresses.actor(actorId),
-    to: [everyone],
-    object: addresses.quoteAuthorization(reference),
-  };
-  return toPrepared(activity, inboxes);
+  const inboxes = new Set([...followers, ...(objectInbox === null ? [] : [objectInbox])]);
+  const object = addresses.authorization('quote', reference);
+  return { activity: { type: 'Delete', to: [everyone], object }, inboxes: [...inboxes] };
 }
 
 /**
@@ -100,34 +105,8 @@ function toEndedQuotes({
   reference,
 }: FederationEvent): EndedQuotes | null {
   if (type === 'suspendServers') return 'suspended';
-  if (type === 'blockServer' && reference !== null)
-    return { quotedAuthorId: actorId, domain: reference };
+  if (type === 'blockServer') return { quotedAuthorId: actorId, domain: reference };
   if (type === 'block' && objectUri !== null)
     return { quotedAuthorId: actorId, actorUri: objectUri };
   return null;
-}
-
-/** Accepts a reply that is stored, and rejects one that is not. */
-export async function prepareReplyResponse(
-  { addresses }: { addresses: Addresses },
-  tx: Transaction,
-  { id, actorId, reference, objectUri, objectInbox }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  if (reference === null || objectUri === null || objectInbox === null) return null;
-  // `enqueueReplyResponse` has written it.
-  const { requestUri, replyUri, targetId } = JSON.parse(reference) as RequestedReply;
-  const replyId = await findStoredReply(tx, replyUri, targetId);
-  const target = addresses.object(targetId);
-  const request = { type: 'ReplyRequest', id: requestUri, actor: objectUri, object: target };
-  const activity = {
-    '@context': replyContext,
-    id: addresses.activity(id),
-    type: replyId === null ? 'Reject' : 'Accept',
-    actor: addresses.actor(actorId),
-    to: objectUri,
-    object: requestUri === null ? replyUri : { ...request, instrument: replyUri },
-    target,
-    ...(replyId !== null && { result: addresses.replyAuthorization(replyId) }),
-  };
-  return toPrepared(activity, [objectInbox]);
 }

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { instanceActorId } from '../../../domain/instance-actor.ts';
 import { isKnownTo, isOpenAuthor } from '../threads/notes.queries.ts';
-import type { AuthorizationRow, QuoteRequestAddresses } from './quote.serializer.ts';
+import type { AuthorizationRow } from './approval.serializer.ts';
 
 const { sql } = Prisma;
 
@@ -69,6 +69,15 @@ export async function findQuoted(
     WHERE thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
       AND thread.author_id IS NOT NULL`);
   return row ?? null;
+}
+
+/** What a response repeats of a `QuoteRequest` of another server. */
+export interface QuoteRequestAddresses {
+  id: string;
+  quoteUri: string;
+  quotedId: string;
+  /** The quote; null if it was not stored. */
+  threadId: string | null;
 }
 
 interface Response {
@@ -169,13 +178,12 @@ export async function enqueueSuspension(tx: Transaction): Promise<void> {
 }
 
 /** An approved quote of a local thread, whose approval other servers may read. */
-export async function findAuthorization(
+export async function findQuoteAuthorization(
   database: Database,
   quoteId: string,
 ): Promise<AuthorizationRow | null> {
   const [row] = await database.query<AuthorizationRow>(sql`
-    SELECT quote.id AS "quoteId", object.uri AS "quoteUri", quoted.id AS "quotedId",
-      quoted.author_id AS "quotedAuthorId"
+    SELECT quote.id, object.uri, quoted.id AS "targetId", quoted.author_id AS "targetAuthorId"
     FROM threads quote JOIN threads quoted ON quoted.id = quote.quoted_id
       JOIN users author ON author.id = quoted.author_id
       LEFT JOIN remote_objects object ON object.thread_id = quote.id

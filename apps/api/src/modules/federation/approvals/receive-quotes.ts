@@ -7,9 +7,8 @@ import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { toAddress, toList, toObject } from '../json-values.ts';
 import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
 import { isAuthorized } from './classify-quote.ts';
-import type { QuoteRequestAddresses } from './quote.serializer.ts';
 import { enqueueResponse, findQuote, findQuoted, listApprovedQuotes } from './quotes.queries.ts';
-import type { QuotedThread, StoredQuote } from './quotes.queries.ts';
+import type { QuotedThread, QuoteRequestAddresses, StoredQuote } from './quotes.queries.ts';
 
 /**
  * A request to quote a thread, the response to one, or the withdrawal of an approval.

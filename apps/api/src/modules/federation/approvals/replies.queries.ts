@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { AuthorizedReply } from './quote.serializer.ts';
+import type { AuthorizationRow } from './approval.serializer.ts';
 import { isForEveryone, isKnownTo, isOpenAuthor } from '../threads/notes.queries.ts';
 
 const { sql } = Prisma;
@@ -48,13 +48,18 @@ export async function findStoredReply(
   return row?.id ?? null;
 }
 
+interface ReplyAuthorizationRow extends AuthorizationRow {
+  /** Whether every server may read the reply and the conversation. */
+  isOpen: boolean;
+}
+
 /** Null if the reply was deleted or hidden, is for mentioned users, or is one of a local user. */
 export async function findReplyAuthorization(
   database: Database,
   replyId: string,
-): Promise<AuthorizedReply | null> {
-  const [row] = await database.query<AuthorizedReply>(sql`
-    SELECT reply.id, object.uri, parent.id AS "parentId", parent.author_id AS "parentAuthorId",
+): Promise<ReplyAuthorizationRow | null> {
+  const [row] = await database.query<ReplyAuthorizationRow>(sql`
+    SELECT reply.id, object.uri, parent.id AS "targetId", parent.author_id AS "targetAuthorId",
       ${isForEveryone(sql`reply`)} AND ${isForEveryone(sql`parent`)} AND ${isOpenAuthor(sql`author`)}
         AND (root_author.id IS NULL OR ${isOpenAuthor(sql`root_author`)}) AS "isOpen"
     FROM threads reply JOIN threads parent ON parent.id = reply.parent_id

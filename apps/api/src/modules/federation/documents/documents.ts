@@ -7,8 +7,8 @@ import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { toActorDocument, toInstanceDocument, toTombstone } from '../actors/actor.serializer.ts';
 import { findLocalActor, isDeletedActor } from '../actors/local-actors.queries.ts';
-import { toQuoteAuthorization, toReplyAuthorization } from '../approvals/quote.serializer.ts';
-import { findAuthorization } from '../approvals/quotes.queries.ts';
+import { toAuthorization } from '../approvals/approval.serializer.ts';
+import { findQuoteAuthorization } from '../approvals/quotes.queries.ts';
 import { findReplyAuthorization } from '../approvals/replies.queries.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
@@ -21,6 +21,9 @@ export interface DocumentDependencies {
   keys: ActorKeys;
   addresses: Addresses;
 }
+
+/** Returns the host that has signed the request, or null. */
+export type FindHost = () => Promise<string | null>;
 
 /** A document for other servers, or what is left of a deleted account. */
 export interface ServedDocument {
@@ -50,43 +53,39 @@ export async function findActorDocument(
 }
 
 /** The approval of a quote of a local thread; null if there is none, or it was withdrawn. */
-export async function findQuoteAuthorization(
+export async function findQuoteAuthorizationDocument(
   { database, addresses }: DocumentDependencies,
   quoteId: string,
 ): Promise<ServedDocument | null> {
-  const row = isId(quoteId) ? await findAuthorization(database, quoteId) : null;
-  return row && { status: 200, document: toQuoteAuthorization(row, addresses) };
+  const row = isId(quoteId) ? await findQuoteAuthorization(database, quoteId) : null;
+  return row && { status: 200, document: toAuthorization('quote', row, addresses) };
 }
 
 /**
- * The permission of a reply to a local thread; null if there is none, or it was withdrawn. It is served to the same
+ * The approval of a reply to a local thread; null if there is none, or it was withdrawn. It is served to the same
  * servers as the thread.
- * @param findSigner Returns the host that has signed the request, or null.
  */
 export async function findReplyAuthorizationDocument(
-  { database, addresses }: DocumentDependencies,
+  deps: DocumentDependencies,
   replyId: string,
-  findSigner: () => Promise<string | null>,
+  findHost: FindHost,
 ): Promise<ServedDocument | null> {
-  const row = isId(replyId) ? await findReplyAuthorization(database, replyId) : null;
+  const row = isId(replyId) ? await findReplyAuthorization(deps.database, replyId) : null;
   if (row === null) return null;
-  if (!row.isOpen) {
-    const host = await findSigner();
-    if (host === null || !(await hasFollowerOn(database, row.parentAuthorId, host))) return null;
-  }
-  const document = toReplyAuthorization(row, addresses);
-  return { status: 200, document, isFollowersOnly: !row.isOpen };
+  const isFollowersOnly = !row.isOpen;
+  if (isFollowersOnly && !(await isFollowerServer(deps, row.targetAuthorId, findHost))) return null;
+  const document = toAuthorization('reply', row, deps.addresses);
+  return { status: 200, document, isFollowersOnly };
 }
 
 /**
  * The document of a thread. A thread for mentioned users and a message are never served. Threads that visitors may not
  * see are served only to servers with an approved follower.
- * @param findSigner Returns the host that has signed the request, or null.
  */
-export async function findNote(
+export async function findNoteDocument(
   deps: DocumentDependencies,
   threadId: string,
-  findSigner: () => Promise<string | null>,
+  findHost: FindHost,
 ): Promise<ServedDocument | null> {
   const { database, clock, addresses } = deps;
   if (!isId(threadId)) return null;
@@ -97,10 +96,17 @@ export async function findNote(
   }
   if (row.audience === 'mentioned') return null;
   const isFollowersOnly = !row.isOpen || row.audience === 'followers';
-  if (isFollowersOnly) {
-    const host = await findSigner();
-    if (host === null || !(await hasFollowerOn(database, row.authorId, host))) return null;
-  }
-  const note = toNote(row, deps);
-  return { status: 200, document: { '@context': noteContext, ...note }, isFollowersOnly };
+  if (isFollowersOnly && !(await isFollowerServer(deps, row.authorId, findHost))) return null;
+  const document = { '@context': noteContext, ...toNote(row, deps) };
+  return { status: 200, document, isFollowersOnly };
+}
+
+/** Whether the server that requests a document has an approved follower of its author. */
+async function isFollowerServer(
+  { database }: DocumentDependencies,
+  authorId: string,
+  findHost: FindHost,
+): Promise<boolean> {
+  const host = await findHost();
+  return host !== null && hasFollowerOn(database, authorId, host);
 }

@@ -8,14 +8,20 @@ import { requireOpenServer } from '../servers/server-policy.queries.ts';
 
 const keyIdPattern = /keyid="([^"]{1,2000})"/i;
 
+export interface SignedRequest {
+  /** The request with the address that the other server has signed. */
+  request: Request;
+  /** The IP address of the other server. */
+  address: string | undefined;
+}
+
 /**
  * The host of the key with which another server has signed a request for a document; null without a valid signature.
  * @throws ForbiddenError for a suspended server; RateLimitedError
  */
 export async function findSigner(
   deps: FetchDependencies,
-  request: Request,
-  address: string | undefined,
+  { request, address }: SignedRequest,
 ): Promise<string | null> {
   const { headers } = request;
   const signature = headers.get('signature-input') ?? headers.get('signature') ?? '';

@@ -2,19 +2,18 @@ import type { Transaction } from '@skein/db';
 import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
 import { dateOfId } from '../../../platform/ids.ts';
 import type { DocumentDependencies } from '../documents/documents.ts';
-import { toPrepared } from '../outbox/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
+import type { DirectEvent, FederationEvent, PreparedActivity } from '../outbox/federation-event.ts';
 import { listFollowerInboxes } from '../outbox/inboxes.queries.ts';
-import { findEngagedThread, findChosenOption } from './engagement.queries.ts';
+import { findChosenOption, findEngagedThread } from './engagement.queries.ts';
 import { findEmoji } from './reaction-emoji.ts';
 
 /** The followers see it, and the author of the thread learns of it. */
 export async function prepareRepost(
   { addresses }: DocumentDependencies,
-  tx: Transaction,
   { id, type, actorId, reference }: FederationEvent,
+  tx: Transaction,
 ): Promise<PreparedActivity | null> {
-  const [repostId = '', threadId = ''] = reference?.split('/') ?? [];
+  const [repostId = '', threadId = ''] = reference.split('/');
   const thread = await findEngagedThread(tx, actorId, threadId);
   if (thread === null) return null;
   const actor = addresses.actor(actorId);
@@ -22,31 +21,33 @@ export async function prepareRepost(
   const recipients = thread.isOpen ? { to: [everyone], cc: [followers] } : { to: [followers] };
   const object = thread.uri ?? addresses.object(threadId);
   const repost = { id: addresses.repost(repostId), type: 'Announce', actor, object, ...recipients };
-  const undo = { id: addresses.activity(id), type: 'Undo', actor, object: repost, ...recipients };
-  const published = dateOfId(id).toISOString();
-  const activity = type === 'repost' ? { ...repost, published } : undo;
-  const inboxes = await listFollowerInboxes(tx, actorId, [thread.authorId]);
-  return toPrepared({ '@context': activityStreams, ...activity }, inboxes);
+  const activity =
+    type === 'repost'
+      ? { ...repost, published: dateOfId(id).toISOString() }
+      : { type: 'Undo', object: repost, ...recipients };
+  return { activity, inboxes: await listFollowerInboxes(tx, actorId, [thread.authorId]) };
 }
+
+const reactionContext = [
+  activityStreams,
+  { litepub: 'http://litepub.social/ns#', EmojiReact: 'litepub:EmojiReact' },
+];
 
 /** Informs the author of the thread, and nobody else. */
 export async function prepareLike(
   { addresses }: DocumentDependencies,
+  { id, type, actorId, reference, objectUri }: DirectEvent,
   tx: Transaction,
-  { id, type, actorId, reference, objectInbox, objectUri }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  const [threadId = '', reaction = ''] = reference?.split('/') ?? [];
+): Promise<object | null> {
+  const [threadId = '', reaction = ''] = reference.split('/');
   const thread = await findEngagedThread(tx, actorId, threadId);
   const object = thread?.uri ?? null;
-  if (object === null || objectInbox === null) return null;
-  const actor = addresses.actor(actorId);
+  if (object === null) return null;
   const to = [objectUri];
-  const like = { ...toLike(type, reaction), actor, object, to };
-  const activityId = addresses.activity(id);
-  const activity = type.startsWith('undo')
-    ? { id: activityId, type: 'Undo', actor, object: { id: `${activityId}#undone`, ...like }, to }
-    : { id: activityId, ...like };
-  return toPrepared({ '@context': reactionContext, ...activity }, [objectInbox]);
+  const like = { ...toLike(type, reaction), actor: addresses.actor(actorId), object, to };
+  const undone = { id: `${addresses.activity(id)}#undone`, ...like };
+  const activity = type.startsWith('undo') ? { type: 'Undo', object: undone, to } : like;
+  return { '@context': reactionContext, ...activity };
 }
 
 function toLike(type: string, reaction: string) {
@@ -55,39 +56,19 @@ function toLike(type: string, reaction: string) {
   return { type: isReaction ? 'EmojiReact' : 'Like', ...(content !== null && { content }) };
 }
 
-const reactionContext = [
-  activityStreams,
-  { litepub: 'http://litepub.social/ns#', EmojiReact: 'litepub:EmojiReact' },
-];
-
 /** A note with the name of an option, which is never shown. */
 export async function prepareVote(
   { addresses }: DocumentDependencies,
+  { id, actorId, reference, objectUri: to }: DirectEvent,
   tx: Transaction,
-  { id, actorId, reference, objectInbox, objectUri: to }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  const [threadId = '', optionId = ''] = reference?.split('/') ?? [];
+): Promise<object | null> {
+  const [threadId = '', optionId = ''] = reference.split('/');
   const option = await findChosenOption(tx, { actorId, threadId, optionId });
-  if (option === null || objectInbox === null) return null;
+  if (option === null) return null;
   const actor = addresses.actor(actorId);
   const voteId = `${actor}#votes/${optionId}`;
   const published = dateOfId(id).toISOString();
-  const activity = {
-    '@context': activityStreams,
-    id: `${voteId}/activity`,
-    type: 'Create',
-    actor,
-    to,
-    published,
-    object: {
-      id: voteId,
-      type: 'Note',
-      name: option.text,
-      attributedTo: actor,
-      inReplyTo: option.pollUri,
-      to,
-      published,
-    },
-  };
-  return toPrepared(activity, [objectInbox]);
+  const { text: name, pollUri: inReplyTo } = option;
+  const object = { id: voteId, type: 'Note', name, attributedTo: actor, inReplyTo, to, published };
+  return { id: `${voteId}/activity`, type: 'Create', to, published, object };
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
-import type { ServedDocument } from '../documents/documents.ts';
+import type { FindHost, ServedDocument } from '../documents/documents.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import type { Delivery } from '../outbox/queue.repository.ts';
@@ -54,17 +54,16 @@ export async function createSynchronizationHeader(
 
 /**
  * The followers of a local account on the server that requests them.
- * @param findSigner Returns the host that has signed the request, or null.
  * @throws UnauthenticatedError
  */
 export async function findFollowersOnHost(
   { database, addresses }: Pick<FetchDependencies, 'database' | 'addresses'>,
   userId: string,
-  findSigner: () => Promise<string | null>,
+  findHost: FindHost,
 ): Promise<ServedDocument | null> {
   const row = isId(userId) ? await findLocalActor(database, userId) : null;
   if (row === null) return null;
-  const host = await findSigner();
+  const host = await findHost();
   if (host === null) throw new UnauthenticatedError('error.signatureInvalid');
   const orderedItems = await listFollowersOnHost(database, row.id, host);
   const id = addresses.collection(row.id, synchronizationName);

@@ -18,10 +18,9 @@ export function createAddresses({ origin }: URL) {
     block: (reference: string) => `${origin}/ap/blocks/${reference}`,
     repost: (repostId: string) => `${origin}/ap/reposts/${repostId}`,
     quoteRequest: (quoteId: string) => `${origin}/ap/quote-requests/${quoteId}`,
-    /** The approval of a quote of a local thread. */
-    quoteAuthorization: (quoteId: string) => `${origin}/ap/quote-authorizations/${quoteId}`,
-    /** The permission of a reply to a local thread. */
-    replyAuthorization: (replyId: string) => `${origin}/ap/reply-authorizations/${replyId}`,
+    /** The approval of a quote of a local thread, or of a reply to it. */
+    authorization: (kind: 'quote' | 'reply', id: string) =>
+      `${origin}/ap/${kind}-authorizations/${id}`,
     activity: (id: string) => `${origin}/ap/activities/${id}`,
     profile: (username: string) => `${origin}/profile/${username}`,
     /** The id of the user of an actor of this server; null for another address. */

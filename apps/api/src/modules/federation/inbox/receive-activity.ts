@@ -3,6 +3,7 @@ import { AppError, UnauthenticatedError } from '../../../platform/errors.ts';
 import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { findActor, findSender, saveActor } from '../actors/remote-actors.repository.ts';
+import type { SignedRequest } from '../documents/find-signer.ts';
 import { createLoaders, isOwnFailure } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders, PublicKey } from '../fedify.ts';
@@ -17,12 +18,8 @@ import { insertActivity } from './inbox.repository.ts';
 /** One address can use up at most half of the unverified requests to a server. */
 const unverifiedPoints = 2;
 
-export interface Delivered {
-  /** The request has the address that the other server has signed. */
-  request: Request;
+export interface Delivered extends SignedRequest {
   body: string;
-  /** The IP address of the other server. */
-  address: string | undefined;
 }
 
 /** What is read of an activity before its signature is verified. */

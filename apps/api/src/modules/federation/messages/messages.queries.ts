@@ -13,7 +13,7 @@ export interface MessageNoteRow {
   content: string;
   createdAt: Date;
   editedAt: Date | null;
-  receiver: { uri: string; inbox: string; username: string };
+  receiver: { uri: string; username: string };
   /** The message that it quotes, otherwise the last one of the receiver, or of the sender before an answer. */
   parent: { id: string; uri: string | null } | null;
   /** The page of the thread that it shares; `url` is null for a thread of this server. */
@@ -35,7 +35,7 @@ export async function findMessageNote(
     AND (m.reply_to_seq IS NOT NULL OR NOT ${isAnswered}))`;
   const [row] = await tx.query<MessageNoteRow>(sql`
     SELECT m.id, m.sender_id AS "senderId", m.content, m.created_at AS "createdAt", m.edited_at AS "editedAt",
-      json_build_object('uri', actor.uri, 'inbox', actor.inbox, 'username', receiver.username) AS receiver,
+      json_build_object('uri', actor.uri, 'username', receiver.username) AS receiver,
       (SELECT json_build_object('id', earlier.id, 'uri', remote.uri)
         FROM messages earlier LEFT JOIN remote_messages remote ON remote.message_id = earlier.id
         WHERE ${isBefore} AND ${isKnownThere}

@@ -2,8 +2,7 @@ import type { Transaction } from '@skein/db';
 import { connectAccount, isFederatedAccount } from '../../../domain/federated-accounts.queries.ts';
 import { toHtml } from '../../../platform/html.ts';
 import type { DocumentDependencies } from '../documents/documents.ts';
-import { toPrepared } from '../outbox/prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from '../outbox/prepared-activity.ts';
+import type { DirectEvent } from '../outbox/federation-event.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { noteContext, toAttachment } from '../threads/note.serializer.ts';
 import { findMessageNote } from './messages.queries.ts';
@@ -12,42 +11,30 @@ import type { MessageNoteRow } from './messages.queries.ts';
 /** The message as it is now: it may have been edited or deleted since the event. Only its receiver gets it. */
 export async function prepareMessage(
   { addresses }: DocumentDependencies,
+  { type, actorId, reference }: DirectEvent,
   tx: Transaction,
-  { id, type, actorId, reference }: FederationEvent,
-): Promise<PreparedActivity | null> {
-  const row = reference === null ? null : await findMessageNote(tx, reference);
+): Promise<object | null> {
+  const row = await findMessageNote(tx, reference);
   if (row === null) return null;
   await connectAccount(tx, actorId);
   if (!(await isFederatedAccount(tx, actorId))) return null;
   const note = toMessageNote(row, addresses);
-  const activity = {
+  return {
     '@context': noteContext,
-    id: addresses.activity(id),
     type: type === 'createMessage' ? 'Create' : 'Update',
-    actor: note.attributedTo,
     published: (row.editedAt ?? row.createdAt).toISOString(),
     to: note.to,
     cc: note.cc,
     object: note,
   };
-  return toPrepared(activity, [row.receiver.inbox]);
 }
 
 export function prepareMessageDeletion(
   { addresses }: DocumentDependencies,
-  _tx: Transaction,
-  { id, actorId, reference, objectUri, objectInbox }: FederationEvent,
-): PreparedActivity | null {
-  if (reference === null || objectInbox === null) return null;
-  const activity = {
-    '@context': noteContext,
-    id: addresses.activity(id),
-    type: 'Delete',
-    actor: addresses.actor(actorId),
-    to: [objectUri],
-    object: { id: addresses.object(reference), type: 'Tombstone' },
-  };
-  return toPrepared(activity, [objectInbox]);
+  { reference, objectUri }: DirectEvent,
+): object {
+  const object = { id: addresses.object(reference), type: 'Tombstone' };
+  return { '@context': noteContext, type: 'Delete', to: [objectUri], object };
 }
 
 /** No address returns the document: other servers get it only in the activity. */

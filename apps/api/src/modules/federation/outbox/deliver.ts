@@ -45,7 +45,7 @@ export async function processEvents(deps: DeliveryDependencies): Promise<void> {
   let count: number;
   do {
     count = await enqueueActivities(database, clock.now(), {
-      prepare: (tx, event) => prepareActivity(deps, tx, event),
+      prepare: (event, tx) => prepareActivity(deps, event, tx),
       onRemoved: (event, err) => {
         logger.error({ event, err }, 'other servers were not informed about an event');
       },

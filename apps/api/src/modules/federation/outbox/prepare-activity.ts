@@ -1,45 +1,40 @@
 import type { Transaction } from '@skein/db';
 import { isFederatedAccount } from '../../../domain/federated-accounts.queries.ts';
-import type { DocumentDependencies } from '../documents/documents.ts';
-import { prepareProfile } from '../actors/prepare-profile.ts';
-import { prepareMessage, prepareMessageDeletion } from '../messages/prepare-message.ts';
-import { prepareMove } from '../moving/prepare-move.ts';
+import { activityStreams } from '../../../platform/activity-streams.ts';
+import { prepareAccountDeletion, prepareMove, prepareProfile } from '../actors/prepare-account.ts';
 import {
   prepareQuoteRequest,
   prepareQuoteResponse,
+  prepareReplyResponse,
   prepareRevocation,
   revokeQuotesOfBlocked,
-  prepareReplyResponse,
 } from '../approvals/prepare-approvals.ts';
-import { prepareFlag } from '../reports/prepare-flag.ts';
+import type { DocumentDependencies } from '../documents/documents.ts';
 import { prepareLike, prepareRepost, prepareVote } from '../engagement/prepare-engagement.ts';
+import { prepareBlock, prepareFollow, prepareFollowResponse } from '../follows/prepare-follows.ts';
+import { prepareMessage, prepareMessageDeletion } from '../messages/prepare-message.ts';
+import { prepareFlag } from '../reports/prepare-flag.ts';
 import { prepareDeletion, prepareThread } from '../threads/prepare-threads.ts';
-import { listInboxes } from './inboxes.queries.ts';
-import { toPrepared } from './prepared-activity.ts';
-import type { FederationEvent, PreparedActivity } from './prepared-activity.ts';
-import { toActivity } from '../follows/prepare-follows.ts';
+import type { DirectEvent, FederationEvent, PreparedActivity } from './federation-event.ts';
 
-type Prepare = (
+type Prepare<Event, Prepared> = (
   deps: DocumentDependencies,
+  event: Event,
   tx: Transaction,
-  event: FederationEvent,
-) => Promise<PreparedActivity | null> | PreparedActivity | null;
+) => Promise<Prepared | null> | Prepared | null;
 
-/** Events with more than an address as their object. */
-const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
-  createThread: prepareThread,
-  updateThread: prepareThread,
-  pollResults: prepareThread,
-  deleteThread: prepareDeletion,
-  deleteMentioned: prepareDeletion,
+/** Activities for the inbox of one account. */
+const directPrepares: Partial<Record<string, Prepare<DirectEvent, object>>> = {
+  follow: prepareFollow,
+  undoFollow: prepareFollow,
+  accept: prepareFollowResponse,
+  reject: prepareFollowResponse,
+  block: prepareBlock,
+  undoBlock: prepareBlock,
   createMessage: prepareMessage,
   updateMessage: prepareMessage,
   deleteMessage: prepareMessageDeletion,
   vote: prepareVote,
-  updateActor: prepareProfile,
-  move: prepareMove,
-  repost: prepareRepost,
-  undoRepost: prepareRepost,
   like: prepareLike,
   undoLike: prepareLike,
   reaction: prepareLike,
@@ -48,8 +43,22 @@ const prepares: Partial<Record<FederationEvent['type'], Prepare>> = {
   quoteRequest: prepareQuoteRequest,
   acceptQuote: prepareQuoteResponse,
   rejectQuote: prepareQuoteResponse,
-  revokeQuote: prepareRevocation,
   replyResponse: prepareReplyResponse,
+};
+
+/** Activities for several inboxes. */
+const prepares: Partial<Record<string, Prepare<FederationEvent, PreparedActivity>>> = {
+  createThread: prepareThread,
+  updateThread: prepareThread,
+  pollResults: prepareThread,
+  deleteThread: prepareDeletion,
+  deleteMentioned: prepareDeletion,
+  updateActor: prepareProfile,
+  move: prepareMove,
+  delete: prepareAccountDeletion,
+  repost: prepareRepost,
+  undoRepost: prepareRepost,
+  revokeQuote: prepareRevocation,
 };
 
 /** Sent only while other servers can find the account: the first activity makes it known for good. */
@@ -77,19 +86,36 @@ const withdrawals = new Set([
 /** The activity that informs other servers, and their inboxes; null if there is nobody to inform. */
 export async function prepareActivity(
   deps: DocumentDependencies,
-  tx: Transaction,
   event: FederationEvent,
+  tx: Transaction,
 ): Promise<PreparedActivity | null> {
   await revokeQuotesOfBlocked(tx, event);
   if (!(await isAllowed(tx, event))) return null;
-  const prepare = prepares[event.type];
-  if (prepare !== undefined) return prepare(deps, tx, event);
-  const activity = toActivity(event, deps.addresses);
-  if (activity === null) return null;
-  const { objectInbox: inbox } = event;
-  // An event without an object is a deletion. Servers with suspended accounts may have its data, too.
-  const inboxes = inbox === null ? await listInboxes(tx, { includesSuspended: true }) : [inbox];
-  return toPrepared(activity, inboxes);
+  const prepared =
+    (await prepareDirect(deps, event, tx)) ?? (await prepares[event.type]?.(deps, event, tx));
+  if (!prepared || prepared.inboxes.length === 0) return null;
+  const { addresses } = deps;
+  const envelope = {
+    '@context': activityStreams,
+    id: addresses.activity(event.id),
+    actor: addresses.actor(event.actorId),
+  };
+  return { ...prepared, activity: { ...envelope, ...prepared.activity } };
+}
+
+async function prepareDirect(
+  deps: DocumentDependencies,
+  event: FederationEvent,
+  tx: Transaction,
+): Promise<PreparedActivity | null> {
+  const { objectUri, objectInbox } = event;
+  if (objectUri === null || objectInbox === null) return null;
+  const activity = await directPrepares[event.type]?.(
+    deps,
+    { ...event, objectUri, objectInbox },
+    tx,
+  );
+  return activity ? { activity, inboxes: [objectInbox] } : null;
 }
 
 async function isAllowed(tx: Transaction, { type, actorId }: FederationEvent): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@skein/db';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { newId, offsetId } from '../../../platform/ids.ts';
 import { keepOpenInboxes } from '../servers/server-policy.queries.ts';
-import type { FederationEvent, PreparedActivity } from './prepared-activity.ts';
+import type { FederationEvent, PreparedActivity } from './federation-event.ts';
 
 const { sql } = Prisma;
 
@@ -31,7 +31,7 @@ export interface Delivery {
 }
 
 interface Preparing {
-  prepare: (tx: Transaction, event: FederationEvent) => Promise<PreparedActivity | null>;
+  prepare: (event: FederationEvent, tx: Transaction) => Promise<PreparedActivity | null>;
   /** Reports an event that was removed because of an error that would occur again. */
   onRemoved: (event: FederationEvent, error: unknown) => void;
 }
@@ -47,7 +47,8 @@ export async function enqueueActivities(
   { prepare, onRemoved }: Preparing,
 ): Promise<number> {
   const events = await database.query<FederationEvent>(sql`
-    SELECT event.id, event.type, event.actor_id AS "actorId", event.reference,
+    SELECT event.id, event.type, event.actor_id AS "actorId",
+      coalesce(event.reference, '') AS reference,
       event.recipient_ids AS "recipientIds", remote.uri AS "objectUri",
       remote.inbox AS "objectInbox"
     FROM federation_events event LEFT JOIN remote_actors remote ON remote.user_id = event.object_id
@@ -58,7 +59,7 @@ export async function enqueueActivities(
       await database.$transaction(
         async (tx) => {
           if (!(await removeEvent(tx, event))) return;
-          const prepared = await prepare(tx, event);
+          const prepared = await prepare(event, tx);
           if (prepared !== null) await insertDeliveries(tx, event, prepared, now);
         },
         { timeout: eventTimeoutMs },
@@ -84,15 +85,15 @@ async function removeEvent(
 async function insertDeliveries(
   tx: Transaction,
   { actorId }: FederationEvent,
-  prepared: PreparedActivity,
+  { activity, inboxes }: PreparedActivity,
   now: Date,
 ): Promise<void> {
   const activityId = newId();
-  const openInboxes = await keepOpenInboxes(tx, prepared.inboxes);
+  const openInboxes = await keepOpenInboxes(tx, inboxes);
   const rows = openInboxes.map((url, index) => ({ id: offsetId(activityId, index), url }));
   await tx.execute(sql`
     WITH activity AS (
-      INSERT INTO federation_activities (id, body) SELECT ${activityId}::uuid, ${prepared.body}
+      INSERT INTO federation_activities (id, body) SELECT ${activityId}::uuid, ${JSON.stringify(activity)}
       WHERE ${rows.length > 0}::boolean RETURNING id
     )
     INSERT INTO federation_queue (id, activity_id, actor_id, inbox, host, due_at)

@@ -3,7 +3,8 @@ export interface FederationEvent {
   id: string;
   type: string;
   actorId: string;
-  reference: string | null;
+  /** What the activity is about, such as the id of a thread. It is empty if the actor says enough. */
+  reference: string;
   /** The id of the other server's account; null if it no longer exists or the event has none. */
   objectUri: string | null;
   objectInbox: string | null;
@@ -11,12 +12,13 @@ export interface FederationEvent {
   recipientIds: string[];
 }
 
-export interface PreparedActivity {
-  body: string;
-  inboxes: readonly string[];
+/** An event for one account of another server. */
+export interface DirectEvent extends FederationEvent {
+  objectUri: string;
+  objectInbox: string;
 }
 
-/** Null if there is nobody to inform. */
-export function toPrepared(activity: object, inboxes: readonly string[]): PreparedActivity | null {
-  return inboxes.length === 0 ? null : { body: JSON.stringify(activity), inboxes };
+export interface PreparedActivity {
+  activity: object;
+  inboxes: readonly string[];
 }
