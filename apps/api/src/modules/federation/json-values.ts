@@ -39,6 +39,12 @@ export function toHttpsAddress(url: URL | null): string | null {
   return url?.protocol === 'https:' && url.href.length <= addressMaxLength ? url.href : null;
 }
 
+/** Whether two addresses are on one host, whose server alone may speak for both. */
+export function haveSameHost(address: string | undefined, other: string): boolean {
+  const host = URL.parse(address ?? '')?.host;
+  return host !== undefined && host === URL.parse(other)?.host;
+}
+
 export function listTypes(json: Readonly<Json>): string[] {
   return toList(json['type']).filter((type) => typeof type === 'string');
 }

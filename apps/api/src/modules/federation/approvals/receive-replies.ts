@@ -1,52 +1,44 @@
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
 import { AlreadyReceived } from '../expiring-values.repository.ts';
-import { createRecord, recordNothing } from '../inbox/received.ts';
+import { recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
-import { toAddress } from '../json-values.ts';
+import { haveSameHost, toAddress } from '../json-values.ts';
 import { toAudience } from '../threads/parse-note.ts';
 import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
 import { findObject } from '../threads/remote-objects.queries.ts';
 import { enqueueReplyResponse, hideRejectedReply } from './replies.queries.ts';
 
-/**
- * A request to reply to a local thread, or the rejection of a reply of a local user.
- * @returns false for other activities
- */
-export async function handleReplyActivity(
+/** The author of a conversation on another server hides a reply of a local user. Returns false for other rejections. */
+export async function rejectReply(
   deps: ThreadFetching,
-  received: Received,
+  { objectUri, senderId, record }: Received,
 ): Promise<boolean> {
-  const { Reject, ReplyRequest } = await import('../fedify.ts');
-  const { activity, senderId } = received;
-  if (activity instanceof ReplyRequest) {
-    await receiveRequest(deps, received);
-    return true;
-  }
-  if (!(activity instanceof Reject)) return false;
-  const replyId = deps.addresses.parseObject(activity.objectId?.href);
+  const replyId = deps.addresses.parseObject(objectUri);
   if (replyId === null) return false;
   await deps.database.$transaction(async (tx) => {
-    await createRecord(deps, activity)(tx);
+    await record(tx);
     await hideRejectedReply(tx, replyId, senderId);
   });
   return true;
 }
 
-/** Answers a request at once, by the permission of the conversation. The reply is stored first. */
-async function receiveRequest(deps: ThreadFetching, received: Received): Promise<void> {
-  const { activity, document, senderId } = received;
+/**
+ * Another server asks to reply to a local thread. It is answered at once, by the permission of the conversation. The
+ * reply is stored first.
+ */
+export async function receiveReplyRequest(deps: ThreadFetching, received: Received): Promise<void> {
+  const { uri, document, senderUri, senderId, record } = received;
   const targetUri = toAddress(document['object']) ?? '';
   const targetId = deps.addresses.parseObject(targetUri);
   const replyUri = toAddress(document['instrument']);
-  if (targetId === null || replyUri === null) return;
-  if (URL.parse(replyUri)?.host !== activity.actorId?.host) return;
+  if (targetId === null || replyUri === null || !haveSameHost(replyUri, senderUri)) return;
   if (!(await storeReply(deps, received, { replyUri, targetUri }))) return;
   await deps.database.$transaction(async (tx) => {
-    await createRecord(deps, activity)(tx);
-    const reply = { requestUri: activity.id?.href ?? null, replyUri, targetId };
+    await record(tx);
+    const reply = { requestUri: uri, replyUri, targetId };
     await enqueueReplyResponse(tx, reply, { senderId, isRejected: false });
   });
 }
@@ -54,13 +46,13 @@ async function receiveRequest(deps: ThreadFetching, received: Received): Promise
 /** Returns false for something else than a reply of the sender. A reply that is not allowed is not stored. */
 async function storeReply(
   deps: ThreadFetching,
-  { activity, document, senderId, loaders }: Received,
+  { document, senderUri, senderId, loaders }: Received,
   { replyUri, targetUri }: Record<'replyUri' | 'targetUri', string>,
 ): Promise<boolean> {
   const stored = await findObject(deps.database, replyUri);
   if (stored !== null) return stored.authorId === senderId;
   const note = tryParse(document['instrument']) ?? (await loadNote(deps, replyUri, loaders));
-  if (note?.authorUri !== activity.actorId?.href || note?.parentUri !== targetUri) return false;
+  if (note?.authorUri !== senderUri || note?.parentUri !== targetUri) return false;
   // A reply for named accounts only may be a message: it needs no response.
   if (toAudience(note, await findFollowersUri(deps.database, senderId)) === null) return false;
   try {

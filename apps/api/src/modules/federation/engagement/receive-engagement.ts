@@ -5,7 +5,6 @@ import { toViewer } from '../../../platform/viewer.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { EngagementModule } from '../../engagement/index.ts';
 import { AlreadyReceived, preventEffect, wasReceived } from '../expiring-values.repository.ts';
-import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
@@ -62,16 +61,15 @@ function readReaction(like: Received['document']): ReactionType | null {
  */
 async function engage(
   deps: EngagementDependencies,
-  { activity, senderId }: Received,
+  { uri, senderId, record }: Received,
   { type, threadId }: { type: EngagementType; threadId: string },
   act: () => Promise<unknown>,
 ): Promise<void> {
   const { database, clock } = deps;
-  const uri = activity.id?.href ?? '';
   if (await wasReceived(database, uri, clock.now())) return;
   if (!(await isAllowed(act()))) return;
   await database.$transaction(async (tx) => {
-    await createRecord(deps, activity)(tx);
+    await record(tx);
     await saveEngagement(tx, { actorId: senderId, type, threadId }, uri);
   });
 }
@@ -82,22 +80,21 @@ async function engage(
  */
 export async function undoEngagement(
   deps: EngagementDependencies,
-  { activity, document, senderId }: Received,
+  { uri, objectUri, document, senderId, record }: Received,
 ): Promise<boolean> {
   const { database, clock, engagement } = deps;
   const now = clock.now();
   // What the sender has done since must not be undone by a repetition.
-  if (await wasReceived(database, activity.id?.href ?? '', now)) throw new AlreadyReceived();
-  const uri = activity.objectId?.href;
+  if (await wasReceived(database, uri, now)) throw new AlreadyReceived();
   const undone =
-    uri === undefined
+    objectUri === undefined
       ? await readEngagement(deps, document['object'], senderId)
-      : await findEngagement(database, senderId, uri);
+      : await findEngagement(database, senderId, objectUri);
   if (undone === null) return false;
   await isAllowed(endEngagement(engagement, toViewer(senderId), undone));
   await database.$transaction(async (tx) => {
-    await createRecord(deps, activity)(tx);
-    if (uri !== undefined) await preventEffect(tx, uri, now);
+    await record(tx);
+    if (objectUri !== undefined) await preventEffect(tx, objectUri, now);
     await deleteEngagement(tx, undone);
   });
   return true;
@@ -157,14 +154,14 @@ async function isAllowed(action: Promise<unknown>): Promise<boolean> {
  */
 export async function receiveVote(
   deps: EngagementDependencies,
-  { activity, document, senderId, receivedAt }: Received,
+  { senderUri, senderId, document, receivedAt, record }: Received,
 ): Promise<boolean> {
   const vote = parseVote(document['object']);
   if (vote === null) return false;
   const threadId = deps.addresses.parseObject(vote.pollUri);
-  if (threadId === null || vote.voterUri !== activity.actorId?.href) return true;
+  if (threadId === null || vote.voterUri !== senderUri) return true;
   await deps.database.$transaction(async (tx) => {
-    await createRecord(deps, activity)(tx);
+    await record(tx);
     const { option } = vote;
     await deps.engagement.addRemoteVote(tx, { voterId: senderId, threadId, option, receivedAt });
   });

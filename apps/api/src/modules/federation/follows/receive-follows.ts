@@ -6,10 +6,10 @@ import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import { preventEffect } from '../expiring-values.repository.ts';
-import type { Accept, Activity, ActivityObject, Follow, Reject, Undo, Block } from '../fedify.ts';
+import type { Activity, ActivityObject, Follow } from '../fedify.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
+import { haveSameHost } from '../json-values.ts';
 import {
   deleteRemoteFollow,
   findRequestByPair,
@@ -30,18 +30,15 @@ export interface FollowDependencies {
 }
 
 /** Follows a local account, or requests to follow a private one. It is rejected across a block. */
-export async function receiveFollow(
-  deps: FollowDependencies,
-  { activity, senderId }: Received<Follow>,
-): Promise<void> {
+export async function receiveFollow(deps: FollowDependencies, received: Received): Promise<void> {
   const { database, addresses, relationships } = deps;
-  const id = addresses.parseActor(activity.objectId?.href);
+  const { uri, objectUri, senderId } = received;
+  const id = addresses.parseActor(objectUri);
   const target = id === null ? null : await findLocalActor(database, id);
   if (target === null) return;
-  const uri = activity.id?.href ?? '';
   const pair = { followerId: senderId, followeeId: target.id };
   const record = async (tx: Transaction) => {
-    await createRecord(deps, activity)(tx);
+    await received.record(tx);
     await saveRemoteFollow(tx, pair, uri);
   };
   try {
@@ -63,19 +60,16 @@ export async function receiveFollow(
 }
 
 /** Ends a follow or a request. If it arrives before the follow, that has no effect. */
-export async function undoFollow(
-  deps: FollowDependencies,
-  { activity, senderId }: Received<Undo>,
-): Promise<void> {
+export async function undoFollow(deps: FollowDependencies, received: Received): Promise<void> {
   const { database, clock, relationships } = deps;
-  const uri = activity.objectId?.href;
-  if (uri === undefined || activity.objectId?.host !== activity.id?.host) return;
+  const { uri, objectUri, senderId } = received;
+  if (objectUri === undefined || !haveSameHost(objectUri, uri)) return;
   const followeeId =
-    (await findFollowedAccount(database, senderId, uri)) ??
-    (await readFollowee(deps, activity, senderId));
+    (await findFollowedAccount(database, senderId, objectUri)) ??
+    (await readFollowee(deps, received));
   const record = async (tx: Database | Transaction) => {
-    await createRecord(deps, activity)(tx);
-    await preventEffect(tx, uri, clock.now());
+    await received.record(tx);
+    await preventEffect(tx, objectUri, clock.now());
   };
   if (followeeId === null) return record(database);
   const isDone = await ignoreMissing(
@@ -90,8 +84,7 @@ export async function undoFollow(
 /** The account in a `Follow` that the other server has sent with its `Undo`. */
 async function readFollowee(
   { addresses }: FollowDependencies,
-  activity: Undo,
-  senderId: string,
+  { activity, senderId }: Received,
 ): Promise<string | null> {
   const follow = await readObject(activity);
   const id = addresses.parseActor(follow?.objectId?.href);
@@ -99,26 +92,20 @@ async function readFollowee(
 }
 
 /** The other server accepts the request of a local account. */
-export async function acceptFollow(
-  deps: FollowDependencies,
-  { activity, senderId }: Received<Accept>,
-): Promise<void> {
-  const request = await findAnswered(deps, activity, senderId);
+export async function acceptFollow(deps: FollowDependencies, received: Received): Promise<void> {
+  const request = await findAnswered(deps, received);
   if (request?.status !== 'pending') return;
-  const record = createRecord(deps, activity);
+  const { senderId, record } = received;
   await ignoreMissing(deps.relationships.approve(toViewer(senderId), request.id, record));
 }
 
 /** The other server rejects the request of a local account, or removes it from the followers. */
-export async function rejectFollow(
-  deps: FollowDependencies,
-  { activity, senderId }: Received<Reject>,
-): Promise<void> {
-  const request = await findAnswered(deps, activity, senderId);
+export async function rejectFollow(deps: FollowDependencies, received: Received): Promise<void> {
+  const request = await findAnswered(deps, received);
   if (request === null) return;
   const { relationships } = deps;
+  const { senderId, record } = received;
   const viewer = toViewer(senderId);
-  const record = createRecord(deps, activity);
   await ignoreMissing(
     request.status === 'pending'
       ? relationships.reject(viewer, request.id, record)
@@ -129,10 +116,9 @@ export async function rejectFollow(
 /** The request that an `Accept` or `Reject` answers: by its id, or by the accounts in it. */
 async function findAnswered(
   { database, addresses }: FollowDependencies,
-  activity: Accept | Reject,
-  senderId: string,
+  { activity, objectUri, senderId }: Received,
 ): Promise<SentRequest | null> {
-  const requestId = addresses.parseFollow(activity.objectId?.href);
+  const requestId = addresses.parseFollow(objectUri);
   if (requestId !== null) return findSentRequest(database, requestId, senderId);
   const follow = await readObject(activity);
   const requesterId = addresses.parseActor(follow?.actorId?.href);
@@ -169,29 +155,29 @@ async function ignoreMissing(change: Promise<void>): Promise<boolean> {
 /** An account of another server blocks a local one: the follows between them end, and each is hidden from the other. */
 export async function receiveBlock(
   deps: FollowDependencies,
-  { activity, senderId }: Received<Block>,
+  { objectUri, senderId, record }: Received,
 ): Promise<void> {
-  const id = deps.addresses.parseActor(activity.objectId?.href);
+  const id = deps.addresses.parseActor(objectUri);
   if (id === null) return;
-  const record = createRecord(deps, activity);
   await ignoreMissing(deps.relationships.block(toViewer(senderId), id, record));
 }
 
 /** Ends a block. Returns false if the activity undoes something else. */
 export async function undoBlock(
   deps: FollowDependencies,
-  { activity, senderId }: Received<Undo>,
+  { activity, uri, senderId, record }: Received,
 ): Promise<boolean> {
   const { Block } = await import('../fedify.ts');
   const block = await readEmbedded(activity);
-  if (!(block instanceof Block) || block.id?.host !== activity.id?.host) return false;
-  const uri = block.id?.href;
+  const blockUri = block?.id?.href;
+  if (!(block instanceof Block) || blockUri === undefined || !haveSameHost(blockUri, uri))
+    return false;
   const id = deps.addresses.parseActor(block.objectId?.href);
-  if (id === null || uri === undefined) return true;
+  if (id === null) return true;
   await ignoreMissing(
     deps.relationships.unblock(toViewer(senderId), id, async (tx) => {
-      await createRecord(deps, activity)(tx);
-      await preventEffect(tx, uri, deps.clock.now());
+      await record(tx);
+      await preventEffect(tx, blockUri, deps.clock.now());
     }),
   );
   return true;

@@ -7,15 +7,25 @@ const typesMax = 10;
 /** A verified document is no activity of its sender. */
 export class InvalidActivity extends Error {}
 
+interface ParsedActivity {
+  activity: Activity;
+  /** The id of the activity. */
+  uri: string;
+  objectUri: string | undefined;
+}
+
 /** @throws InvalidActivity; RateLimitedError */
 export async function parseActivity(
   json: Readonly<Record<string, unknown>>,
   { actorUri, loaders }: { actorUri: string; loaders: Loaders },
-): Promise<Activity> {
+): Promise<ParsedActivity> {
   const fedify = await import('../fedify.ts');
   try {
     const activity = await fedify.parseActivity(shortenActivity(json), loaders.contextLoader);
-    if (activity.actorId?.href === actorUri && activity.id !== null) return activity;
+    const { id, actorId, objectId } = activity;
+    if (actorId?.href === actorUri && id !== null) {
+      return { activity, uri: id.href, objectUri: objectId?.href };
+    }
   } catch (error) {
     if (isOwnFailure(error)) throw error;
     throw new InvalidActivity('It could not be parsed.', { cause: error });

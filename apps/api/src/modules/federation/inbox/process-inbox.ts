@@ -6,14 +6,15 @@ import { createRunOnRequest } from '../../../platform/run-on-request.ts';
 import type { WaitForRequest } from '../../../platform/run-on-request.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
 import { createLoaders } from '../http-client/load-document.ts';
-import { AlreadyReceived } from '../expiring-values.repository.ts';
+import { AlreadyReceived, recordReceived } from '../expiring-values.repository.ts';
 import { synchronizeFollowers } from '../follows/synchronize-followers.ts';
 import type { SynchronizationDependencies } from '../follows/synchronize-followers.ts';
-import { handleActivity, isHandled, isWithdrawal } from './handle-activity.ts';
+import { handleActivity } from './handle-activity.ts';
 import type { HandlingDependencies } from './handle-activity.ts';
 import { claimActivities, postponeActivity, removeActivity } from './inbox.repository.ts';
 import type { WaitingActivity } from './inbox.repository.ts';
 import { InvalidActivity, parseActivity } from './parse-activity.ts';
+import type { Received } from './received.ts';
 import { refreshIfStale } from '../actors/refresh-actor.ts';
 
 const runningMax = 16;
@@ -133,11 +134,18 @@ async function apply(deps: ProcessingDependencies, waiting: WaitingActivity): Pr
   if (sender === null) return;
   const document = JSON.parse(waiting.body) as Record<string, unknown>;
   const loaders = createLoaders(deps, `server:${host}`, AbortSignal.timeout(fetchingMs));
-  const activity = await parseActivity(document, { actorUri: senderUri, loaders });
-  if (!(await isHandled(activity))) return;
-  if (sender.isRestricted && !(await isWithdrawal(activity))) return;
+  const parsed = await parseActivity(document, { actorUri: senderUri, loaders });
   const { userId: senderId } = sender;
-  await handleActivity(deps, { activity, senderId, document, receivedAt, loaders });
+  const received: Received = {
+    ...parsed,
+    senderUri,
+    senderId,
+    document,
+    receivedAt,
+    loaders,
+    record: (tx) => recordReceived(tx, parsed.uri, deps.clock.now()),
+  };
+  if (!(await handleActivity(deps, received, sender))) return;
   await refreshIfStale(deps, sender, loaders);
   if (synchronization !== null) {
     await synchronizeFollowers(deps, synchronization, {

@@ -5,7 +5,6 @@ import { fetchActor } from '../actors/fetch-actor.ts';
 import { UnusableResponse } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders } from '../fedify.ts';
-import { createRecord } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { toId } from '../json-values.ts';
 import { earliestMove } from './account-moves.ts';
@@ -16,17 +15,16 @@ import { findTarget, setMove } from './moving.repository.ts';
  * is fetched now. A job then moves the followers.
  */
 export async function receiveMove(deps: FetchDependencies, received: Received): Promise<void> {
-  const { activity, senderId, document } = received;
-  const uri = activity.actorId?.href;
+  const { objectUri, senderUri, senderId, document } = received;
   const targetUri = toId(document['target']);
-  if (uri === undefined || activity.objectId?.href !== uri || targetUri === undefined) return;
+  if (objectUri !== senderUri || targetUri === undefined) return;
   const targetId = await loadTarget(deps, targetUri, received.loaders);
   if (targetId === null || targetId === senderId) return;
   const now = deps.clock.now();
   await deps.database.$transaction(async (tx: Transaction) => {
-    await createRecord(deps, activity)(tx);
+    await received.record(tx);
     const target = await findTarget(tx, senderId, targetId);
-    if (target === null || target.hasMoved || !target.aliases.includes(uri)) return;
+    if (target === null || target.hasMoved || !target.aliases.includes(senderUri)) return;
     await setMove(tx, senderId, { targetId, now, earliest: earliestMove(now) });
   });
 }

@@ -3,8 +3,8 @@ import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
 import { preventEffect } from '../expiring-values.repository.ts';
-import type { Activity, Loaders } from '../fedify.ts';
-import { createRecord, recordNothing } from '../inbox/received.ts';
+import type { Loaders } from '../fedify.ts';
+import { recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { fetchThread, findParent, findThread, resolveQuote } from './fetch-threads.ts';
 import type { Addresses } from '../identity/addresses.ts';
@@ -19,7 +19,7 @@ import {
 } from '../messages/receive-direct.ts';
 import type { DirectDependencies } from '../messages/receive-direct.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
-import { toAddress } from '../json-values.ts';
+import { haveSameHost, toAddress } from '../json-values.ts';
 import { InvalidNote, parseNote, parseVote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findObject, hasLocalFollowers } from './remote-objects.queries.ts';
@@ -27,9 +27,7 @@ import { storeNote, updateNote } from './store-note.ts';
 
 export type ThreadDependencies = ThreadFetching & DirectDependencies;
 
-interface Delivery extends Pick<Received, 'senderId' | 'loaders'> {
-  record: (tx: Transaction) => Promise<void>;
-}
+type Delivery = Pick<Received, 'senderId' | 'loaders' | 'record'>;
 
 /**
  * Stores a thread of an account that somebody here follows, that mentions somebody here, or that replies to or quotes a
@@ -37,20 +35,17 @@ interface Delivery extends Pick<Received, 'senderId' | 'loaders'> {
  * a local thread does not allow are rejected.
  * @throws ForbiddenError for a reply or quote that the author of the other thread does not allow; AlreadyReceived
  */
-export async function receiveThread(
-  deps: ThreadDependencies,
-  { activity, document, senderId, loaders }: Received,
-): Promise<void> {
-  const note = readNote(activity, document);
+export async function receiveThread(deps: ThreadDependencies, received: Received): Promise<void> {
+  const { document, senderId } = received;
+  const note = readNote(received);
   if (note === null || (await findObject(deps.database, note.uri)) !== null) return;
   const isWanted =
     (await concernsThisServer(deps, document)) ||
     (await hasLocalFollowers(deps.database, senderId));
   if (!isWanted) return;
-  const record = createRecord(deps, activity);
   const isDirect = toAudience(note, await findFollowersUri(deps.database, senderId)) === null;
-  if (isDirect) return receiveDirect(deps, note, { senderId, record, loaders });
-  await storeOrReject(deps, note, { senderId, record, loaders });
+  if (isDirect) return receiveDirect(deps, note, received);
+  await storeOrReject(deps, note, received);
 }
 
 /** Stores a delivered thread, and informs the other server whether a reply to or quote of a local thread is allowed. */
@@ -120,15 +115,12 @@ async function requireReplyAllowed(
 }
 
 /** Replaces the text of a stored thread or message of the sender. The author of a quoted thread may have approved the quote. */
-export async function updateThread(
-  deps: ThreadDependencies,
-  { activity, document, senderId, loaders }: Received,
-): Promise<void> {
-  const note = readNote(activity, document);
+export async function updateThread(deps: ThreadDependencies, received: Received): Promise<void> {
+  const { senderId, loaders, record } = received;
+  const note = readNote(received);
   if (note === null) return;
-  const record = createRecord(deps, activity);
   const stored = await findObject(deps.database, note.uri);
-  if (stored === null) return updateMessage(deps, note, { senderId, record });
+  if (stored === null) return updateMessage(deps, note, received);
   if (stored.authorId !== senderId) return;
   const { threadId } = stored;
   const isDirect = toAudience(note, await findFollowersUri(deps.database, senderId)) === null;
@@ -157,27 +149,25 @@ async function updateQuote(
 /** Deletes a thread or message of the sender. If it is unknown, it has no effect when it arrives later. */
 export async function deleteThread(deps: ThreadDependencies, received: Received): Promise<void> {
   const { database, clock } = deps;
-  const { activity } = received;
-  const uri = activity.objectId?.href;
-  if (uri === undefined || activity.objectId?.host !== activity.actorId?.host) return;
-  if (await deleteStored(deps, received, uri)) return;
+  const { objectUri, senderUri, record } = received;
+  if (objectUri === undefined || !haveSameHost(objectUri, senderUri)) return;
+  if (await deleteStored(deps, received, objectUri)) return;
   const isPrevented = await database.$transaction(async (tx) => {
     // This waits for a server that is storing the thread.
-    if (!(await preventEffect(tx, uri, clock.now()))) return false;
-    await createRecord(deps, activity)(tx);
+    if (!(await preventEffect(tx, objectUri, clock.now()))) return false;
+    await record(tx);
     return true;
   });
-  if (!isPrevented) await deleteStored(deps, received, uri);
+  if (!isPrevented) await deleteStored(deps, received, objectUri);
 }
 
 /** Returns false if there is no such thread or message. */
 async function deleteStored(
   deps: ThreadDependencies,
-  { activity, senderId }: Received,
+  { senderId, record }: Received,
   uri: string,
 ): Promise<boolean> {
   const stored = await findObject(deps.database, uri);
-  const record = createRecord(deps, activity);
   if (stored === null) return deleteMessage(deps, { uri, senderId }, record);
   if (stored.authorId === senderId) {
     await deps.threads.deleteRemote({ threadId: stored.threadId, authorId: senderId }, record);
@@ -215,14 +205,9 @@ function namesThisServer(note: RemoteNote, addresses: Addresses): boolean {
 }
 
 /** The thread in an activity; null unless it belongs to the sender. */
-function readNote(
-  { actorId }: Activity,
-  document: Readonly<Record<string, unknown>>,
-): RemoteNote | null {
+function readNote({ senderUri, document }: Received): RemoteNote | null {
   const note = tryParse(document['object']);
-  const isOwn =
-    note?.authorUri === actorId?.href && URL.parse(note?.uri ?? '')?.host === actorId?.host;
-  return isOwn ? note : null;
+  return note?.authorUri === senderUri && haveSameHost(note.uri, senderUri) ? note : null;
 }
 
 /** Returns null if the object is not a thread. */
