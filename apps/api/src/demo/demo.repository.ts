@@ -9,7 +9,7 @@ import { waveforms } from './content/recordings.ts';
 import { demoPages } from './content/link-cards.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 import { demoProtection } from './plan/plan-moderation.ts';
-import { dayMs } from './plan/timeline.ts';
+import { dayMs } from '../platform/clock.ts';
 import type { DemoRows } from './plan/to-rows.ts';
 import type { ProcessedImages } from './process-images.ts';
 

@@ -12,3 +12,7 @@ export const repeat: Repeat = (intervalMs, run) => {
   const timer = setInterval(run, intervalMs);
   return () => clearInterval(timer);
 };
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;

@@ -9,8 +9,7 @@ import { changeAccount, findAccount } from './admin.repository.ts';
 import type { Account } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { withOperationErrors } from './with-operation-errors.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../platform/clock.ts';
 
 function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
   if (!adminEmails.includes(email ?? '')) return [];

@@ -5,7 +5,8 @@ import type { Chat } from '../content/parse-chats.ts';
 import { between, type Random } from '../random.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { requireUser, type Community } from './plan-users.ts';
-import { createIdAt, dayMs, hourMs } from './timeline.ts';
+import { createIdAt } from './timeline.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
 
 export interface PlannedChats {
   conversations: Prisma.ConversationCreateManyInput[];

@@ -1,7 +1,8 @@
 import type { Random } from '../random.ts';
 import { demoUsername, type Community, type PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { createIdAt, dayMs, pickTimeAfter } from './timeline.ts';
+import { createIdAt, pickTimeAfter } from './timeline.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 export interface PlannedFollow {
   follower: PlannedUser;

@@ -3,6 +3,7 @@ import type { Random } from '../random.ts';
 import type { PlannedChats } from './plan-chats.ts';
 import { demoUsername, requireUser, type Community } from './plan-users.ts';
 import { createIdAt } from './timeline.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 const name = 'Repair café on Saturday';
 const usernames = ['nadia', demoUsername, 'marisol', 'tomas', 'noor'] as const;
@@ -38,7 +39,6 @@ const script: readonly ScriptedMessage[] = [
 ];
 
 const minutesBetween = 17;
-const minuteMs = 60_000;
 /** The last message waits for the demo user. */
 const unreadCount = 1;
 

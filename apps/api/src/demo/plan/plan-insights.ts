@@ -1,6 +1,6 @@
 import type { Prisma } from '@skein/db';
 import { between, createRandom } from '../random.ts';
-import { dayMs } from './timeline.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 const seed = 25;
 const days = 90;

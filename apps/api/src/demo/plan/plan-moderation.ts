@@ -15,7 +15,8 @@ import { demoRules } from '../content/instance.ts';
 import { createRandom } from '../random.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { requireUser, type Community } from './plan-users.ts';
-import { createIdAt, hourMs } from './timeline.ts';
+import { createIdAt } from './timeline.ts';
+import { hourMs } from '../../platform/clock.ts';
 
 export interface PlannedModeration {
   users: Omit<Prisma.UserCreateManyInput, 'passwordHash'>[];

@@ -5,7 +5,8 @@ import type { PlannedFollows } from './plan-follows.ts';
 import type { PlannedUser } from './plan-users.ts';
 import type { PlannedPolls } from './plan-polls.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { createIdAt, dayMs } from './timeline.ts';
+import { createIdAt } from './timeline.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 interface NotificationCause {
   type: Prisma.NotificationCreateManyInput['type'];

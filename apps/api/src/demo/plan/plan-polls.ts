@@ -2,7 +2,8 @@ import type { Prisma } from '@skein/db';
 import type { Random } from '../random.ts';
 import type { Community, PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { createIdAt, dayMs, pickTimeAfter } from './timeline.ts';
+import { createIdAt, pickTimeAfter } from './timeline.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 export interface PlannedPolls {
   polls: Prisma.PollCreateManyInput[];

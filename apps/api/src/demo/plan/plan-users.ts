@@ -1,7 +1,8 @@
 import type { Prisma } from '@skein/db';
 import { users, type DemoUser } from '../content/users.ts';
 import { between, type Random } from '../random.ts';
-import { createIdAt, dayMs } from './timeline.ts';
+import { createIdAt } from './timeline.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 export interface PlannedUser extends Omit<DemoUser, 'isPrivate' | 'isVerified' | 'hasAvatar'> {
   id: string;

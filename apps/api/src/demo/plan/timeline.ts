@@ -1,7 +1,5 @@
 import { between, type Random } from '../random.ts';
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../../platform/clock.ts';
 
 /** Creates a UUIDv7 for a time from the given random numbers. */
 export function createIdAt(random: Random, at: Date): string {

@@ -3,6 +3,7 @@ import { createRandom } from '../random.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { demoUsername } from './plan-users.ts';
 import { createIdAt } from './timeline.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
 
 const scheduledSeed = 22;
 const scheduledText =
@@ -27,7 +28,7 @@ export function toScheduledRows(threads: readonly PlannedThread[]): ScheduledRow
   const { createdAt } = last;
   const { id: authorId } = author;
   const id = createIdAt(createRandom(scheduledSeed), createdAt);
-  const scheduledAt = new Date(createdAt.getTime() + 2 * 24 * 60 * 60 * 1000);
+  const scheduledAt = new Date(createdAt.getTime() + 2 * dayMs);
   return {
     scheduledThreads: [{ id, authorId, content: scheduledText, scheduledAt, createdAt }],
     scheduledParts: scheduledPartTexts.map((content, index) => {
@@ -64,7 +65,7 @@ export function toDraftRows(threads: readonly PlannedThread[]): Prisma.DraftCrea
   if (last === undefined || author === undefined) return [];
   const random = createRandom(draftSeed);
   return demoDrafts.map((draft, index) => {
-    const savedAt = new Date(last.createdAt.getTime() + index * 60 * 60 * 1000);
+    const savedAt = new Date(last.createdAt.getTime() + index * hourMs);
     const id = createIdAt(random, savedAt);
     return { ...draft, id, authorId: author.id, createdAt: savedAt, updatedAt: savedAt };
   });

@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Router } from 'express';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
@@ -7,7 +8,7 @@ import { limitPublicRequests } from '../middleware/count-request.ts';
 import { cspReportsPath, receiveCspReports } from './csp-reports.ts';
 
 /** RFC 9116 recommends less than a year. */
-const securityTextLifetimeMs = 180 * 24 * 60 * 60 * 1000;
+const securityTextLifetimeMs = 180 * dayMs;
 
 interface SecurityPagesOptions {
   publicUrl: URL;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deleteAbandonedUploads } from './abandoned-uploads.ts';
+import { minuteMs } from '../../platform/clock.ts';
 
 let directory: string;
 
@@ -16,7 +17,7 @@ async function receive(name: string, minutesAgo: number): Promise<void> {
   const upload = path.join(directory, name);
   await mkdir(upload);
   await writeFile(path.join(upload, 'half'), 'a picture');
-  const changedAt = new Date(Date.now() - minutesAgo * 60_000);
+  const changedAt = new Date(Date.now() - minutesAgo * minuteMs);
   await utimes(upload, changedAt, changedAt);
 }
 

@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { minuteMs } from '../../platform/clock.ts';
 
 /** Many times the longest request duration. */
-const abandonedAfterMs = 15 * 60 * 1000;
+const abandonedAfterMs = 15 * minuteMs;
 
 /**
  * Deletes incomplete uploads of processes that were killed. Decides by age only, because other

@@ -11,9 +11,9 @@ import { limitField, requireId } from '../pagination.ts';
 import { oneOrMore } from '../request-fields.ts';
 import type { MastodonServices } from '../services.ts';
 import { toFullTag } from '../statuses/status.serializer.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 const tagsLimit = 10;
-const dayMs = 24 * 60 * 60 * 1000;
 
 const trendQuery = (limit: number) =>
   z.object({

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Import } from '@skein/contracts/imports';
 import { isRemoteUsername } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { getHandleDomain } from '../../platform/config/federation-settings.ts';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
@@ -27,7 +28,6 @@ import { toImportDto } from './imports.serializer.ts';
 import type { FileReader } from './reading/file-reader.ts';
 import type { ParsedRow } from './reading/parse-csv.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const previewDays = 1;
 const finishedDays = 30;
 const deletionBatch = 20;

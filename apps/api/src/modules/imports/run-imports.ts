@@ -1,5 +1,6 @@
 import { isRemoteUsername } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
+import { minuteMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError, RateLimitedError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
@@ -27,7 +28,7 @@ const importsPerRound = 20;
 /** Shorter than the interval of the job, so that other work has its share of the server. */
 const runMaxMs = 2000;
 /** Before an import that failed is tried again. */
-const failureWaitMs = 10 * 60 * 1000;
+const failureWaitMs = 10 * minuteMs;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 export interface RunDependencies extends RowDependencies {

@@ -2,10 +2,9 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { ResponseTimes } from './response-times.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The longest period that is counted afterwards, and shown. */
 const daysMax = 90;

@@ -1,6 +1,7 @@
 import type { AccessBlockKind } from '@skein/contracts/administration';
 import type { AccessBlock } from '@skein/contracts/moderation';
 import type { Database, Transaction } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -32,8 +33,6 @@ interface Matchers {
   /** When the next block ends. */
   validUntil: number;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Blocked email domains and IP addresses, in memory, because each request is compared with them. */
 export function createAccessBlocks({ database, clock }: { database: Database; clock: Clock }) {

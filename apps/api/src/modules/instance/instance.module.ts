@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MediaLocation } from '../../platform/config/media-location.ts';
 import type { Announcements } from './announcements.ts';
@@ -9,8 +10,8 @@ import { createInstancePages } from './instance-pages.ts';
 import { readActivity, readPublicStats } from './public-stats.queries.ts';
 import type { SiteSettingsStore } from './site-settings.ts';
 
-const statsMaxAgeMs = 10 * 60 * 1000;
-const activityMaxAgeMs = 60 * 60 * 1000;
+const statsMaxAgeMs = 10 * minuteMs;
+const activityMaxAgeMs = hourMs;
 
 export type InstanceModule = ReturnType<typeof createInstanceModule>;
 

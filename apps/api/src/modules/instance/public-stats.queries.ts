@@ -7,6 +7,7 @@ import {
   isLocal,
   isPublic,
 } from '../../domain/visibility.queries.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
 
@@ -21,7 +22,7 @@ export interface PublicStats {
 }
 
 const administratorsMax = 20;
-const weekMs = 7 * 24 * 60 * 60 * 1000;
+const weekMs = 7 * dayMs;
 
 export async function readPublicStats(
   database: Database,

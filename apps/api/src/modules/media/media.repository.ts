@@ -7,6 +7,7 @@ import { parseMediaUrl } from './media-url.ts';
 import type { MediaRow } from './media.serializer.ts';
 import { originalStem } from './processed-media.ts';
 import type { ProcessedMedia, StoredCaptions, StoredVariant } from './processed-media.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 interface NewMedia {
   processed: ProcessedMedia;
@@ -151,7 +152,7 @@ function toConversion({ processed }: NewThreadMedia['items'][number]): NewConver
 }
 
 /** Apps may wait for the conversion of a video before they post it. */
-const convertedWithinMs = 3 * 24 * 60 * 60 * 1000;
+const convertedWithinMs = 3 * dayMs;
 
 const isUnclaimed = Prisma.sql`
   thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL AND additional_message_id IS NULL

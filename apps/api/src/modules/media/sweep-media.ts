@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import { hourMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   deleteUnclaimedKeys,
@@ -8,7 +9,7 @@ import {
 import type { MediaStore } from './store/media-store.ts';
 
 /** The time allowed between upload and use. */
-const graceMs = 60 * 60 * 1000;
+const graceMs = hourMs;
 const batchSize = 500;
 
 interface SweepDependencies {

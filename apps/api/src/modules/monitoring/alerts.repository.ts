@@ -1,11 +1,11 @@
 import type { Alert } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
 
 const jobPrefix = 'job:';
-const dayMs = 24 * 60 * 60 * 1000;
 /** There is no use in an email about emails that fail. */
 const unmailedAlert = 'email';
 

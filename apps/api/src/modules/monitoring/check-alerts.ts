@@ -1,5 +1,6 @@
 import { locales } from '@skein/messages';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import { t } from '../../platform/messages.ts';
@@ -14,7 +15,6 @@ import {
   listFailing,
 } from './job-runs.repository.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** One failure can be an accident, such as a restart of the database. */
 const failuresMin = 3;
 const freeShareMin = 0.1;

@@ -1,11 +1,12 @@
 import type { Usage } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AlertDependencies } from './check-alerts.ts';
 import { deleteOldRuns, listRuns } from './job-runs.repository.ts';
 import { listSlowQueries, measureUsage, readMeasurement } from './usage.repository.ts';
 
-const runsKeptMs = 2 * 24 * 60 * 60 * 1000;
+const runsKeptMs = 2 * dayMs;
 
 interface Dependencies extends Pick<AlertDependencies, 'readDisk'> {
   database: Database;

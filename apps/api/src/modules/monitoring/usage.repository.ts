@@ -3,8 +3,8 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
+import { dayMs } from '../../platform/clock.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Accounts with the most of each kind. */
 const accountsMax = 10;
 const queriesMax = 10;

@@ -1,8 +1,9 @@
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { removeReadNotifications, removeUnreadNotifications } from './notifications.repository.ts';
 
-const retentionMs = 90 * 24 * 60 * 60 * 1000;
+const retentionMs = 90 * dayMs;
 
 /** Removes notifications that were read, or created and never read, before the retention period. */
 export async function removeOldNotifications({

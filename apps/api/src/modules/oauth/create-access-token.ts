@@ -2,6 +2,7 @@ import { accessTokensMax } from '@skein/contracts/limits';
 import type { AuthorizedApp } from '@skein/contracts/oauth';
 import { withValues } from '@skein/messages';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -11,8 +12,6 @@ import { lockAccounts } from '../users/index.ts';
 import { hashSecret, newAppToken, newSecret, readTokenId } from './app-tokens.ts';
 import { noExpiry } from './oauth-model.ts';
 import { countAccessTokens, insertApp, insertUserToken } from './oauth.repository.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface Dependencies {
   auth: Pick<AuthModule, 'confirmPassword' | 'securityEmails'>;

@@ -25,9 +25,10 @@ import {
 import { insertRefreshToken } from './refresh-tokens.repository.ts';
 import type { RefreshDependencies, Refresher } from './refresh-tokens.ts';
 import { appTokenDays } from './retention.repository.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 const codeLifetimeMs = 60_000;
-const appTokenLifetimeMs = appTokenDays * 24 * 60 * 60 * 1000;
+const appTokenLifetimeMs = appTokenDays * dayMs;
 // Mastodon's tokens do not expire, so apps expect it only if they ask for a refresh token. A job ends sessions
 // that are not used.
 export const noExpiry = new Date('9999-01-01');

@@ -1,5 +1,6 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database } from '@skein/db';
+import { hourMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { lockAccounts } from '../users/index.ts';
 import { hashSecret } from './app-tokens.ts';
@@ -8,7 +9,7 @@ import { findStoredRefreshToken, replaceRefreshToken } from './refresh-tokens.re
 import type { TokenPair } from './refresh-tokens.repository.ts';
 
 /** The lifetime of access tokens that a refresh token can renew. */
-export const accessTokenLifetimeMs = 60 * 60 * 1000;
+export const accessTokenLifetimeMs = hourMs;
 /** A refresh token may be used again for this long: its response may be lost, or requests concurrent. */
 const repetitionMs = 60_000;
 

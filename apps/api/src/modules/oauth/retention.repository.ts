@@ -1,9 +1,9 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Time to sign in for the first time with a registered app. */
 const unusedAppDays = 1;
 /** The lifetime of the tokens of apps that act for no user. */

@@ -1,6 +1,7 @@
 import { hasPermission, postsPerDayMax } from '@skein/contracts/administration';
 import type { Database } from '@skein/db';
 import { withValues } from '@skein/messages';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError, RateLimitedError } from '../../platform/errors.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
@@ -8,8 +9,6 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findPublication, findPublisher } from './publishers.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export interface PublishingDependencies {
   database: Database;

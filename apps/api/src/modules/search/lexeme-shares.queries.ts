@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { minuteMs } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
 
@@ -8,7 +9,7 @@ export type GetShare = (lexeme: string) => number;
 
 export type LexemeShares = () => Promise<GetShare>;
 
-const refreshMs = 5 * 60 * 1000;
+const refreshMs = 5 * minuteMs;
 
 /**
  * Estimates how common a lexeme is, from the statistics that PostgreSQL keeps to plan queries. They

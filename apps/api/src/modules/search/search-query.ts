@@ -2,6 +2,7 @@ import { parseText, quotationMarks } from '@skein/contracts/text';
 import { foldText } from '../../domain/fold-text.ts';
 import { toNameKey } from '../bookmarks/index.ts';
 import { toLexemes, splitFolded } from './search-words.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** A word, or several words that must be adjacent. */
 export interface Phrase {
@@ -38,7 +39,6 @@ const termPattern = /folder:"(?<folder>[^"]+)"?|"(?<quoted>[^"]*)"?|(?<plain>[^\
 const operatorPattern = /^(?<name>folder|from|has|in|since|until):(?<value>.+)$/iu;
 const usernamePattern = /^@?[a-z0-9_.]{3,30}$/iu;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Accepts any text: a term that is not an operator, tag or date is a word. */
 export function parseSearchQuery(text: string): SearchQuery {

@@ -5,10 +5,11 @@ import type { Database } from '@skein/db';
 import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { IdRange } from '../../platform/read-page.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
 
-const retentionMs = 30 * 24 * 60 * 60 * 1000;
+const retentionMs = 30 * dayMs;
 const completedMax = 1000;
 const cleanupBatch = 5000;
 

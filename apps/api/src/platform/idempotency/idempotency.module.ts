@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Idempotency, IdempotencyKeys, KeyedRequest } from './idempotency.ts';
+import { dayMs } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import { ConflictError, UnauthenticatedError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -11,7 +12,7 @@ import {
   insertClaim,
 } from './idempotency.repository.ts';
 
-const retentionMs = 24 * 60 * 60 * 1000;
+const retentionMs = dayMs;
 
 /** An attempt fails when another request releases the key between its INSERT and its SELECT. */
 const attemptsMax = 5;

@@ -7,12 +7,13 @@ import { createSessionRetention } from './ended-sessions.repository.ts';
 import type { Job } from './job.ts';
 import { runOnSingleServer } from './single-server-jobs.ts';
 import { createJobLimits, runJobs } from './run-jobs.ts';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
 
-const cleanupIntervalMs = 15 * 60 * 1000;
-const refreshIntervalMs = 5 * 60 * 1000;
+const cleanupIntervalMs = 15 * minuteMs;
+const refreshIntervalMs = 5 * minuteMs;
 /** The longest time that a server has outdated settings after it failed to read changed ones. */
 const settingsIntervalMs = 60 * 1000;
-const usageIntervalMs = 60 * 60 * 1000;
+const usageIntervalMs = hourMs;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 

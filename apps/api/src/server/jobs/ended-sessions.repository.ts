@@ -1,10 +1,10 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Ended sessions are kept for this time at most, to investigate unauthorized access. */
 const endedSessionDays = 30;
 /** Sessions of apps do not expire, but those that nobody uses end. */

@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { countRecipient } from '../../../platform/rate-limits/recipient-limit.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import { RateLimitedError } from '../../../platform/errors.ts';
@@ -18,7 +19,6 @@ import {
 import type { EmailVerificationKind } from './email-verifications.repository.ts';
 import { findAccountByEmail, findAccountEmail } from '../../users/index.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** The validity of a link that verifies or changes an address. */
 const lifetimeMs = dayMs;
 /** The validity of a link that restores an address. */

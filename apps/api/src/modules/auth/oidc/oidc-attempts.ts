@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { minuteMs } from '../../../platform/clock.ts';
 
 /** The time to sign in at the provider. */
-export const attemptLifetimeMs = 10 * 60 * 1000;
+export const attemptLifetimeMs = 10 * minuteMs;
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

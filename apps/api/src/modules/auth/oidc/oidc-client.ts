@@ -4,6 +4,7 @@ import type { SignInSettings } from '../../../platform/config/security-settings.
 import { toClaims } from './oidc-claims.ts';
 import type { OidcClaims } from './oidc-claims.ts';
 import { OidcError } from './oidc-errors.ts';
+import { hourMs } from '../../../platform/clock.ts';
 
 type OidcSettings = NonNullable<SignInSettings['oidc']>;
 
@@ -12,7 +13,7 @@ export const callbackPath = '/auth/oidc/callback';
 const scope = 'openid profile email';
 const timeoutSeconds = 10;
 /** The configuration of a provider may change, for example its addresses. */
-const configurationMaxAgeMs = 60 * 60 * 1000;
+const configurationMaxAgeMs = hourMs;
 
 /** What connects the response of the provider to the request. */
 interface Checks {

@@ -15,10 +15,11 @@ import { registerWithOidc } from './register-with-oidc.ts';
 import type { EventOrigin } from '../email/security-emails.ts';
 import { findIdentity, insertIdentity, recordIdentityUse } from './identities.repository.ts';
 import { findLiveSession } from '../sessions/sessions.repository.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 
 const handoverLifetimeMs = 60 * 1000;
 /** The token is useless without the code, which takes time to enter. */
-const handoverWithCodeLifetimeMs = 5 * 60 * 1000;
+const handoverWithCodeLifetimeMs = 5 * minuteMs;
 
 /** An account that an identity signs in to. */
 interface Match {

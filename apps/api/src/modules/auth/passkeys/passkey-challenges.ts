@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { minuteMs } from '../../../platform/clock.ts';
 
-const lifetimeMs = 5 * 60 * 1000;
+const lifetimeMs = 5 * minuteMs;
 const timeBytes = 6;
 const nonceBytes = 16;
 

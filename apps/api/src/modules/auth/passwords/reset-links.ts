@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '@skein/db';
+import { hourMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { insertPasswordReset } from './password-resets.repository.ts';
 
 /** The validity of a link. */
-const resetLinkLifetimeMs = 60 * 60 * 1000;
+const resetLinkLifetimeMs = hourMs;
 const tokenBytes = 32;
 
 export interface ResetLinkDependencies {

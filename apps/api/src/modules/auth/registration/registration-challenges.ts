@@ -2,10 +2,11 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import type { RegistrationChallenge } from '@skein/contracts/auth';
 import { z } from 'zod';
+import { minuteMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 
-const lifetimeMs = 5 * 60 * 1000;
+const lifetimeMs = 5 * minuteMs;
 /** A device computes half of these hashes on average: about 0.3 s on a laptop, 2 s on an old phone. */
 const hashesMax = 300_000;
 

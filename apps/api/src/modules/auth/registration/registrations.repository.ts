@@ -8,6 +8,7 @@ import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Locale } from '../../../platform/messages.ts';
 import { isActive } from '../../../domain/visibility.queries.ts';
 import { normalizeAddress } from '../../instance/index.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
 
@@ -19,8 +20,6 @@ interface Inviter {
   email: string;
   emailProvenAt: Date | null;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Codes are stored as hashes, so that a database leak does not reveal them. */
 export function hashInvitation(code: string): Buffer {

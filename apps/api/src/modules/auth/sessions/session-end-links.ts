@@ -1,7 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** The validity of a link. */
-const lifetimeMs = 24 * 60 * 60 * 1000;
+const lifetimeMs = dayMs;
 const userIdBytes = 16;
 const timeBytes = 6;
 const nonceBytes = 16;

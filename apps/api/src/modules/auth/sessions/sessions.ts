@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@skein/db';
+import { dayMs, minuteMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import type { Locale } from '../../../platform/messages.ts';
@@ -15,9 +16,9 @@ import {
   touchSession,
 } from './sessions.repository.ts';
 
-const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const sessionLifetimeMs = 7 * dayMs;
 /** The precision of `lastSeenAt`. */
-export const lastSeenStepMs = 5 * 60 * 1000;
+export const lastSeenStepMs = 5 * minuteMs;
 
 /** The device that opens a session, shown in the list of sessions. */
 export interface Device {

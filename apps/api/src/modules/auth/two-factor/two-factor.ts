@@ -2,6 +2,7 @@ import type { TwoFactorStatus } from '@skein/contracts/auth';
 import type { Database, Transaction } from '@skein/db';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -23,7 +24,7 @@ import {
 } from './two-factor.repository.ts';
 
 /** The time to scan the QR code and enter the first code. */
-const setupLifetimeMs = 15 * 60 * 1000;
+const setupLifetimeMs = 15 * minuteMs;
 
 export interface TwoFactorDependencies {
   users: Pick<UsersModule, 'getCurrentUser'>;

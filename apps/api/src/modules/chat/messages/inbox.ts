@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { isId } from '../../../platform/ids.ts';
 import {
@@ -16,7 +17,7 @@ import { toChatMessageDto } from './messages.serializer.ts';
 import type { SerializerContext } from './messages.serializer.ts';
 
 /** The inbox covers interrupted connections; older messages are read from their conversation. */
-const retentionMs = 30 * 24 * 60 * 60 * 1000;
+const retentionMs = 30 * dayMs;
 
 interface Delivery {
   /** Its position in the inbox: from 1, in commit order. */

@@ -6,13 +6,14 @@ import { UnavailableError, ValidationError } from '../../../platform/errors.ts';
 import { createFairQueue } from '../../../platform/fair-queue.ts';
 import { archiveTooLarge } from '../posts/archive-errors.ts';
 import type { ReaderMessage, ReadRequest, ReadResults } from './reader-messages.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 
 const workerFile = new URL('./reader-worker.ts', import.meta.url);
 
 /** The largest accepted archive takes about half of it on a slow server. */
 const cpuMaxMs = 30_000;
 /** For a worker that waits, for example for a slow disk. */
-const readMaxMs = 5 * 60 * 1000;
+const readMaxMs = 5 * minuteMs;
 const checkIntervalMs = 250;
 /** The largest accepted archives need about half of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 };

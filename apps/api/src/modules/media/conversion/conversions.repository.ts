@@ -1,15 +1,16 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { MediaFiles, StoredConversion } from '../processed-media.ts';
+import { dayMs, minuteMs } from '../../../platform/clock.ts';
 
 /** How long a server may be silent before another one takes over its conversion. */
 const leaseMs = 60 * 1000;
 /** The expected time of a conversion. What an attempt really took is added later. */
-const expectedMs = 10 * 60 * 1000;
+const expectedMs = 10 * minuteMs;
 /** Videos that have waited this long are due again when a server takes one, so that none is overdue. */
-const refreshedAfterMs = 24 * 60 * 60 * 1000;
+const refreshedAfterMs = dayMs;
 /** URLs of the original work for this time after its conversion. */
-const originalRetentionMs = 24 * 60 * 60 * 1000;
+const originalRetentionMs = dayMs;
 
 const claimedColumns = Prisma.sql`
   conversion.media_id AS "mediaId", conversion.owner_id AS "ownerId",

@@ -1,6 +1,7 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { publishThreadChange } from '../../../domain/events/publish-thread-change.ts';
+import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import type { Clock, Repeat } from '../../../platform/clock.ts';
 import { InsufficientStorageError, UnavailableError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
@@ -33,12 +34,12 @@ const retryAfterMs = 60 * 1000;
  * After an outage or without space, which says nothing about the video: each time as long as since
  * the first attempt.
  */
-const postponedMs = { min: 5 * 60 * 1000, max: 6 * 60 * 60 * 1000 };
-const postponedMaxMs = 3 * 24 * 60 * 60 * 1000;
+const postponedMs = { min: 5 * minuteMs, max: 6 * hourMs };
+const postponedMaxMs = 3 * dayMs;
 /** How often the progress is stored, which also keeps other servers from taking over. */
 const heartbeatMs = 5 * 1000;
 /** If no server converts videos for this time, those that wait keep their original. */
-const overdueMs = 3 * 24 * 60 * 60 * 1000;
+const overdueMs = 3 * dayMs;
 /** How often a missing ffmpeg is looked for again. */
 const probeIntervalMs = 60 * 1000;
 const cleanupBatch = 100;

@@ -8,8 +8,8 @@ import { demuxers, listToneMapping } from '../ffmpeg/ffmpeg.ts';
 import type { Ffmpeg, VideoExtension } from '../ffmpeg/ffmpeg.ts';
 import { longSideMaxPx, shortSideMaxPx } from './plan-conversion.ts';
 import type { ConversionPlan } from './plan-conversion.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 
-const minuteMs = 60_000;
 const timeoutMaxMs = 60 * minuteMs;
 /** For large videos on slow machines. */
 const timePerDuration = 20;

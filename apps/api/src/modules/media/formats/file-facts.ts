@@ -1,4 +1,5 @@
 import type { FileEdit } from './file-edits.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** Decides whether and how a video is converted. */
 export interface VideoFacts {
@@ -42,7 +43,7 @@ export interface FileFacts {
 }
 
 const sideMaxPx = 16_384;
-const durationMaxMs = 7 * 24 * 60 * 60 * 1000;
+const durationMaxMs = 7 * dayMs;
 
 /** Discards impossible sizes and durations. */
 export function toFacts(facts: FileFacts): FileFacts {

@@ -8,9 +8,10 @@ import { createGifAddresses } from './gif-address.ts';
 import { createGifHandler } from './gif-files.routes.ts';
 import { findGifs } from './gif-service.ts';
 import type { GifQuery, ServiceResults } from './gif-service.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 
 const cachedResultsMax = 500;
-const cachedMs = 10 * 60_000;
+const cachedMs = 10 * minuteMs;
 
 export interface GifsOptions {
   /** Undefined without a service. */

@@ -12,10 +12,10 @@ import { lockAccounts } from '../../users/index.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import type { IdRange } from '../../../platform/read-page.ts';
 import { userJson } from './user-json.queries.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
 const codeBytes = 16;
-const dayMs = 24 * 60 * 60 * 1000;
 /** Invitations that cannot be used are listed for this time. */
 const retentionMs = 90 * dayMs;
 /** The latest of one creator that are kept after they were revoked or have expired without a use. */

@@ -2,10 +2,10 @@ import type { AuditAction } from '@skein/contracts/administration';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { dateOfId, lowestIdAt, newId } from '../../../platform/ids.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
 
-const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 1000;
 
 /** An action in the administration. */

@@ -9,10 +9,11 @@ import type { ProtectionModule } from '../../protection/index.ts';
 import { recordAction } from '../audit/audit.repository.ts';
 import type { StrikeDependencies } from '../strikes/create-strike.ts';
 import { applyAction, insertStrike } from '../strikes/strikes.repository.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
 
-const periodMs = 24 * 60 * 60 * 1000;
+const periodMs = dayMs;
 
 interface Dependencies extends Pick<
   StrikeDependencies,

@@ -2,14 +2,13 @@ import { appealDays } from '@skein/contracts/administration';
 import type { Strike } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { findStrike, toOwnStrike } from './strikes.queries.ts';
 import { hashAppealToken, insertAppealUnlessLifted } from './strikes.repository.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface Dependencies {
   database: Database;

@@ -13,6 +13,7 @@ import type { Idempotency } from '../../../platform/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import type { AuthModule } from '../../auth/index.ts';
@@ -258,7 +259,7 @@ async function findReportedThread(
 function readEnd(text: string | null, now: Date): Date | null {
   if (text === null) return null;
   const end = new Date(text);
-  const days = (end.getTime() - now.getTime()) / (24 * 60 * 60 * 1000);
+  const days = (end.getTime() - now.getTime()) / dayMs;
   if (days > 0 && days <= suspensionDaysMax) return end;
   const message = withValues('error.suspensionDays', { count: suspensionDaysMax });
   throw new ValidationError([{ path: 'suspendedUntil', message }]);

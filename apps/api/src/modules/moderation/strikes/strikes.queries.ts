@@ -6,11 +6,11 @@ import { isId } from '../../../platform/ids.ts';
 import type { IdRange } from '../../../platform/read-page.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import { userJson } from '../accounts/user-json.queries.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
 
 const ownStrikesMax = 100;
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface StrikeRow extends Omit<AdminStrike, 'createdAt' | 'endsAt' | 'liftedAt' | 'appeal'> {
   createdAt: Date;

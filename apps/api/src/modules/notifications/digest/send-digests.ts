@@ -2,6 +2,7 @@ import type { Notification } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
 import { locales } from '@skein/messages';
 import type { Database } from '@skein/db';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
@@ -17,7 +18,6 @@ import { claimDigests, hasDueDigests } from './email-digests.repository.ts';
 import type { DueDigest } from './email-digests.repository.ts';
 import { selectPopularThreads } from './popular-threads.queries.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** The time between two emails. */
 export const digestPeriodMs = 7 * dayMs;
 /** Users who were online within this time have missed nothing. */

@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import { hourMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -9,7 +10,7 @@ import type { createPushSender, PushOutcome, VapidKeys } from './push-sender.ts'
 /** For all messages to one subscription; much shorter than the lease of the claim. */
 const deliveryMaxMs = 15_000;
 const firstRetryMs = 30_000;
-const lastRetryMs = 12 * 60 * 60 * 1000;
+const lastRetryMs = 12 * hourMs;
 /**
  * Consecutive failures, over about two days, after which the subscription is removed.
  */

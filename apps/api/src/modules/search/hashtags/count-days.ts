@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../../platform/clock.ts';
+
 const daysCount = 7;
 
 /** Counts the times (in milliseconds) on each of the last 7 days (UTC), today last. */

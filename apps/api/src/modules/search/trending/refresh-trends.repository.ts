@@ -4,11 +4,11 @@ import { lowestIdAt } from '../../../platform/ids.ts';
 import type { TrendSources } from './excluded-hashtags.queries.ts';
 import { countPublicUses, findTrendingHashtags } from './hashtag-trends.queries.ts';
 import { findTrendingThreads } from './thread-trends.queries.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
 
 const timeoutMs = 60_000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Recomputes the trends. Returns false if another server does it. */
 export async function refreshTrends(database: Database, sources: TrendSources): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@skein/db';
 import { isOpenThread } from '../../../domain/visibility.queries.ts';
 import type { Link } from './find-link.ts';
 import type { PageSummary } from './parse-page.ts';
+import { hourMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
 
@@ -10,7 +11,6 @@ const { sql } = Prisma;
 const queueMax = 2000;
 /** Waiting links of one author. */
 const authorQueueMax = 100;
-const hourMs = 60 * 60 * 1000;
 const cachedMs = 7 * 24 * hourMs;
 /** After a failure, the page is requested again by the next thread or message after this time. */
 const failureCachedMs = hourMs;

@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -27,7 +28,7 @@ const cleanupBatch = 5000;
 /** About 50 kB each, so a gigabyte. */
 const imagesMax = 20_000;
 /** After a start, threads and messages of this time are examined for links that were never requested. */
-const recoveryMs = 24 * 60 * 60 * 1000;
+const recoveryMs = dayMs;
 /** Links of newer ones may be about to be requested. */
 const requestMarginMs = 10 * 1000;
 const recoveryBatch = 2000;

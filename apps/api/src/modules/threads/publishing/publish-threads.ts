@@ -7,6 +7,7 @@ import { shortenLocalHandles } from '../../../domain/local-handles.ts';
 import type { RateLimitsModule } from '../../../platform/rate-limits/index.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
+import { minuteMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { UnauthenticatedError, UnavailableError } from '../../../platform/errors.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
@@ -246,7 +247,7 @@ async function attach(
     await media.claim(tx, { ...claim, usedBy, ownerId, position, ...describe(position) });
   }
   if (poll !== undefined) {
-    const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
+    const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * minuteMs);
     await insertPoll(tx, threadId, poll, expiresAt);
   }
 }
