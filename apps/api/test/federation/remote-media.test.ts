@@ -217,6 +217,36 @@ it('deletes files that were not used for 14 days, and fetches them again when ne
   expect(fetchedPhotos()).toHaveLength(1);
 });
 
+it('removes what a killed server has left, and fetches it again when needed', async () => {
+  const [deleting, fetching] = [await insertFile('/photo.png'), await insertFile('/photo.png')];
+  const { federation, mediaStore } = api.services;
+  for (const key of [deleting, fetching]) {
+    await api.request.get(`/media/${key}/original.webp`).expect(200);
+  }
+  const claimedUntil = new Date(api.clock.now().getTime() + 60_000);
+  const where = { storageKey: { in: [deleting, fetching] } };
+  await api.database.remoteMedia.updateMany({ where, data: { claimedUntil } });
+  await api.database.remoteMedia.update({ where: { storageKey: fetching }, data: { bytes: 0 } });
+  const countFiles = async () => {
+    const files = await Promise.all([deleting, fetching].map((key) => mediaStore.list(key)));
+    return files.map(({ length }) => length);
+  };
+
+  await federation?.remoteMedia.removeUnused();
+  expect(await countFiles()).not.toContain(0);
+  api.clock.advance(120_000);
+  await federation?.remoteMedia.removeUnused();
+  expect(await countFiles()).toEqual([0, 0]);
+  const rows = await api.database.remoteMedia.findMany({ where });
+  expect(rows.map(({ bytes, claimedUntil: claim }) => [Number(bytes), claim])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  for (const key of [deleting, fetching]) {
+    await api.request.get(`/media/${key}/original.webp`).expect(200);
+  }
+});
+
 it('keeps the files within the quota by removing those that nobody uses', async () => {
   const small = await startInstance(network, 'small.example', {
     databaseUrl: api.databaseUrl,

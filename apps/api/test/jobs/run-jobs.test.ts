@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job, JobRun } from '../../src/server/jobs/job.ts';
@@ -43,6 +44,17 @@ test('runs a job immediately and repeatedly without overlap', async () => {
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(2));
   expect(concurrentMax).toBe(1);
   expect(runs[0]).toMatchObject({ name: 'test-job', failed: false });
+});
+
+test('ends a long run by its signal when the server stops', async () => {
+  const begun = Promise.withResolvers<void>();
+  const { runs } = start((stopping) => {
+    begun.resolve();
+    return once(stopping, 'abort');
+  });
+  await begun.promise;
+  await running?.stop();
+  expect(runs).toMatchObject([{ failed: false }]);
 });
 
 test('logs a failed job by name and runs it again', async () => {

@@ -228,8 +228,8 @@ function listFederationJobs(services: Services): Job[] {
     singleServerJob('unlist-remote-threads', promptIntervalMs, () =>
       services.threads.unlistRemote(),
     ),
-    singleServerJob('remove-unused-remote-media', cleanupIntervalMs, () =>
-      federation.remoteMedia.removeUnused(),
+    singleServerJob('remove-unused-remote-media', cleanupIntervalMs, (stopping) =>
+      federation.remoteMedia.removeUnused(stopping),
     ),
   ];
 }

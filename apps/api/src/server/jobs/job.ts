@@ -13,7 +13,8 @@ export interface Job {
    * `maintenance` jobs wait for other jobs of the same pace.
    */
   pace: 'prompt' | 'frequent' | 'maintenance';
-  run(): Promise<unknown>;
+  /** @param stopping Ends a long run when the server stops */
+  run(stopping: AbortSignal): Promise<unknown>;
 }
 
 /** The outcome of one run. */

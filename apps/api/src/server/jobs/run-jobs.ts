@@ -41,7 +41,7 @@ function repeat(job: Job, { logger, onRun, limits }: JobRunnerOptions): () => Pr
     const start = performance.now();
     let message: string | null = null;
     try {
-      await job.run();
+      await job.run(stopping.signal);
       wasOutage = false;
     } catch (error) {
       message = error instanceof Error ? error.message : String(error);

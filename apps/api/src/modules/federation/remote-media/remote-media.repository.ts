@@ -132,28 +132,58 @@ export async function readStoredBytes(database: Database): Promise<number> {
   return row?.bytes ?? 0;
 }
 
+export interface ClaimedFiles {
+  storageKeys: string[];
+  bytes: number;
+  claimedUntil: Date;
+}
+
 /** Claims stored files that were not used since a time, the least recently used ones first. */
-export async function claimUnused(
+export function claimUnused(
   database: Database,
-  { usedBefore, now, limit }: { usedBefore: Date; now: Date; limit: number },
-): Promise<string[]> {
-  const rows = await database.query<{ storageKey: string }>(sql`
-    UPDATE remote_media SET claimed_until = ${now}::timestamptz + make_interval(secs => ${claimSeconds}::int)
-    WHERE storage_key IN (
-      SELECT storage_key FROM remote_media
-      WHERE bytes > 0 AND last_used_at < ${usedBefore} AND (claimed_until IS NULL OR claimed_until <= ${now})
-      ORDER BY last_used_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
-    RETURNING storage_key AS "storageKey"`);
-  return rows.map(({ storageKey }) => storageKey);
+  usedBefore: Date,
+  range: ClaimedRange,
+): Promise<ClaimedFiles> {
+  const condition = sql`bytes > 0 AND last_used_at < ${usedBefore}
+    AND (claimed_until IS NULL OR claimed_until <= ${range.now}) ORDER BY last_used_at`;
+  return claimFiles(database, condition, range);
+}
+
+/** Claims files that a server was fetching or deleting when it was killed. Some of them may be stored. */
+export function claimInterrupted(database: Database, range: ClaimedRange): Promise<ClaimedFiles> {
+  return claimFiles(database, sql`claimed_until <= ${range.now} ORDER BY claimed_until`, range);
+}
+
+interface ClaimedRange {
+  now: Date;
+  limit: number;
+}
+
+async function claimFiles(
+  database: Database,
+  condition: Prisma.Sql,
+  { now, limit }: ClaimedRange,
+): Promise<ClaimedFiles> {
+  const claimedUntil = new Date(now.getTime() + claimSeconds * 1000);
+  const [claimed] = await database.query<Omit<ClaimedFiles, 'claimedUntil'>>(sql`
+    WITH claimed AS (
+      UPDATE remote_media SET claimed_until = ${claimedUntil}
+      WHERE storage_key = ANY (ARRAY(
+        SELECT storage_key FROM remote_media WHERE ${condition} LIMIT ${limit}::int FOR UPDATE SKIP LOCKED))
+      RETURNING storage_key, bytes
+    )
+    SELECT coalesce(array_agg(storage_key), '{}') AS "storageKeys", coalesce(sum(bytes), 0)::float8 AS bytes
+    FROM claimed`);
+  return { storageKeys: [], bytes: 0, ...claimed, claimedUntil };
 }
 
 /** The files were deleted. They are fetched again when they are needed. */
 export async function recordRemoval(
   database: Database,
-  storageKeys: readonly string[],
+  { storageKeys, claimedUntil }: ClaimedFiles,
 ): Promise<void> {
   await database.remoteMedia.updateMany({
-    where: { storageKey: { in: [...storageKeys] } },
+    where: { storageKey: { in: storageKeys }, claimedUntil },
     data: { bytes: 0, claimedUntil: null },
   });
 }

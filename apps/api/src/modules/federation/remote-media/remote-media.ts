@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@skein/db';
+import pLimit from 'p-limit';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   ForbiddenError,
@@ -20,6 +21,7 @@ import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { openRemoteFile } from './open-remote-file.ts';
 import type { OpenFileDependencies } from './open-remote-file.ts';
 import {
+  claimInterrupted,
   claimRemoteMedia,
   claimUnused,
   findRemoteMedia,
@@ -29,7 +31,7 @@ import {
   recordStored,
   recordUses,
 } from './remote-media.repository.ts';
-import type { RemoteMediaRow } from './remote-media.repository.ts';
+import type { ClaimedFiles, RemoteMediaRow } from './remote-media.repository.ts';
 
 /** A request does not wait longer. The file is stored nevertheless. */
 const waitMaxMs = 20_000;
@@ -37,8 +39,12 @@ const pollMs = 200;
 const retentionDays = 14;
 /** If there is no room for a new file, these are removed. */
 const unusedHours = 2;
-const totalFreshMs = 10_000;
+/** The size of all files is read again then, because other servers of the instance store files, too. */
+const totalFreshMs = 60_000;
 const batchSize = 100;
+/** Files that one run of the job deletes. */
+const removedMax = 10_000;
+const removalsAtOnce = 10;
 /** Servers of large instances may have the pictures of a whole page. */
 const queueLimits = { slots: 16, ownerSlots: 4, waitingMax: 300, waitMaxMs };
 const dayMs = 24 * 60 * 60 * 1000;
@@ -102,9 +108,21 @@ export function createRemoteMedia(deps: RemoteMediaDependencies) {
       usedKeys.clear();
       if (keys.length > 0) await recordUses(database, keys, clock.now());
     },
-    /** A background job: deletes files that nobody has used for 14 days. */
-    async removeUnused(): Promise<void> {
-      while ((await storage.removeUnused(retentionDays * dayMs)) > 0);
+    /**
+     * A background job: deletes files that nobody has used for 14 days, and what a killed server has left. A run deletes
+     * a limited number, because other jobs wait for it.
+     */
+    async removeUnused(stopping?: AbortSignal): Promise<void> {
+      for (const remove of [
+        () => storage.removeInterrupted(),
+        () => storage.removeUnused(retentionDays * dayMs),
+      ]) {
+        for (let removed = 0; removed < removedMax && stopping?.aborted !== true;) {
+          const count = await remove();
+          if (count === 0) break;
+          removed += count;
+        }
+      }
     },
   };
 }
@@ -136,6 +154,8 @@ async function storeOnce(
     const isNeeded = await recordStored(database, storageKey, { bytes, now: clock.now() });
     if (!isNeeded) await mediaStore.remove(storageKey);
   } catch (error) {
+    // Some sizes may have been stored.
+    await mediaStore.remove(storageKey);
     const failure = isOwnLimit(error) ? null : { now: clock.now(), isRejected: isRejection(error) };
     await recordFailure(database, storageKey, failure);
     if (failure === null) throw error;
@@ -158,18 +178,27 @@ function createStorage({
     readAt = performance.now();
   }
 
+  /** Returns the number of files. */
+  async function remove(files: ClaimedFiles): Promise<number> {
+    const limit = pLimit(removalsAtOnce);
+    await limit.map(files.storageKeys, (key) => mediaStore.remove(key));
+    await recordRemoval(database, files);
+    storedBytes -= files.bytes;
+    return files.storageKeys.length;
+  }
+
   /** Removes the files that nobody has used for this time. Returns how many. */
   async function removeUnused(unusedMs: number): Promise<number> {
     const now = clock.now();
     const usedBefore = new Date(now.getTime() - unusedMs);
-    const keys = await claimUnused(database, { usedBefore, now, limit: batchSize });
-    for (const key of keys) await mediaStore.remove(key);
-    await recordRemoval(database, keys);
-    return keys.length;
+    return remove(await claimUnused(database, usedBefore, { now, limit: batchSize }));
   }
 
   return {
     removeUnused,
+    async removeInterrupted(): Promise<number> {
+      return remove(await claimInterrupted(database, { now: clock.now(), limit: batchSize }));
+    },
     add(bytes: number): void {
       storedBytes += bytes;
     },
@@ -178,7 +207,6 @@ function createStorage({
       if (performance.now() - readAt > totalFreshMs) await read();
       while (storedBytes >= maxBytes) {
         if ((await removeUnused(unusedHours * hourMs)) === 0) throw new InsufficientStorageError();
-        await read();
       }
     },
   };
