@@ -85,7 +85,7 @@ async function replaceAtOnce(
     if (isEmailTaken(error)) verificationEmails.offer(email, locale);
     throw error;
   }
-  verificationEmails.welcome(userId, locale);
+  verificationEmails.welcome({ id: userId, email }, locale);
 }
 
 /**

@@ -16,6 +16,6 @@ export function sendWelcomeEmail(
   locale: Locale,
 ): void {
   const { users, verificationEmails } = dependencies;
-  if (verificationEmails.isOn) verificationEmails.welcome(id, locale);
+  if (verificationEmails.isOn) verificationEmails.welcome({ id, email }, locale);
   else if (users.isConfiguredEmail(email)) offerAdministration(dependencies, { id, email }, locale);
 }

@@ -69,11 +69,11 @@ export function createVerificationEmails(dependencies: VerificationEmailDependen
     send: (recipient: Recipient, locale: Locale, requestId: string) =>
       send(dependencies, { ...recipient, requestId }, 'verify', locale),
 
-    /** After the registration of an account. */
-    welcome: (userId: string, locale: Locale): void =>
+    /** After an account got an address. If it has changed again, the later change sends a link. */
+    welcome: ({ id, email }: { id: string; email: string }, locale: Locale): void =>
       inBackground(async () => {
-        const account = await findAccountEmail(database, userId);
-        if (account !== null) await send(dependencies, account, 'verify', locale);
+        const account = await findAccountEmail(database, id);
+        if (account?.email === email) await send(dependencies, account, 'verify', locale);
       }),
 
     /**
