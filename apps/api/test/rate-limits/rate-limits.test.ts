@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@skein/contracts/http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readRateLimits } from '../../src/platform/config/rate-limit-rules.ts';
 import type { RateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { expectError } from '../support/http/responses.ts';
@@ -35,17 +35,35 @@ function requireRules(): RateLimitRules {
   return defaultRules;
 }
 
+const minuteMs = 60_000;
+
 let api: TestApi;
 let ada: User;
 let ben: User;
 
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi({ settings });
+});
+
+/** Users of earlier tests have used their limits; the limits of IP addresses are per minute. */
+beforeEach(async () => {
+  api.clock.advance(minuteMs);
+  await api.database.rateLimit.deleteMany();
   ada = await createUser(api);
   ben = await createUser(api);
 });
 
-afterEach(() => api.close());
+afterAll(() => api.close());
+
+/** Runs the test while requests cannot be counted in the database. */
+async function withoutTable(test: () => Promise<void>): Promise<void> {
+  await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
+  try {
+    await test();
+  } finally {
+    await api.database.$executeRaw`ALTER TABLE rate_limits_away RENAME TO rate_limits`;
+  }
+}
 
 const getCurrentUser = (user: User) => api.request.get('/api/users/me').set(user.auth);
 
@@ -178,11 +196,12 @@ describe('the rate limit of public content', () => {
   });
 
   it('is counted without the database', async () => {
-    await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
-    expect(await getStatuses(12, () => getFrom('/api/health'))).toEqual([
-      ...Array<number>(10).fill(200),
-      ...Array<number>(2).fill(429),
-    ]);
+    await withoutTable(async () => {
+      expect(await getStatuses(12, () => getFrom('/api/health'))).toEqual([
+        ...Array<number>(10).fill(200),
+        ...Array<number>(2).fill(429),
+      ]);
+    });
   });
 });
 
@@ -244,14 +263,6 @@ describe('rate limit counters', () => {
     }
   });
 
-  it('fall back to memory while the table is unavailable', async () => {
-    await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
-    const statuses = await getStatuses(8, () =>
-      api.request.post('/api/threads').set(ada.auth).send({}),
-    );
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
-  });
-
   it('are deleted after their window has ended', async () => {
     await getCurrentUser(ada);
     await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
@@ -259,12 +270,16 @@ describe('rate limit counters', () => {
     expect(await api.database.rateLimit.count()).toBe(0);
   });
 
-  it('are deleted right after a failed count too', async () => {
+  // The last test, because the server does not count in the database for a while after a failure.
+  it('fall back to memory while the table is unavailable, and are deleted right afterwards', async () => {
     await getCurrentUser(ada);
     await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
-    await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
-    await getStatuses(8, () => api.request.post('/api/threads').set(ada.auth).send({}));
-    await api.database.$executeRaw`ALTER TABLE rate_limits_away RENAME TO rate_limits`;
+    await withoutTable(async () => {
+      const statuses = await getStatuses(8, () =>
+        api.request.post('/api/threads').set(ada.auth).send({}),
+      );
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
+    });
     expect(await api.services.rateLimiter.removeExpired()).toBe(1);
   });
 });
