@@ -63,7 +63,12 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(length ?? 0) > 0;
 }
 
-function runParser(parse: RequestHandler, request: Request, response: Response): Promise<void> {
+/** @throws UnsupportedMediaError; PayloadTooLargeError; AppError `malformed_body` */
+export function runParser(
+  parse: RequestHandler,
+  request: Request,
+  response: Response,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     void parse(request, response, (error: unknown) => {
       if (error === undefined) resolve();

@@ -1,13 +1,9 @@
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { limitPublicRequests } from '../../http/middleware/count-request.ts';
+import { runParser } from '../../http/routes/read-body.ts';
 import { profiledMediaType } from '../../platform/activity-streams.ts';
-import {
-  AppError,
-  NotFoundError,
-  PayloadTooLargeError,
-  UnsupportedMediaError,
-} from '../../platform/errors.ts';
+import { AppError, NotFoundError, UnsupportedMediaError } from '../../platform/errors.ts';
 import { addressKey } from '../../platform/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { withValues } from '@skein/messages';
@@ -125,22 +121,10 @@ async function readBody(request: Request, response: Response): Promise<Buffer> {
   if (!request.is(acceptedTypes)) {
     throw new UnsupportedMediaError(withValues('error.bodyType', { type: activityType }));
   }
-  await new Promise<void>((resolve, reject) => {
-    parseBody(request, response, (error: unknown) => {
-      if (error === undefined) resolve();
-      else reject(toBodyError(error));
-    });
-  });
+  await runParser(parseBody, request, response);
   const body: unknown = request.body;
   if (!Buffer.isBuffer(body)) throw new AppError('malformed_body', 'error.bodyMalformed');
   return body;
-}
-
-function toBodyError(error: unknown): Error {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return new PayloadTooLargeError('error.requestTooLarge');
-  if (status === 415) return new UnsupportedMediaError('error.bodyEncoding');
-  return new AppError('malformed_body', 'error.bodyMalformed', { cause: error });
 }
 
 /** The request with the address that the other server has signed. A proxy may have changed it. */
