@@ -62,7 +62,7 @@ export interface FixedPageSettings extends Pick<SignInSettings, 'hasPasswordSign
   federation?: object | undefined;
 }
 
-interface AppPageOptions extends FixedPageSettings {
+export interface AppPageOptions extends FixedPageSettings {
   /** The built `index.html`. */
   html: string;
   readSettings: () => PageSettings;

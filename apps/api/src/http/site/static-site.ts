@@ -2,23 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
-import type { FixedPageSettings, PageImageKeys, PageSettings, PreviewSource } from './app-page.ts';
-import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import type { AppPageOptions } from './app-page.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
-import type { FairQueue } from '../../platform/fair-queue.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
-interface StaticSiteOptions extends FixedPageSettings {
+interface StaticSiteOptions extends Omit<AppPageOptions, 'html'> {
   /** The built web app: `index.html` and `assets/`, whose file names contain hashes. */
   directory: string;
-  readSettings: () => PageSettings;
-  readImageKeys: () => PageImageKeys;
-  needsSetup: () => boolean;
-  hasRules: () => boolean;
-  previews: PreviewSource;
-  rateLimiter: RateLimiter;
-  visitorReads: FairQueue;
 }
 
 const manifestPath = '/manifest.webmanifest';

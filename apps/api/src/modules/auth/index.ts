@@ -9,5 +9,6 @@ export { authRoutes } from './auth.routes.ts';
 export { createPasswords } from './passwords/passwords.ts';
 export { createResetLink } from './passwords/reset-links.ts';
 export { turnOffTwoFactor } from './two-factor/two-factor.ts';
+export { touchSession } from './sessions/sessions.repository.ts';
 export type { LiveSession } from './sessions/sessions.repository.ts';
 export { lastSeenStepMs } from './sessions/sessions.ts';

@@ -216,19 +216,6 @@ export async function findLiveAppSession(
   return row ?? null;
 }
 
-/** Updates `lastSeenAt` if it is older than `staleBefore`. */
-export async function touchAppSession(
-  database: Database,
-  id: string,
-  now: Date,
-  staleBefore: Date,
-): Promise<void> {
-  await database.session.updateMany({
-    where: { id, lastSeenAt: { lt: staleBefore } },
-    data: { lastSeenAt: now },
-  });
-}
-
 export async function revokeAppSession(database: Database, id: string, now: Date): Promise<void> {
   await database.session.updateMany({
     where: { id, kind: 'app', revokedAt: null },

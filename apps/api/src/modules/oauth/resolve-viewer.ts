@@ -2,10 +2,10 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { lastSeenStepMs } from '../auth/index.ts';
+import { lastSeenStepMs, touchSession } from '../auth/index.ts';
 import type { AuthModule, LiveSession } from '../auth/index.ts';
 import { matchesHash, readTokenId } from './app-tokens.ts';
-import { findLiveAppSession, touchAppSession } from './oauth.repository.ts';
+import { findLiveAppSession } from './oauth.repository.ts';
 
 interface Dependencies {
   database: Database;
@@ -55,7 +55,7 @@ async function load(
   const session = await findLiveAppSession(database, id, now);
   const staleBefore = new Date(now.getTime() - lastSeenStepMs);
   if (session !== null && session.lastSeenAt < staleBefore) {
-    await touchAppSession(database, id, now, staleBefore);
+    await touchSession(database, id, now, staleBefore);
   }
   return session;
 }
