@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { dayMs } from '../../platform/clock.ts';
 
 const { sql } = Prisma;
 
@@ -7,8 +8,8 @@ const { sql } = Prisma;
 
 const batchSize = 5000;
 /** Other servers repeat an activity for so long, and an undo or deletion may overtake it. */
-const receivedDays = 7;
-const tombstoneDays = 90;
+const receivedMs = 7 * dayMs;
+const tombstoneMs = 90 * dayMs;
 
 /** The activity was processed before, or must not be processed. */
 export class AlreadyReceived extends Error {}
@@ -23,18 +24,12 @@ export async function storeValue(
   database: Database | Transaction,
   key: string,
   value: unknown,
-  {
-    now,
-    days = 0,
-    hours = 0,
-    minutes = 0,
-  }: { now: Date; days?: number; hours?: number; minutes?: number },
+  { now, lifetimeMs }: { now: Date; lifetimeMs: number },
 ): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
   const stored = await database.execute(sql`
     INSERT INTO federation_kv AS stored (key, value, expires_at)
-    VALUES (${key}, ${JSON.stringify(value)}::jsonb,
-      ${now}::timestamptz + make_interval(days => ${days}::int, hours => ${hours}::int,
-        mins => ${minutes}::int))
+    VALUES (${key}, ${JSON.stringify(value)}::jsonb, ${expiresAt})
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at
       WHERE stored.expires_at <= ${now}`);
   return stored > 0;
@@ -66,7 +61,7 @@ export function preventEffect(
   uri: string,
   now: Date,
 ): Promise<boolean> {
-  return storeValue(database, `received:${uri}`, true, { now, days: receivedDays });
+  return storeValue(database, `received:${uri}`, true, { now, lifetimeMs: receivedMs });
 }
 
 export async function wasReceived(database: Database, uri: string, now: Date): Promise<boolean> {
@@ -75,7 +70,7 @@ export async function wasReceived(database: Database, uri: string, now: Date): P
 
 /** Remembers a deleted thread, which other servers may still request. */
 export async function storeTombstone(tx: Transaction, threadId: string, now: Date): Promise<void> {
-  await storeValue(tx, `deleted:${threadId}`, true, { now, days: tombstoneDays });
+  await storeValue(tx, `deleted:${threadId}`, true, { now, lifetimeMs: tombstoneMs });
 }
 
 export async function hasTombstone(

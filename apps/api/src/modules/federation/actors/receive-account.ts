@@ -1,4 +1,4 @@
-import { isOwnFailure } from '../http-client/load-document.ts';
+import { ignoreForeignFailure } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Received } from '../inbox/received.ts';
 import { loadRemoteActor } from './fetch-actor.ts';
@@ -12,10 +12,7 @@ export async function receiveProfile(
   if (objectUri !== senderUri) return false;
   const now = deps.clock.now();
   // The document itself, instead of what the activity contains.
-  const actor = await loadRemoteActor(deps, senderUri, loaders).catch((error: unknown) => {
-    if (isOwnFailure(error)) throw error;
-    return null;
-  });
+  const actor = await ignoreForeignFailure(loadRemoteActor(deps, senderUri, loaders));
   if (actor !== null) await saveActor(deps.database, actor, now);
   return true;
 }

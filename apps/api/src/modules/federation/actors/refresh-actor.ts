@@ -11,11 +11,12 @@ import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { toAddress, toList, toObject } from '../json-values.ts';
 import { fetchActor } from './fetch-actor.ts';
 import type { StoredActor } from './remote-actors.repository.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** Servers may have sent updates while this one did not respond. */
-const staleMs = 7 * 24 * 60 * 60 * 1000;
+const staleMs = 7 * dayMs;
 /** The pinned thread of an account is fetched again after this time. */
-const refreshDays = 1;
+const refreshMs = dayMs;
 /** Other servers have several pinned threads. The first one that can be shown is. */
 const examinedMax = 5;
 
@@ -29,8 +30,8 @@ export async function refreshFeatured(deps: Dependencies, userId: string): Promi
   const select = { uri: true, featured: true };
   const actor = await database.remoteActor.findFirst({ where: { userId }, select });
   if (typeof actor?.featured !== 'string') return;
-  const age = { now: clock.now(), days: refreshDays };
-  if (!(await storeValue(database, `featured:${userId}`, true, age))) return;
+  const options = { now: clock.now(), lifetimeMs: refreshMs };
+  if (!(await storeValue(database, `featured:${userId}`, true, options))) return;
   const { host } = new URL(actor.uri);
   const loaders = await createRefreshLoaders(deps, host);
   for (const uri of await listFeatured(actor.featured, host, loaders)) {

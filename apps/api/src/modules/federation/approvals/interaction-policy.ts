@@ -1,8 +1,9 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
-import { everyone } from '../../../platform/activity-streams.ts';
+import { everyone, publicNames } from '../../../platform/activity-streams.ts';
 import type { QuotePolicy } from '../../threads/index.ts';
 import type { Addresses } from '../identity/addresses.ts';
-import type { PublishedPolicy } from './parse-quote.ts';
+import { toAddress, toList, toObject } from '../json-values.ts';
+import type { Json } from '../json-values.ts';
 
 /** The terms of FEP-044f and of GoToSocial's interaction policies in JSON-LD. */
 export const quoteTerms = {
@@ -69,6 +70,30 @@ function toApprovers(
     case 'MENTIONED_ONLY':
       return [author, ...mentions.map(({ userId, uri }) => uri ?? addresses.actor(userId))];
   }
+}
+
+/** Who may reply to or quote a thread: names of everyone, and addresses of accounts and collections. */
+export interface PublishedPolicy {
+  automatic: string[];
+  manual: string[];
+}
+
+/** Null if the other server knows no such policy. GoToSocial has used other names before version 0.20. */
+export function parsePolicy(json: Json, name: 'canReply' | 'canQuote'): PublishedPolicy | null {
+  const policy = toObject(json['interactionPolicy'])[name];
+  if (typeof policy !== 'object' || policy === null) return null;
+  const { automaticApproval, manualApproval, always, approvalRequired } = toObject(policy);
+  const automatic = automaticApproval ?? always;
+  const manual = manualApproval ?? approvalRequired;
+  if (automatic === undefined && manual === undefined) return null;
+  return { automatic: readApprovers(automatic), manual: readApprovers(manual) };
+}
+
+function readApprovers(value: unknown): string[] {
+  return toList(value).flatMap((each) => {
+    if (typeof each === 'string' && publicNames.has(each)) return ['public'];
+    return toAddress(each) ?? [];
+  });
 }
 
 interface PolicyOwner {

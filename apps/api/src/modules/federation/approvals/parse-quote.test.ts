@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { parsePolicy, parseQuote } from './parse-quote.ts';
+import { parsePolicy } from './interaction-policy.ts';
+import { parseQuote } from './parse-quote.ts';
 
 const uri = 'https://remote.example/notes/1';
 const link = { type: 'Link', mediaType: 'application/activity+json', href: uri };

@@ -1,4 +1,3 @@
-import { publicNames } from '../../../platform/activity-streams.ts';
 import { toAddress, toList, toObject, toText } from '../json-values.ts';
 import type { Json } from '../json-values.ts';
 
@@ -44,28 +43,4 @@ function toLinkedObject(value: unknown): string | null {
       ? /^RE:/i.test(toText(tag['name']))
       : relations.some((each) => quoteRelations.has(toText(each)));
   return isQuote ? toAddress(tag['href']) : null;
-}
-
-/** Who may reply to or quote a thread: names of everyone, and addresses of accounts and collections. */
-export interface PublishedPolicy {
-  automatic: string[];
-  manual: string[];
-}
-
-/** Null if the other server knows no such policy. GoToSocial has used other names before version 0.20. */
-export function parsePolicy(json: Json, name: 'canReply' | 'canQuote'): PublishedPolicy | null {
-  const policy = toObject(json['interactionPolicy'])[name];
-  if (typeof policy !== 'object' || policy === null) return null;
-  const { automaticApproval, manualApproval, always, approvalRequired } = toObject(policy);
-  const automatic = automaticApproval ?? always;
-  const manual = manualApproval ?? approvalRequired;
-  if (automatic === undefined && manual === undefined) return null;
-  return { automatic: toApprovers(automatic), manual: toApprovers(manual) };
-}
-
-function toApprovers(value: unknown): string[] {
-  return toList(value).flatMap((each) => {
-    if (typeof each === 'string' && publicNames.has(each)) return ['public'];
-    return toAddress(each) ?? [];
-  });
 }

@@ -47,7 +47,7 @@ export function prepareQuoteResponse(
   { addresses }: Dependencies,
   { reference, objectUri: requesterUri }: DirectEvent,
 ): object {
-  // `enqueueResponse` has written it.
+  // `enqueueQuoteResponse` has written it.
   const request = JSON.parse(reference) as QuoteRequestAddresses;
   const { id: requestUri, quoteUri: uri, quotedId: targetId, threadId: acceptedId } = request;
   const response = { requestUri, requesterUri, uri, targetId, acceptedId };

@@ -80,8 +80,7 @@ export interface QuoteRequestAddresses {
   threadId: string | null;
 }
 
-interface Response {
-  type: 'acceptQuote' | 'rejectQuote';
+interface QuoteResponse {
   /** The author of the quoted thread. */
   actorId: string;
   /** The author of the quote. */
@@ -90,10 +89,11 @@ interface Response {
 }
 
 /** Responds to a request to quote a local thread, unless the requester may not see it. */
-export async function enqueueResponse(
+export async function enqueueQuoteResponse(
   tx: Transaction,
-  { type, actorId, requesterId, request }: Response,
+  { actorId, requesterId, request }: QuoteResponse,
 ): Promise<void> {
+  const type = request.threadId === null ? 'rejectQuote' : 'acceptQuote';
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
     SELECT ${newId()}::uuid, ${type}, ${actorId}::uuid, requester.id, ${JSON.stringify(request)}

@@ -1,3 +1,4 @@
+import type { Transaction } from '@skein/db';
 import { recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { AlreadyReceived } from '../expiring-values.repository.ts';
@@ -5,10 +6,16 @@ import { isQuotable } from '../../threads/index.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { haveSameHost, toAddress, toList, toObject } from '../json-values.ts';
-import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
+import { parseNote } from '../threads/parse-note.ts';
+import { storeDelivered } from '../threads/receive-threads.ts';
 import { isAuthorized } from './classify-quote.ts';
-import { enqueueResponse, findQuote, findQuoted, listApprovedQuotes } from './quotes.queries.ts';
-import type { QuotedThread, QuoteRequestAddresses, StoredQuote } from './quotes.queries.ts';
+import {
+  enqueueQuoteResponse,
+  findQuote,
+  findQuoted,
+  listApprovedQuotes,
+} from './quotes.queries.ts';
+import type { QuoteRequestAddresses, StoredQuote } from './quotes.queries.ts';
 
 /** Another server asks to quote a local thread. It is answered at once, by the permission of the thread. */
 export async function receiveQuoteRequest(deps: ThreadFetching, received: Received): Promise<void> {
@@ -21,16 +28,17 @@ export async function receiveQuoteRequest(deps: ThreadFetching, received: Receiv
   const threadId = isAllowed ? await findOrStoreQuote(deps, received, request.quoteUri) : null;
   if (isAllowed && threadId === null) return;
   const quote = threadId === null ? null : await findQuote(database, threadId);
+  const { authorId: actorId } = quoted;
+  const respond = async (tx: Transaction, acceptedId: string | null) => {
+    await record(tx);
+    const response = { ...request, threadId: acceptedId };
+    await enqueueQuoteResponse(tx, { actorId, requesterId: senderId, request: response });
+  };
   // A stored thread may be no quote any more: the author of the quoted thread has removed it.
-  if (quote === null) return reject(deps, received, quoted, request);
+  if (quote === null) return database.$transaction((tx) => respond(tx, null));
   if (quote.authorId !== senderId || quote.quotedId !== quoted.id) return;
   const approval = { ...quote, authorizationUri: null };
-  await deps.threads.approveRemoteQuote(approval, async (tx) => {
-    await record(tx);
-    const response = { actorId: quoted.authorId, requesterId: senderId };
-    const accepted = { ...request, threadId: quote.threadId };
-    await enqueueResponse(tx, { type: 'acceptQuote', ...response, request: accepted });
-  });
+  await deps.threads.approveRemoteQuote(approval, (tx) => respond(tx, quote.threadId));
 }
 
 /** Null for a request about a thread of another server, and about a quote that is not on the server of its author. */
@@ -44,19 +52,6 @@ function readRequest(
   return { id: uri, quoteUri, quotedId, threadId: null };
 }
 
-async function reject(
-  deps: ThreadFetching,
-  { senderId, record }: Received,
-  { authorId }: QuotedThread,
-  request: QuoteRequestAddresses,
-): Promise<void> {
-  await deps.database.$transaction(async (tx) => {
-    await record(tx);
-    const response = { actorId: authorId, requesterId: senderId };
-    await enqueueResponse(tx, { type: 'rejectQuote', ...response, request });
-  });
-}
-
 /** The quote, which the request may contain. Null if it cannot be loaded. */
 async function findOrStoreQuote(
   deps: ThreadFetching,
@@ -65,7 +60,7 @@ async function findOrStoreQuote(
 ): Promise<string | null> {
   const storedId = await findThread(deps, quoteUri);
   if (storedId !== null) return storedId;
-  const note = tryParse(document['instrument']);
+  const note = parseNote(document['instrument']);
   if (note === null) return fetchThread(deps, quoteUri, loaders);
   if (note.authorUri !== senderUri) return null;
   try {

@@ -6,8 +6,8 @@ import type { Received } from '../inbox/received.ts';
 import { loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { haveSameHost, toAddress } from '../json-values.ts';
-import { toAudience } from '../threads/parse-note.ts';
-import { storeDelivered, tryParse } from '../threads/receive-threads.ts';
+import { parseNote, toAudience } from '../threads/parse-note.ts';
+import { storeDelivered } from '../threads/receive-threads.ts';
 import { findObject } from '../threads/remote-objects.queries.ts';
 import { enqueueReplyResponse, hideRejectedReply } from './replies.queries.ts';
 
@@ -51,8 +51,8 @@ async function storeReply(
 ): Promise<boolean> {
   const stored = await findObject(deps.database, replyUri);
   if (stored !== null) return stored.authorId === senderId;
-  const note = tryParse(document['instrument']) ?? (await loadNote(deps, replyUri, loaders));
-  if (note?.authorUri !== senderUri || note?.parentUri !== targetUri) return false;
+  const note = parseNote(document['instrument']) ?? (await loadNote(deps, replyUri, loaders));
+  if (note?.authorUri !== senderUri || note.parentUri !== targetUri) return false;
   // A reply for named accounts only may be a message: it needs no response.
   if (toAudience(note, await findFollowersUri(deps.database, senderId)) === null) return false;
   try {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '@skein/contracts/users';
 import { RateLimitedError } from '../../../platform/errors.ts';
-import { isOutage } from '../../../platform/is-outage.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -11,19 +10,20 @@ import { fetchActor } from '../actors/fetch-actor.ts';
 import { findVisibleId } from '../actors/local-actors.queries.ts';
 import { findActor, findActorByHandle } from '../actors/remote-actors.repository.ts';
 import type { StoredActor } from '../actors/remote-actors.repository.ts';
-import { createLoaders } from '../http-client/load-document.ts';
+import { createLoaders, ignoreForeignFailure } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { findActorUri, parseHandle } from './web-finger.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** A search does not wait longer. What it looks up is stored nevertheless, and found the next time. */
 const waitMaxMs = 7000;
 /** A thread is not published later because of unknown mentions. They are found the next time. */
 const mentionsWaitMaxMs = 3000;
 /** Older accounts are fetched again when someone searches for them. */
-const freshMs = 24 * 60 * 60 * 1000;
+const freshMs = dayMs;
 
 export interface ResolveDependencies extends FetchDependencies {
   logger: Pick<Logger, 'info'>;
@@ -114,10 +114,7 @@ export async function lookUpAccount(
   if (target === null || deps.domains.includes(target.host)) return null;
   // Searches of the user still work meanwhile.
   await deps.rateLimiter.consume('federationLookups', `import:${viewer.userId}`);
-  return loadAccount(deps, target).catch((error: unknown) => {
-    if (isOutage(error)) throw error;
-    return null;
-  });
+  return ignoreForeignFailure(loadAccount(deps, target));
 }
 
 /** An account of this server by its whole handle or its address. */

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../platform/clock.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
 import { createRefreshLoaders } from '../http-client/load-document.ts';
 import { recordNothing } from '../inbox/received.ts';
@@ -7,9 +8,9 @@ import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { updateNote } from '../threads/store-note.ts';
 
 /** The results of an open poll are fetched again after this time. */
-const openMinutes = 5;
+const openMs = 5 * minuteMs;
 /** The results of a poll that has ended, whose server may not have sent the final ones. */
-const closedMinutes = 24 * 60;
+const closedMs = dayMs;
 
 export interface OpenedPoll {
   threadId: string;
@@ -22,8 +23,8 @@ export async function refreshPoll(
   { threadId, isClosed }: OpenedPoll,
 ): Promise<void> {
   const { database, clock } = deps;
-  const age = { now: clock.now(), minutes: isClosed ? closedMinutes : openMinutes };
-  if (!(await storeValue(database, `poll:${threadId}`, true, age))) return;
+  const options = { now: clock.now(), lifetimeMs: isClosed ? closedMs : openMs };
+  if (!(await storeValue(database, `poll:${threadId}`, true, options))) return;
   const object = await database.remoteObject.findFirst({
     where: { threadId },
     select: { uri: true },

@@ -142,7 +142,7 @@ async function readEmbedded(activity: Activity): Promise<ActivityObject | null> 
 }
 
 /** Returns false if the follow or request no longer exists, or was decided otherwise. */
-async function ignoreMissing(change: Promise<void>): Promise<boolean> {
+export async function ignoreMissing(change: Promise<unknown>): Promise<boolean> {
   try {
     await change;
     return true;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { activityStreams, everyone } from '../../../platform/activity-streams.ts';
+import { hourMs } from '../../../platform/clock.ts';
 import { UnauthenticatedError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -104,7 +105,7 @@ async function runAlone(
   run: () => Promise<void>,
 ): Promise<void> {
   // A server that crashes meanwhile delays the next run only until the value expires.
-  if (!(await storeValue(database, key, true, { now: clock.now(), hours: 1 }))) return;
+  if (!(await storeValue(database, key, true, { now: clock.now(), lifetimeMs: hourMs }))) return;
   try {
     await run();
   } finally {

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import { profiledMediaType } from '../../../platform/activity-streams.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { RateLimitedError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
@@ -16,7 +17,7 @@ import { send, timeoutMs, UnreachableServer } from './send-request.ts';
 import type { IncomingResponse } from './send-request.ts';
 
 const redirectsMax = 3;
-const contextDays = 30;
+const contextMs = 30 * dayMs;
 /** The time for all documents of what a user opens. */
 const refreshingMs = 15_000;
 /** The maximum in one list or object. */
@@ -66,6 +67,21 @@ export function isTemporary(error: unknown): boolean {
 /** Whether this server has caused the error, so that the same may succeed later. */
 export function isOwnFailure(error: unknown): boolean {
   return error instanceof RateLimitedError || isOutage(error);
+}
+
+/**
+ * Null if the other server has caused an error: it does not respond, or the document is missing or invalid.
+ * @throws the errors of this server
+ */
+export async function ignoreForeignFailure<Loaded>(
+  loading: Promise<Loaded>,
+): Promise<Loaded | null> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (isOwnFailure(error)) throw error;
+    return null;
+  }
 }
 
 /** It has the SQLSTATE of a shutdown, because callers repeat what an outage interrupts. */
@@ -163,7 +179,7 @@ async function loadContext(deps: FetchDependencies, address: string, requester: 
   const options = { accept: 'application/ld+json, application/json', isSigned: false };
   const { response } = await fetchResource(deps, address, options, requester);
   const document = parseJson(response.body);
-  await storeValue(deps.database, key, document, { now: deps.clock.now(), days: contextDays });
+  await storeValue(deps.database, key, document, { now: deps.clock.now(), lifetimeMs: contextMs });
   return document;
 }
 

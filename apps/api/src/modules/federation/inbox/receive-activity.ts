@@ -4,7 +4,7 @@ import { addressKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { loadRemoteActor } from '../actors/fetch-actor.ts';
 import { findActor, findSender, saveActor } from '../actors/remote-actors.repository.ts';
 import type { SignedRequest } from '../documents/find-signer.ts';
-import { createLoaders, isOwnFailure } from '../http-client/load-document.ts';
+import { createLoaders, ignoreForeignFailure, isOwnFailure } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders, PublicKey } from '../fedify.ts';
 import { synchronizationHeader } from '../follows/synchronize-followers.ts';
@@ -150,12 +150,8 @@ async function identify(
   const isNeeded =
     types.includes('Block') || types.includes('Follow') || (await concernsThisServer(deps, json));
   if (sender === null && !isNeeded) return false;
-  const actor = await loadRemoteActor(deps, actorUri, loaders).catch((error: unknown) => {
-    if (isOwnFailure(error)) throw error;
-    // The document is missing or invalid, or the other server does not respond.
-    throw badSignature();
-  });
-  if (!actor.keys.some(({ id }) => id === key.id)) throw badSignature();
+  const actor = await ignoreForeignFailure(loadRemoteActor(deps, actorUri, loaders));
+  if (actor === null || !actor.keys.some(({ id }) => id === key.id)) throw badSignature();
   await saveActor(deps.database, actor, deps.clock.now());
   return true;
 }

@@ -27,10 +27,11 @@ import {
   setMove,
 } from './moving.repository.ts';
 import type { MoveTarget } from './moving.repository.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 /** An account can move again after so many days. */
 const cooldownDays = 30;
-const cooldownMs = cooldownDays * 24 * 60 * 60 * 1000;
+const cooldownMs = cooldownDays * dayMs;
 
 export interface MovingDependencies extends ResolveDependencies {
   auth: Pick<AuthModule, 'confirmPassword'>;

@@ -1,11 +1,12 @@
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { RelationshipsModule } from '../../relationships/index.ts';
 import { storeValue } from '../expiring-values.repository.ts';
+import { ignoreMissing } from '../follows/receive-follows.ts';
 import {
   listWaitingFollows,
   notifyOfMove,
@@ -17,9 +18,9 @@ import type { WaitingFollow, Restriction } from './moving.repository.ts';
 
 const batchSize = 200;
 /** A follow that could not be moved for so long stays where it is. */
-const retriedMs = 7 * 24 * 60 * 60 * 1000;
+const retriedMs = 7 * dayMs;
 /** This is longer than a move is repeated, so that the block does not return when the user ends it. */
-const carriedDays = 8;
+const carriedMs = 8 * dayMs;
 
 interface Dependencies {
   database: Database;
@@ -33,7 +34,7 @@ interface Dependencies {
  * one. Blocks and mutes are carried over. What is left after an interruption is found again.
  */
 export async function moveFollowers(deps: Dependencies): Promise<void> {
-  const { database, clock, bus, relationships } = deps;
+  const { database, clock } = deps;
   const movedSince = new Date(clock.now().getTime() - retriedMs);
   // Restrictions come first, because a user who follows and mutes the old account also mutes the new one.
   await carryRestrictions(deps, movedSince);
@@ -41,27 +42,28 @@ export async function moveFollowers(deps: Dependencies): Promise<void> {
   do {
     const range = { movedSince, after: last, limit: batchSize };
     const batch: WaitingFollow[] = await listWaitingFollows(database, range);
-    for (const follow of batch) {
-      const { followerId, oldId, newId, isNotifying } = follow;
-      const viewer = toViewer(followerId);
-      let recipientIds: string[] = [];
-      try {
-        await relationships.followImported(viewer, newId, {
-          async record(tx) {
-            await replaceInLists(tx, follow);
-            recipientIds = await notifyOfMove(tx, follow);
-          },
-          isNotifying,
-        });
-        publishNotificationChanges(bus, recipientIds);
-        await relationships.unfollow(viewer, oldId);
-      } catch (error) {
-        // One of the accounts has changed a moment ago.
-        if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error;
-      }
-    }
+    // One of the accounts may have changed a moment ago.
+    for (const follow of batch) await ignoreMissing(moveFollow(deps, follow));
     last = batch.length < batchSize ? null : (batch.at(-1) ?? null);
   } while (last !== null);
+}
+
+async function moveFollow(
+  { bus, relationships }: Dependencies,
+  follow: WaitingFollow,
+): Promise<void> {
+  const { followerId, oldId, newId, isNotifying } = follow;
+  const viewer = toViewer(followerId);
+  let recipientIds: string[] = [];
+  await relationships.followImported(viewer, newId, {
+    async record(tx) {
+      await replaceInLists(tx, follow);
+      recipientIds = await notifyOfMove(tx, follow);
+    },
+    isNotifying,
+  });
+  publishNotificationChanges(bus, recipientIds);
+  await relationships.unfollow(viewer, oldId);
 }
 
 /** Users who block or mute an account that has moved block or mute the new account, too, unless they follow it. */
@@ -80,15 +82,13 @@ async function carry(
 ): Promise<void> {
   const { kind, ownerId, newId, durationSeconds } = restriction;
   const viewer = toViewer(ownerId);
-  const options = { now: clock.now(), days: carriedDays };
-  try {
-    await (kind === 'block'
+  const options = { now: clock.now(), lifetimeMs: carriedMs };
+  // The user may no longer see the new account.
+  await ignoreMissing(
+    kind === 'block'
       ? relationships.block(viewer, newId)
-      : relationships.mute(viewer, newId, { durationSeconds: durationSeconds ?? undefined }));
-  } catch (error) {
-    // The user may no longer see the new account.
-    if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error;
-  }
+      : relationships.mute(viewer, newId, { durationSeconds: durationSeconds ?? undefined }),
+  );
   // This is stored after the block, so that an interrupted one is repeated.
   await storeValue(database, toRestrictionKey(restriction), true, options);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@skein/db';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { InvalidActor } from '../discovery/web-finger.ts';
 import { fetchActor } from '../actors/fetch-actor.ts';
-import { UnusableResponse } from '../http-client/load-document.ts';
+import { isTemporary, UnusableResponse } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import type { Received } from '../inbox/received.ts';
@@ -48,6 +48,6 @@ async function loadTarget(
 
 /** Whether it is no account, or its server is suspended. */
 function isFinal(error: unknown): boolean {
-  if (error instanceof UnusableResponse) return error.status < 500 && error.status !== 429;
+  if (error instanceof UnusableResponse) return !isTemporary(error);
   return error instanceof InvalidActor || error instanceof ForbiddenError;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fetchJson } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import { listUnchecked, saveSoftware } from './servers.repository.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const checkedDays = 7;
 const batchSize = 20;
@@ -15,7 +16,7 @@ const documentSchema = z.object({
 /** A background job that runs on one server: asks other servers for the name of their software. */
 export async function checkSoftware(deps: FetchDependencies): Promise<void> {
   const now = deps.clock.now();
-  const before = new Date(now.getTime() - checkedDays * 24 * 60 * 60 * 1000);
+  const before = new Date(now.getTime() - checkedDays * dayMs);
   for (const domain of await listUnchecked(deps.database, before, batchSize)) {
     if (deps.stopping.aborted) return;
     const software = await readSoftware(deps, domain).catch(() => null);

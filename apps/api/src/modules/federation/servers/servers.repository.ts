@@ -13,10 +13,9 @@ import {
   selectAccounts,
   selectPolicy,
 } from './server-policy.queries.ts';
+import { dayMs } from '../../../platform/clock.ts';
 
 const { sql } = Prisma;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export interface ServerFilter {
   /** Part of the domain or software; empty for all. */

@@ -1,10 +1,12 @@
+import { hourMs } from '../../../platform/clock.ts';
 import { fetchActor } from '../actors/fetch-actor.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
-import { isOwnFailure } from '../http-client/load-document.ts';
+import { ignoreForeignFailure } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import { AlreadyReceived, findValue, storeValue } from '../expiring-values.repository.ts';
 import type { Loaders } from '../fedify.ts';
 import { recordNothing } from '../inbox/received.ts';
+import { haveSameHost } from '../json-values.ts';
 import { classifyQuote } from '../approvals/classify-quote.ts';
 import type { ClassifiedQuote } from '../approvals/classify-quote.ts';
 import { parseNote, toAudience } from './parse-note.ts';
@@ -17,7 +19,7 @@ const ancestorsMax = 20;
 /** No further parent or author is fetched after this time, because a user or later activities wait for it. */
 const fetchingMaxMs = 60_000;
 /** Missing parents of a conversation are fetched again after this time. */
-const retryHours = 1;
+const retryMs = hourMs;
 
 export type ThreadFetching = FetchDependencies & StoringDependencies;
 
@@ -37,7 +39,7 @@ export async function findParent(
   if ((await findValue(deps.database, key, now)) !== undefined) return null;
   const threadId = await fetchThread(deps, parentUri, loaders);
   // The value is stored last, because an interrupted activity is processed again.
-  await storeValue(deps.database, key, true, { now, hours: retryHours });
+  await storeValue(deps.database, key, true, { now, lifetimeMs: retryMs });
   return threadId;
 }
 
@@ -89,16 +91,12 @@ export async function loadNote(
 ): Promise<RemoteNote | null> {
   const host = URL.parse(uri)?.host;
   if (host === undefined || deps.domains.includes(host)) return null;
-  try {
-    const { document, documentUrl } = await documentLoader(uri);
-    const note = parseNote(document);
-    // A document of another host could be written by anyone.
-    const hosts = [documentUrl, note.uri, note.authorUri].map((each) => new URL(each).host);
-    return note.uri === uri && hosts.every((each) => each === host) ? note : null;
-  } catch (error) {
-    if (isOwnFailure(error)) throw error;
-    return null;
-  }
+  const loaded = await ignoreForeignFailure(documentLoader(uri));
+  const note = parseNote(loaded?.document);
+  if (loaded === null || note?.uri !== uri) return null;
+  // A document of another host could be written by anyone.
+  const isOnHost = [loaded.documentUrl, note.authorUri].every((each) => haveSameHost(each, uri));
+  return isOnHost ? note : null;
 }
 
 async function storeFetched(
@@ -141,10 +139,5 @@ async function findAuthor(
 ): Promise<string | null> {
   const author = await findActor(deps.database, uri);
   if (author !== null) return author.isRestricted ? null : author.userId;
-  try {
-    return await fetchActor(deps, uri, loaders);
-  } catch (error) {
-    if (isOwnFailure(error)) throw error;
-    return null;
-  }
+  return ignoreForeignFailure(fetchActor(deps, uri, loaders));
 }

@@ -4,8 +4,10 @@ import type { SelectableAudience } from '@skein/contracts/threads';
 import { publicNames } from '../../../platform/activity-streams.ts';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import type { RemoteAttachment, RemotePoll } from '../../threads/index.ts';
-import { parsePolicy, parseQuote } from '../approvals/parse-quote.ts';
-import type { PublishedPolicy, QuoteLink } from '../approvals/parse-quote.ts';
+import { parsePolicy } from '../approvals/interaction-policy.ts';
+import type { PublishedPolicy } from '../approvals/interaction-policy.ts';
+import { parseQuote } from '../approvals/parse-quote.ts';
+import type { QuoteLink } from '../approvals/parse-quote.ts';
 import { toAddress, toList, toObject, toText } from '../json-values.ts';
 import type { Json } from '../json-values.ts';
 import { createEmojiMarker, listEmoji, trimEmoji } from './mark-emoji.ts';
@@ -25,9 +27,6 @@ const languagePattern = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,2}$/i;
 const noteTypes = ['Note', 'Question', 'Article', 'Page', 'ChatMessage'];
 /** The duration of a poll without an end. */
 const endlessYears = 10;
-
-/** A document is no thread that this server understands. */
-export class InvalidNote extends Error {}
 
 /** A tag of a thread: the address of an account, and the name that the other server shows. */
 export interface MentionTag {
@@ -65,17 +64,16 @@ export interface RemoteNote {
   replyPolicy: PublishedPolicy | null;
 }
 
-/** @throws InvalidNote */
-export function parseNote(document: unknown): RemoteNote {
+/** Null for a document that is no thread. */
+export function parseNote(document: unknown): RemoteNote | null {
   const json = toObject(document);
   const types = toList(json['type']);
   const uri = toAddress(json['id']);
   const authorUri = toList(json['attributedTo'])
     .map(toAddress)
     .find((each) => each !== null);
-  if (uri === null || authorUri === undefined) throw new InvalidNote('It has no id or author.');
-  if (!noteTypes.some((type) => types.includes(type))) throw new InvalidNote('It is no thread.');
-  if (parseVote(json) !== null) throw new InvalidNote('It is a vote.');
+  if (uri === null || authorUri === undefined) return null;
+  if (!noteTypes.some((type) => types.includes(type)) || parseVote(json) !== null) return null;
   const isArticle = types.includes('Article') || types.includes('Page');
   const [to, cc] = [toAddresses(json['to']), toAddresses(json['cc'])];
   const tags = toList(json['tag']).map(toObject);

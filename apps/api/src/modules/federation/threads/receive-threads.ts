@@ -20,7 +20,7 @@ import {
 import type { DirectDependencies } from '../messages/receive-direct.ts';
 import type { ThreadFetching } from './fetch-threads.ts';
 import { haveSameHost, toAddress } from '../json-values.ts';
-import { InvalidNote, parseNote, parseVote, toAudience } from './parse-note.ts';
+import { parseNote, parseVote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
 import { findObject, hasLocalFollowers } from './remote-objects.queries.ts';
 import { storeNote, updateNote } from './store-note.ts';
@@ -184,7 +184,7 @@ export async function concernsThisServer(
   document: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const { addresses, database } = deps;
-  const note = tryParse(document['object']);
+  const note = parseNote(document['object']);
   const objectUri = toAddress(document['object']);
   if (note !== null && namesThisServer(note, addresses)) return true;
   const pollUri = parseVote(document['object'])?.pollUri;
@@ -206,16 +206,6 @@ function namesThisServer(note: RemoteNote, addresses: Addresses): boolean {
 
 /** The thread in an activity; null unless it belongs to the sender. */
 function readNote({ senderUri, document }: Received): RemoteNote | null {
-  const note = tryParse(document['object']);
+  const note = parseNote(document['object']);
   return note?.authorUri === senderUri && haveSameHost(note.uri, senderUri) ? note : null;
-}
-
-/** Returns null if the object is not a thread. */
-export function tryParse(object: unknown): RemoteNote | null {
-  try {
-    return parseNote(object);
-  } catch (error) {
-    if (error instanceof InvalidNote) return null;
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@ import { hashtagsMax, mentionsMax } from '@skein/contracts/limits';
 import { listHashtags, normalizeText } from '@skein/contracts/text';
 import type { Audience } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
+import { hourMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId, newIdAt } from '../../../platform/ids.ts';
 import type { RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
@@ -19,7 +20,7 @@ import { parseRichText, toPlainText } from './rich-text.ts';
 
 const contentMaxLength = 50_000;
 /** An older thread enters no feed. */
-const entryMaxAgeMs = 48 * 60 * 60 * 1000;
+const entryMaxAgeMs = 48 * hourMs;
 
 export interface StoringDependencies {
   database: Database;
