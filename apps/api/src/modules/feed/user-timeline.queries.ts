@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { exists, existsUnique, Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
 import { canSeeUndeleted } from '../../domain/visibility.queries.ts';
@@ -66,7 +66,7 @@ function selectWritten(
 function hasFiles(userId: string): Prisma.Sql {
   // The first tab is evaluated once: it avoids users all threads of a user without files.
   return sql`EXISTS (SELECT FROM media WHERE owner_id = ${userId}::uuid AND thread_id IS NOT NULL)
-    AND EXISTS (SELECT FROM media WHERE media.thread_id = thread.id)`;
+    AND ${exists(sql`media WHERE media.thread_id = thread.id`)}`;
 }
 
 /** A user's repost of their own thread replaces the entry of the thread, so that it is listed once. */
@@ -77,7 +77,7 @@ function selectEntries({ viewerId, userId }: TimelineUsers, below: string): Pris
     FROM feed_entries entry JOIN threads thread ON thread.id = entry.thread_id
       JOIN users author ON author.id = thread.author_id
     WHERE entry.actor_id = ${userId}::uuid AND entry.key < ${below}::uuid
-      AND (entry.key <> entry.thread_id OR NOT EXISTS (SELECT FROM reposts
-        WHERE user_id = entry.actor_id AND reposts.thread_id = entry.thread_id))
+      AND (entry.key <> entry.thread_id OR NOT ${existsUnique(sql`reposts
+        WHERE user_id = entry.actor_id AND reposts.thread_id = entry.thread_id`)})
       AND ${isVisible(viewerId)}`;
 }

@@ -80,7 +80,9 @@ export function visibleUses(viewerId: string | Prisma.Sql): Prisma.Sql {
         SELECT thread_id, is_listed FROM thread_hashtags WHERE hashtag_id = hashtag.id
         ORDER BY thread_id DESC LIMIT ${newest}
       ) recent WHERE NOT is_listed
-    ) use JOIN threads thread ON thread.id = use.thread_id JOIN users author ON author.id = thread.author_id
+    ) use JOIN threads thread ON thread.id = use.thread_id
+      -- Without the LIMIT, PostgreSQL may read all users to join them.
+      CROSS JOIN LATERAL (SELECT * FROM users WHERE users.id = thread.author_id LIMIT 1) author
     WHERE thread.deleted_at IS NULL AND ${isListedAudience(sql`thread`)}
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }
