@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Prisma } from '@skein/db';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { newId } from '../../src/platform/ids.ts';
+import { unlistRemote } from '../../src/modules/threads/editing/listing.repository.ts';
+import { highestId, newId } from '../../src/platform/ids.ts';
 import { userKey } from '../../src/platform/rate-limits/rate-limits.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -372,6 +374,22 @@ it('lists threads of other servers among all threads and in trends only if the s
   expect(await listIds('/threads')).not.toContain(shown);
   expect(await listIds('/threads/trending')).not.toContain(shown);
   expect(await countListed()).toBe(0);
+});
+
+it('reads each thread once to remove those of other servers from all threads', async () => {
+  const { ann, thread } = early;
+  await api.database.execute(Prisma.sql`
+    INSERT INTO feed_entries (key, actor_id, thread_id)
+    SELECT uuidv7(), ${ann.id}::uuid, ${thread.id}::uuid FROM generate_series(1, 1500)`);
+  const listed = await api.database.feedEntry.findMany({
+    where: { isListed: true },
+    orderBy: { key: 'desc' },
+    take: 1000,
+  });
+  expect(await unlistRemote(api.database, highestId)).toBe(listed.at(-1)?.key);
+  await api.database.feedEntry.deleteMany({
+    where: { threadId: thread.id, key: { not: thread.id } },
+  });
 });
 
 it('deletes old conversations of other servers that nobody here has taken part in', async () => {

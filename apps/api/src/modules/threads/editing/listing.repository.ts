@@ -94,7 +94,7 @@ export async function unlistRemote(database: Database, below: string): Promise<s
         SELECT key FROM examined JOIN users author ON author.id = actor_id
         WHERE NOT ${isLocal(sql`author`)}))
     )
-    SELECT key FROM examined ORDER BY key OFFSET ${batchSize}::int - 1`);
+    SELECT key FROM examined ORDER BY key DESC OFFSET ${batchSize}::int - 1`);
   return lowest?.key ?? null;
 }
 
