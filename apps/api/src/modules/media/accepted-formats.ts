@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import {
   audioMaxBytes,
   documentMaxBytes,
@@ -79,6 +78,8 @@ export const acceptedFormatNames =
 
 /** Detects the format from the file's first bytes; null if it is not accepted. */
 export async function sniffFormat(path: string): Promise<AcceptedFormat | null> {
+  // Loaded with the first file, because it takes long.
+  const { fileTypeFromFile } = await import('file-type');
   const sniffed = await fileTypeFromFile(path);
   if (sniffed === undefined) return null;
   const isSequence = sniffed.mime === 'image/avif' && (await readBrand(path)) === 'avis';

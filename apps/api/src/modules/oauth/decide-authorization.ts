@@ -7,7 +7,7 @@ import { getRequestedAccess } from './requested-access.ts';
 interface Dependencies {
   database: Database;
   auth: Pick<AuthModule, 'securityEmails'>;
-  server: Pick<OauthServer, 'decide'>;
+  loadServer: () => Promise<Pick<OauthServer, 'decide'>>;
   issuer: string;
   /** The page that shows the code to users of apps without a redirect URI. */
   codePage: string;
@@ -18,12 +18,13 @@ interface Dependencies {
  * @throws ValidationError
  */
 export async function decideAuthorization(
-  { database, auth, server, issuer, codePage }: Dependencies,
+  { database, auth, loadServer, issuer, codePage }: Dependencies,
   viewer: Viewer,
   decision: AuthorizationDecision,
   origin: EventOrigin,
 ): Promise<string> {
   const { app } = await getRequestedAccess(database, decision);
+  const server = await loadServer();
   const location = await server.decide(viewer, decision);
   if (decision.isGranted) {
     const event = { type: 'appAuthorized', name: app.name } as const;

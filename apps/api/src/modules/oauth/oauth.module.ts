@@ -11,7 +11,6 @@ import type { AccessTokenInput } from './create-access-token.ts';
 import { decideAuthorization } from './decide-authorization.ts';
 import { getApp } from './get-app.ts';
 import { createOauthModel } from './oauth-model.ts';
-import { createOauthServer } from './oauth-server.ts';
 import type { AuthorizationDecision, OauthParameters } from './oauth-server.ts';
 import { outOfBandUri } from './redirect-uris.policy.ts';
 import { getRequestedAccess } from './requested-access.ts';
@@ -35,8 +34,12 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
   const codePage = `${issuer}/oauth/authorize/native`;
   const toLibraryUri = (uri: string) => (uri === outOfBandUri ? codePage : uri);
   const model = createOauthModel({ database, sessionCache, clock, toLibraryUri });
-  const server = createOauthServer(model, toLibraryUri);
-  const deps = { database, auth, sessionCache, clock, issuer, server, codePage };
+  /** Loads the library with the first request of an app, because it takes long. */
+  const loadServer = async () => {
+    const { createOauthServer } = await import('./oauth-server.ts');
+    return createOauthServer(model, toLibraryUri);
+  };
+  const deps = { database, auth, sessionCache, clock, issuer, loadServer, codePage };
 
   return {
     issuer,
@@ -47,8 +50,8 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     getRequestedAccess: (request: AuthorizationRequest) => getRequestedAccess(database, request),
     decide: (viewer: Viewer, decision: AuthorizationDecision, origin: EventOrigin) =>
       decideAuthorization(deps, viewer, decision, origin),
-    exchangeToken: (parameters: OauthParameters, authorization: string | undefined) =>
-      server.exchangeToken(parameters, authorization),
+    exchangeToken: async (parameters: OauthParameters, authorization: string | undefined) =>
+      (await loadServer()).exchangeToken(parameters, authorization),
     revokeToken: (parameters: OauthParameters) => revokeToken(deps, parameters),
     introspectToken: (parameters: OauthParameters) => introspectToken(deps, parameters),
 

@@ -1,4 +1,3 @@
-import * as client from 'openid-client';
 import type { authorizationCodeGrant, Configuration } from 'openid-client';
 import type { SignInSettings } from '../../../platform/config/security-settings.ts';
 import { toClaims } from './oidc-claims.ts';
@@ -21,6 +20,9 @@ interface Checks {
   nonce: string;
   codeVerifier: string;
 }
+
+/** Loads the library with the first sign-in. */
+const loadLibrary = () => import('openid-client');
 
 export type OidcClient = ReturnType<typeof createOidcClient>;
 
@@ -48,6 +50,7 @@ export function createOidcClient(settings: OidcSettings, publicUrl: URL) {
     /** @throws OidcError `unavailable` */
     async start(): Promise<{ url: string; issuer: string; checks: Checks }> {
       const configuration = await getConfiguration();
+      const client = await loadLibrary();
       const checks = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -71,6 +74,7 @@ export function createOidcClient(settings: OidcSettings, publicUrl: URL) {
      */
     async finish(query: URLSearchParams, { state, nonce, codeVerifier }: Checks) {
       const configuration = await getConfiguration();
+      const client = await loadLibrary();
       const currentUrl = new URL(redirectUrl);
       currentUrl.search = query.toString();
       try {
@@ -82,13 +86,14 @@ export function createOidcClient(settings: OidcSettings, publicUrl: URL) {
         });
         return await readClaims(configuration, tokens);
       } catch (cause) {
-        throw new OidcError(classify(cause), { cause });
+        throw new OidcError(classify(client, cause), { cause });
       }
     },
   };
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
+  const client = await loadLibrary();
   const configuration = await client.discovery(
     issuer,
     clientId,
@@ -114,6 +119,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   return configuration;
 }
 
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
 type Tokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
 
 /** Many providers send profile and email only from the user info endpoint. */
@@ -124,12 +130,13 @@ async function readClaims(configuration: Configuration, tokens: Tokens): Promise
   if (configuration.serverMetadata().userinfo_endpoint === undefined) {
     return toClaims({ issuer, subject }, claims);
   }
-  const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, subject);
+  const { fetchUserInfo } = await loadLibrary();
+  const userInfo = await fetchUserInfo(configuration, tokens.access_token, subject);
   return toClaims({ issuer, subject }, { ...claims, ...userInfo });
 }
 
-function classify(error: unknown): OidcError['code'] {
-  if (error instanceof client.AuthorizationResponseError) {
+function classify(library: Library, error: unknown): OidcError['code'] {
+  if (error instanceof library.AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'canceled';
     const isTemporary = ['server_error', 'temporarily_unavailable'].includes(error.error);
     return isTemporary ? 'unavailable' : 'invalidResponse';

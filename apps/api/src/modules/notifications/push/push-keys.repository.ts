@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Database } from '@skein/db';
 import type { VapidKeys } from './push-sender.ts';
 
@@ -23,6 +22,7 @@ function find(database: Database): Promise<VapidKeys | null> {
 
 /** When several servers generate a pair at once, the first one is used. */
 async function generate(database: Database): Promise<VapidKeys> {
+  const { default: webPush } = await import('web-push');
   const generated = { id, ...webPush.generateVAPIDKeys() };
   await database.pushKey.createMany({ data: [generated], skipDuplicates: true });
   return (await find(database)) ?? generated;

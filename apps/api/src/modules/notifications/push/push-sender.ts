@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import webPush from 'web-push';
 import type { SendRequest } from '../../../platform/public-request.ts';
 
 /** From the DNS lookup to the status of the response. */
@@ -44,6 +43,8 @@ export function createPushSender({ contact, isAllowed, sendRequest }: PushSender
     // The setting may have changed since the browser subscribed.
     if (!(await isAllowed(url))) return 'gone';
 
+    // Loaded with the first message, because it takes long.
+    const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       message,
