@@ -1,10 +1,5 @@
-import { requireKnown, restoreDatabase, withSnapshot } from '@skein/db/backup';
-import { reindex, repair } from '@skein/db/repair';
-import { openInstance } from './open-instance.ts';
 import type { OpenInstance } from './open-instance.ts';
 import type { AdminContext } from './admin/command.ts';
-import { runAdmin } from './admin/run-admin.ts';
-import { makeBackup } from './backup/make-backup.ts';
 import {
   describeBackup,
   describeBackupResult,
@@ -12,14 +7,10 @@ import {
   readBackupTarget,
   readFileArgument,
 } from './backup/command-line.ts';
-import { verifyArchive } from './backup/read-archive.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
 import { OperationError } from './operation-error.ts';
-import { readEnv } from '../platform/config/env.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createLogger } from '../platform/logger.ts';
-import { noMetrics } from '../platform/metrics.ts';
-import { describeStartupError } from '../server/startup-error.ts';
+
+// Everything else is imported only by the operation that needs it, because loading it takes most of the time.
 
 /** The operation, such as `admin`, and its arguments. */
 const [operation = '', ...args] = process.argv.slice(2);
@@ -27,7 +18,7 @@ const [operation = '', ...args] = process.argv.slice(2);
 const operations: Record<string, () => Promise<string[]>> = {
   backup: () => backup(args),
   restore: () => restore(args),
-  admin: () => runAdmin(args, (work) => withInstance((instance) => administrate(instance, work))),
+  admin: () => admin(args),
   migrate: () => migrate(args),
 };
 
@@ -42,8 +33,7 @@ try {
     process.stdout.write(`${line}\n`);
   process.exitCode = 0;
 } catch (error) {
-  const message = error instanceof OperationError ? error.message : describeStartupError(error);
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${await describeError(error)}\n`);
   process.exitCode = 1;
 }
 // Everything is closed. After migrations, such as those of a restore, a timer of Prisma's schema engine
@@ -56,9 +46,26 @@ function showUsage(): Promise<string[]> {
   throw new OperationError(`Unknown command ${operation}. ${usage}`);
 }
 
+async function describeError(error: unknown): Promise<string> {
+  if (error instanceof OperationError) return error.message;
+  const { describeStartupError } = await import('../server/startup-error.ts');
+  return describeStartupError(error);
+}
+
+async function admin(operationArgs: readonly string[]): Promise<string[]> {
+  const { runAdmin } = await import('./admin/run-admin.ts');
+  return runAdmin(operationArgs, (work) =>
+    withInstance((instance) => administrate(instance, work)),
+  );
+}
+
 async function backup(operationArgs: readonly string[]): Promise<string[]> {
   const target = readBackupTarget(operationArgs, process.stdout);
   if (target === undefined) return describeBackup();
+  const [{ withSnapshot }, { makeBackup }] = await Promise.all([
+    import('@skein/db/backup'),
+    import('./backup/make-backup.ts'),
+  ]);
   return withInstance(async ({ database, databaseUrl, mediaStore, version }) => {
     const start = performance.now();
     const result = await makeBackup(
@@ -83,6 +90,12 @@ async function backup(operationArgs: readonly string[]): Promise<string[]> {
 async function restore(operationArgs: readonly string[]): Promise<string[]> {
   const file = readFileArgument(operationArgs);
   if (file === undefined) return describeRestore();
+  const [{ requireKnown, restoreDatabase }, { verifyArchive }, { restoreBackup }] =
+    await Promise.all([
+      import('@skein/db/backup'),
+      import('./backup/read-archive.ts'),
+      import('./backup/restore-backup.ts'),
+    ]);
   // Verify the archive before creating or opening anything.
   const header = await verifyArchive(file);
   requireKnown(header.migrations);
@@ -118,6 +131,10 @@ async function withInstance<Result>(
   work: (instance: OpenInstance) => Promise<Result>,
   options = { prepare: true },
 ): Promise<Result> {
+  const [{ openInstance }, { readEnv }] = await Promise.all([
+    import('./open-instance.ts'),
+    import('../platform/config/env.ts'),
+  ]);
   openedInstance = await openInstance(readEnv(process.env), options);
   try {
     return await work(openedInstance);
@@ -131,10 +148,18 @@ async function administrate(
   { env, database, databaseUrl, dataDirectory }: OpenInstance,
   work: (context: AdminContext) => Promise<string[]>,
 ): Promise<string[]> {
-  // Imported only here, because the other operations need no modules.
-  const [{ createServices }, { toInstanceSettings, toRelay }] = await Promise.all([
+  const [
+    { createServices },
+    { toInstanceSettings, toRelay },
+    { createLogger },
+    { noMetrics },
+    { reindex, repair },
+  ] = await Promise.all([
     import('../server/composition-root.ts'),
     import('../server/instance-settings.ts'),
+    import('../platform/logger.ts'),
+    import('../platform/metrics.ts'),
+    import('@skein/db/repair'),
   ]);
   const settings = await toInstanceSettings(env, {
     database,
