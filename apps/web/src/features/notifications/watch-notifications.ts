@@ -17,6 +17,11 @@ export function watchNotifications(client: QueryClient): () => void {
     if (notification?.type === 'follow_request') {
       void client.invalidateQueries({ queryKey: userKeys.requests });
     }
+    if (notification?.type === 'follow_approved') {
+      for (const { username } of notification.actors) {
+        void client.invalidateQueries({ queryKey: userKeys.profile(username) });
+      }
+    }
   });
   const stopStates = onLiveState((state) => {
     if (state !== 'open') return;

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as routes from '@skein/contracts/routes';
 import type { UserList } from '@skein/contracts/lists';
 import type { Thread } from '@skein/contracts/threads';
 import type { CurrentUser, ProfileDetails } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
+import { stubEventSource } from '../../testing/live.ts';
+import { aNotification } from '../../testing/notifications.ts';
 import { aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
@@ -48,10 +50,11 @@ describe('/profile/{username}', () => {
     expect(history.length).toBe(length);
   });
 
-  it('links the page of an account of another server, and shows a pending request', async () => {
+  it('links the page of an account of another server, and shows when it accepts a request', async () => {
+    const stream = stubEventSource();
     const originalUrl = 'https://example.org/@ada';
     const username = 'ada@example.org';
-    givenAda({ username, originalUrl, followRequestStatus: 'PENDING' });
+    const ada = givenAda({ username, originalUrl, followRequestStatus: 'PENDING' });
     renderApp(`/profile/${username}`);
     const header = await screen.findByRole('region', { name: 'Ada Weaver' });
     expect(header).toHaveTextContent('@ada@example.org');
@@ -62,6 +65,10 @@ describe('/profile/{username}', () => {
     expect(await screen.findByText('Older threads may be missing here.')).toBeVisible();
     const more = screen.getByRole('link', { name: 'See more on example.org' });
     expect(more).toHaveAttribute('href', originalUrl);
+    const notification = aNotification({ type: 'follow_approved', actors: [ada.profile] });
+    ada.profile = { ...ada.profile, followRequestStatus: null, isFollowing: true };
+    act(() => stream.send('notification', { unreadCount: 1, notification }));
+    expect(await within(header).findByRole('button', { name: 'Following' })).toBeEnabled();
   });
 
   it('leads to the new address of an account that has moved, and offers no follow', async () => {
