@@ -6,9 +6,13 @@ import type { SkeinClient } from '@skein/client';
  * A client of the API that sends its requests through Playwright, so that a page gets the cookies of its
  * responses and the certificate rules of the browser apply.
  */
-export function createApiClient(request: APIRequestContext, token?: string): SkeinClient {
+export function createApiClient(
+  request: APIRequestContext,
+  token?: string,
+  instance = process.env['SKEIN_URL'] ?? '',
+): SkeinClient {
   return createSkeinClient({
-    instance: process.env['SKEIN_URL'] ?? '',
+    instance,
     ...(token !== undefined && { token }),
     fetch: async (input, init) => {
       const outgoing = new Request(input, init);

@@ -1,6 +1,6 @@
-import { startServer } from './server.ts';
+import { startRunServer } from './server.ts';
 
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a global setup by default export
 export default function startDemo(): Promise<() => Promise<void>> {
-  return startServer(['--demo']);
+  return startRunServer(['--demo']);
 }

@@ -14,22 +14,44 @@ const startTimeoutMs = 120_000;
 
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a global setup by default export
 export default function startProduct(): Promise<() => Promise<void>> {
-  return startServer([]);
+  return startRunServer([]);
 }
 
 /**
- * Starts the built product like `npm start`, with its own data directory on a free port, for the
- * whole run. Journeys read its URL from `SKEIN_URL` and its emails from the folder in `SKEIN_OUTBOX`.
+ * Starts the server of the journeys for the whole run. They read its URL from `SKEIN_URL` and its emails from
+ * the folder in `SKEIN_OUTBOX`.
  */
-export async function startServer(args: readonly string[]): Promise<() => Promise<void>> {
+export async function startRunServer(args: readonly string[]): Promise<() => Promise<void>> {
   const run = openRunDirectory();
   const dataDirectory = path.join(run.directory, 'data');
+  const { url, stop } = await startServer(dataDirectory, { args, port: await findFreePort() });
+  process.env['SKEIN_URL'] = url;
+  process.env['SKEIN_OUTBOX'] = path.join(dataDirectory, 'outbox');
+  return async () => {
+    await stop();
+    run[Symbol.dispose]();
+  };
+}
+
+interface ServerOptions {
+  /** Passkeys need the port in the public URL, so the system cannot choose it later. */
+  port: number;
+  args?: readonly string[];
+  /** Arguments of Node.js. */
+  nodeArgs?: readonly string[];
+  variables?: NodeJS.ProcessEnv;
+}
+
+/** Starts the built product like `npm start`, with its own data directory. */
+export async function startServer(
+  dataDirectory: string,
+  { port, args = [], nodeArgs = [], variables }: ServerOptions,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   await mkdir(dataDirectory, { mode: 0o755 });
-  const server = spawn(process.execPath, [mainFile, ...args], {
+  const server = spawn(process.execPath, [...nodeArgs, mainFile, ...args], {
     env: {
       ...process.env,
-      // Passkeys need the port in the public URL, so the system cannot choose it later.
-      PORT: String(await findFreePort()),
+      PORT: String(port),
       DATA_DIR: dataDirectory,
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
@@ -38,25 +60,26 @@ export async function startServer(args: readonly string[]): Promise<() => Promis
       VIDEO_CONVERSION: 'off',
       ADMIN_EMAILS: administratorEmail,
       DATABASE_URL: '',
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.env['SKEIN_URL'] = await readAddress(server);
-  process.env['SKEIN_OUTBOX'] = path.join(dataDirectory, 'outbox');
-  return async () => {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    run[Symbol.dispose]();
+  await waitForStart(server);
+  return {
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+    },
   };
 }
 
-async function readAddress(server: ChildProcess): Promise<string> {
+async function waitForStart(server: ChildProcess): Promise<void> {
   if (server.stdout === null) throw new Error('The server has no output to read.');
   const lines = createInterface({ input: server.stdout });
-  const address = new Promise<string>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     lines.on('line', (line) => {
-      const found = /is at (http:\S+)/.exec(line)?.[1];
-      if (found !== undefined) resolve(found);
+      if (/is at https?:/.test(line)) resolve();
     });
   });
   const failed = once(server, 'exit').then(() => {
@@ -68,10 +91,10 @@ async function readAddress(server: ChildProcess): Promise<string> {
       startTimeoutMs,
     ).unref();
   });
-  return Promise.race([address, failed, timedOut]);
+  return Promise.race([started, failed, timedOut]);
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

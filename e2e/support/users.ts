@@ -24,6 +24,8 @@ export interface User {
 export interface Account extends User {
   token: string;
   user: { id: string; username: string; name: string };
+  /** The URL of the account's server, by default that of the journeys. */
+  instance?: string;
 }
 
 /** The email address of the administrator of the journeys' server. */
@@ -44,13 +46,15 @@ export function buildUser(firstName = 'Ada'): User {
 export async function registerUser(
   request: APIRequestContext,
   newUser: User = buildUser(),
+  instance?: string,
 ): Promise<Account> {
   const session = await register({
-    client: createApiClient(request),
+    client: createApiClient(request, undefined, instance),
     body: { ...newUser, confirmPassword: newUser.password },
   });
   if (!('token' in session)) throw new Error('The registration is waiting for approval.');
-  return { ...newUser, token: session.token, user: session.user };
+  const account = { ...newUser, token: session.token, user: session.user };
+  return instance === undefined ? account : { ...account, instance };
 }
 
 /**
@@ -59,11 +63,11 @@ export async function registerUser(
  */
 export async function signInAs(
   page: Page,
-  { token, user }: Account,
+  { token, user, instance }: Account,
   screen = '/feed?feed=following',
 ): Promise<void> {
   // Signing in also sets the cookie of the event stream.
-  await exchangeSession({ client: createApiClient(page.request, token) });
+  await exchangeSession({ client: createApiClient(page.request, token, instance) });
   // A file of the same origin, because loading a screen of the app takes long.
   await page.goto('/robots.txt');
   await page.evaluate(
@@ -116,7 +120,7 @@ export async function postThread(
   content: string,
   fields: Pick<CreateThreadData['body'], 'parentThreadId' | 'poll'> = {},
 ): Promise<string> {
-  const client = createApiClient(request, account.token);
+  const client = createApiClient(request, account.token, account.instance);
   const { id } = await createThread({ client, body: { content, ...fields } });
   return id;
 }
