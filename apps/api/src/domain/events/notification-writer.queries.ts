@@ -20,6 +20,16 @@ const { sql } = Prisma;
  * root that the recipient may have muted, or NULL.
  */
 export function insertNotifications(rows: Prisma.Sql): Prisma.Sql {
+  return insertFrom(
+    rows,
+    sql`NOT EXISTS (SELECT FROM thread_mutes muted
+        WHERE muted.user_id = notification.recipient_id AND muted.thread_id = notification.conversation_id)
+      AND EXISTS (SELECT FROM users recipient
+        WHERE recipient.id = notification.recipient_id AND recipient.domain IS NULL)`,
+  );
+}
+
+function insertFrom(rows: Prisma.Sql, condition: Prisma.Sql): Prisma.Sql {
   return sql`
     INSERT INTO notifications
       (id, recipient_id, actor_id, type, thread_id, follow_request_id, created_at)
@@ -28,10 +38,7 @@ export function insertNotifications(rows: Prisma.Sql): Prisma.Sql {
         ('x' || left(replace(notification.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
     FROM (${rows}) notification
       (id, recipient_id, actor_id, type, thread_id, follow_request_id, conversation_id)
-    WHERE NOT EXISTS (SELECT FROM thread_mutes muted
-        WHERE muted.user_id = notification.recipient_id AND muted.thread_id = notification.conversation_id)
-      AND EXISTS (SELECT FROM users recipient
-        WHERE recipient.id = notification.recipient_id AND recipient.domain IS NULL)
+    WHERE ${condition}
     ON CONFLICT DO NOTHING RETURNING recipient_id`;
 }
 
@@ -107,20 +114,19 @@ interface PublishedThread {
 
 /**
  * Notifies the author of the replied or quoted thread and all mentioned users, each only once. The
- * statement provides `thread`, the new thread, and `named`, the ids and usernames of mentioned users, if there are any.
+ * statement provides `thread`, the new thread, and `named`, the ids, usernames and domains of mentioned users, if there
+ * are any.
  */
 export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sql {
-  const isNamedAlready =
-    target === null
-      ? Prisma.empty
-      : sql`WHERE named.id NOT IN (SELECT author_id FROM ${target.table})`;
+  if (target === null) return notifyOfRoot(mentions);
   const notifications = [
-    ...(target === null ? [] : [selectTargetNotification(target)]),
+    selectTargetNotification(target),
     ...(mentions.length === 0
       ? []
       : [
           sql`SELECT ${mentionNotificationId(mentions)} AS id, named.id AS recipient_id, 'mention' AS type,
-            NULL::uuid AS quoted_conversation FROM named ${isNamedAlready}`,
+            NULL::uuid AS quoted_conversation FROM named
+            WHERE named.id NOT IN (SELECT author_id FROM ${target.table})`,
         ]),
   ];
   return insertNotifications(sql`
@@ -128,6 +134,16 @@ export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sq
       NULL::uuid, coalesce(notification.quoted_conversation, thread.root_id, thread.id)
     FROM thread, (${Prisma.join(notifications, ' UNION ALL ')}) notification
     WHERE notification.recipient_id <> thread.author_id`);
+}
+
+/** Nobody has muted a new conversation, which saves the lookups of other notifications. */
+function notifyOfRoot(mentions: readonly string[]): Prisma.Sql {
+  return insertFrom(
+    sql`SELECT ${mentionNotificationId(mentions)}, named.id, thread.author_id,
+        'mention'::notification_type, thread.id, NULL::uuid, thread.id
+      FROM thread, named WHERE named.id <> thread.author_id AND named.domain IS NULL`,
+    sql`true`,
+  );
 }
 
 function selectTargetNotification({ type, table }: NonNullable<PublishedThread['target']>) {

@@ -2,7 +2,6 @@ import type { WebhookEvent } from '@skein/contracts/webhooks';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
-import { isPublicThread } from '../visibility.queries.ts';
 
 /**
  * Deliveries for webhooks are written with the event that they report, so that a crash loses none. A
@@ -22,15 +21,21 @@ export async function enqueueWebhooks(
     FROM ${chooseWebhooks(event, empty)}`);
 }
 
-/** A CTE for the statement that inserts a thread with hashtags, whose row is in the CTE `thread`. */
-export function enqueueThreadWebhooks(hashtags: readonly string[]): Prisma.Sql {
+/**
+ * A CTE for the statement that inserts a thread with hashtags, whose row is in the CTE `thread`.
+ * @param isPublic Whether it is a public thread
+ */
+export function enqueueThreadWebhooks(
+  hashtags: readonly string[],
+  isPublic: Prisma.Sql,
+): Prisma.Sql {
   const hasTag = sql`AND hashtag = ANY (${hashtags}::text[])`;
   const data = sql`jsonb_build_object('threadId', thread.id, 'authorId', thread.author_id,
     'hashtag', chosen.hashtag)`;
   return sql`webhook AS (
     INSERT INTO webhook_deliveries (id, webhook_id, event, data, due_at, created_at)
     SELECT chosen.delivery_id, chosen.id, 'thread.posted', ${data}, now(), now()
-    FROM ${chooseWebhooks('thread.posted', hasTag)}, thread WHERE ${isPublicThread(sql`thread`)}
+    FROM ${chooseWebhooks('thread.posted', hasTag)}, thread, author WHERE ${isPublic}
   )`;
 }
 
@@ -40,12 +45,9 @@ export function enqueueThreadWebhooks(hashtags: readonly string[]): Prisma.Sql {
  * sequential scan finds them; without any, it reads no page.
  */
 function chooseWebhooks(event: WebhookEvent, condition: Prisma.Sql): Prisma.Sql {
-  // One id for all: the position in its last two digits makes the others.
-  const position = sql`lpad(to_hex(row_number() OVER (ORDER BY id)), 2, '0')`;
+  // The time and the sequence number of one new id, and the random last digits of each webhook's own id.
   return sql`(
-      SELECT id, hashtag, (left(${newId()}, 34) || ${position})::uuid AS delivery_id FROM (
-        SELECT id, hashtag FROM webhooks
-        WHERE disabled_at IS NULL AND ${event} = ANY (events) ${condition} FOR KEY SHARE
-      ) locked
+      SELECT id, hashtag, (left(${newId()}, 26) || right(id::text, 10))::uuid AS delivery_id FROM webhooks
+      WHERE disabled_at IS NULL AND ${event} = ANY (events) ${condition} FOR KEY SHARE
     ) chosen`;
 }

@@ -12,7 +12,8 @@ import {
   isActive,
   isBlockedBetween,
   isListedAudience,
-  stateColumns,
+  isPublic,
+  isPublicThread,
 } from '../../domain/visibility.queries.ts';
 import { toRepeatedTextKey } from '../protection/index.ts';
 import { newThreadColumns } from './reading/thread-columns.queries.ts';
@@ -69,12 +70,64 @@ export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
 ): Promise<InsertedThread | null> {
-  const [inserted] = await database.query<
-    WithAuthorColumns<ThreadRow> & { recipientIds: string[] }
-  >(insertStatement(thread));
+  const [inserted] = await database.query<InsertedColumns>(insertStatement(thread));
   if (inserted === undefined) return null;
-  const { recipientIds, ...row } = withAuthor(inserted);
-  return { row, recipientIds };
+  const { recipientIds = [], ...columns } = inserted;
+  return { row: { ...toNewRow(thread), ...withAuthor(columns) }, recipientIds };
+}
+
+type InsertedColumns = WithAuthorColumns<Pick<ThreadRow, 'author' | 'audience'>> &
+  Partial<Pick<ThreadRow, 'parentId' | 'rootId' | 'level' | 'path' | 'isMuted' | 'card'>> &
+  Partial<Pick<ThreadRow, 'mentions'> & Pick<InsertedThread, 'recipientIds'>>;
+
+/**
+ * What is known of a new thread without a query: the input, no engagement, and for a reply the permission, without
+ * which it would not be inserted.
+ */
+function toNewRow(thread: NewThread): Omit<ThreadRow, 'author' | 'audience'> {
+  const { id, target, content, contentWarning, isSensitive, replyPermission } = thread;
+  const { language, hashtags, createdAt = dateOfId(id) } = thread;
+  return {
+    id,
+    type: target.type,
+    content,
+    contentWarning,
+    isSensitive,
+    replyPermission,
+    language,
+    hashtags,
+    createdAt,
+    parentId: null,
+    rootId: null,
+    quotedId: target.type === 'quote' ? target.quotedId : null,
+    isQuoteDetached: false,
+    quoteApprovalState: null,
+    isHidden: false,
+    level: 0,
+    path: '',
+    likesCount: 0,
+    repliesCount: 0,
+    repostsCount: 0,
+    quotesCount: 0,
+    bookmarksCount: 0,
+    reactionCounts: {},
+    editedAt: null,
+    deletedAt: null,
+    media: [],
+    mentions: [],
+    poll: null,
+    card: null,
+    remote: null,
+    hasChain: false,
+    isOwn: true,
+    isLiked: false,
+    isReposted: false,
+    isBookmarked: false,
+    isMuted: false,
+    myReaction: null,
+    matchesReplyPermission: true,
+    root: target.type === 'reply' ? { matchesReplyPermission: true, isOwn: false } : null,
+  };
 }
 
 // From the locked row, so that the listing job either sees the new thread or has set the state.
@@ -86,7 +139,7 @@ const isListed = sql`author.thread_listing <> 'unlisted' AND ${isListedAudience(
  */
 function insertStatement(thread: NewThread): Prisma.Sql {
   const { hashtags, mentions } = thread;
-  const { ctes, columns, values, from, target, widestAudience } = targetFragments(thread);
+  const { ctes, returned, columns, values, from, target, widestAudience } = targetFragments(thread);
   const isReply = target?.type === 'reply';
   const hasTags = hashtags.length > 0;
   const hasMentions = mentions.length > 0;
@@ -104,19 +157,23 @@ function insertStatement(thread: NewThread): Prisma.Sql {
         ${thread.language}, ${hashtags}::text[],
         ${toRepeatedTextKey(thread.content)},
         ${thread.linkCardId}::uuid, ${values}
-      FROM ${from} RETURNING *
+      FROM ${from} RETURNING ${returned}
     )`,
     ...(isReply || thread.hasNoEntry ? [] : [insertEntry(thread), registerForFollowers]),
     ...(thread.isFederated ? [enqueueNewThread()] : []),
-    ...(hasTags ? [insertTags(hashtags), enqueueThreadWebhooks(hashtags)] : []),
+    ...(hasTags
+      ? [insertTags(hashtags), enqueueThreadWebhooks(hashtags, isPublicNow(isReply))]
+      : []),
     ...(hasMentions ? [insertMentions(thread)] : []),
     ...(notifies ? [sql`notified AS (${notifyOfThread({ target, mentions })})`] : []),
   ];
-  const recipients = notifies ? sql`ARRAY(SELECT recipient_id FROM notified)` : sql`'{}'::uuid[]`;
-  const visibleMentions = hasMentions ? selectVisibleMentions(mentions) : null;
+  const recipients = sql`, ARRAY(SELECT recipient_id FROM notified) AS "recipientIds"`;
+  const visibleMentions = hasMentions
+    ? sql`SELECT id, username, name FROM named WHERE ${isActive(sql`named`)}`
+    : null;
   return sql`
     WITH ${Prisma.join(parts, ', ')}
-    SELECT ${newThreadColumns(thread, visibleMentions)}, ${recipients} AS "recipientIds"
+    SELECT ${newThreadColumns(thread, visibleMentions)}${notifies ? recipients : Prisma.empty}
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }
 
@@ -125,14 +182,20 @@ const insertEntry = ({ isUnlisted = false }: NewThread) => sql`entry AS (
   SELECT thread.id, author_id, thread.id, ${isUnlisted ? sql`false` : isListed} FROM thread, author
 )`;
 
+/** Whether the new thread is public. Only a reply depends on more than its author, whose row is locked. */
+const isPublicNow = (isReply: boolean) =>
+  isReply
+    ? isPublicThread(sql`thread`)
+    : sql`${isListedAudience(sql`thread`)} AND ${isPublic(sql`author`)}`;
+
 /** DO UPDATE, unlike DO NOTHING, also returns a hashtag that a concurrent transaction inserts. */
 function insertTags(hashtags: readonly string[]): Prisma.Sql {
   const ids = hashtags.map(() => newId());
+  const order = hashtags.length === 1 ? Prisma.empty : sql`ORDER BY used.tag COLLATE "C"`;
   return sql`tag AS (
     INSERT INTO hashtags AS known (id, tag, threads_count)
     SELECT used.id, used.tag, 1
-    FROM thread, unnest(${ids}::uuid[], ${hashtags}::text[]) AS used (id, tag)
-    ORDER BY used.tag COLLATE "C"
+    FROM thread, unnest(${ids}::uuid[], ${hashtags}::text[]) AS used (id, tag) ${order}
     ON CONFLICT (tag) DO UPDATE SET threads_count = known.threads_count + 1 RETURNING id
   ), link AS (
     INSERT INTO thread_hashtags (hashtag_id, thread_id, is_listed)
@@ -145,22 +208,18 @@ function insertTags(hashtags: readonly string[]): Prisma.Sql {
  * whose row this statement may update.
  */
 function insertMentions({ authorId, mentions }: NewThread): Prisma.Sql {
+  const columns = (user: Prisma.Sql) =>
+    sql`${user}.id, ${user}.username, ${user}.name, ${user}.suspended_at, ${user}.domain`;
   return sql`named AS (
-    SELECT mentioned.id, mentioned.username, mentioned.name, ${stateColumns(sql`mentioned`)} FROM thread, users mentioned
-    WHERE mentioned.username = ANY (${mentions}::text[]) AND mentioned.id <> thread.author_id
-      AND NOT ${isBlockedBetween(authorId, sql`mentioned.id`)}
-    FOR KEY SHARE OF mentioned
+    SELECT * FROM (
+      SELECT ${columns(sql`mentioned`)} FROM thread, users mentioned
+      WHERE mentioned.username = ANY (${mentions}::text[]) AND mentioned.id <> thread.author_id
+        AND NOT ${isBlockedBetween(authorId, sql`mentioned.id`)}
+      FOR KEY SHARE OF mentioned
+    ) other
+    UNION ALL SELECT ${columns(sql`author`)} FROM thread, author
+    WHERE author.username = ANY (${mentions}::text[])
   ), mention AS (
-    INSERT INTO thread_mentions (thread_id, user_id)
-    SELECT thread.id, named.id FROM thread, named
-    UNION ALL SELECT thread.id, author.id FROM thread, author WHERE ${isOwnName(mentions)}
+    INSERT INTO thread_mentions (thread_id, user_id) SELECT thread.id, named.id FROM thread, named
   )`;
 }
-
-function selectVisibleMentions(mentions: readonly string[]): Prisma.Sql {
-  return sql`
-    SELECT id, username, name FROM named WHERE ${isActive(sql`named`)}
-    UNION ALL SELECT id, username, name FROM author WHERE ${isOwnName(mentions)}`;
-}
-
-const isOwnName = (mentions: readonly string[]) => sql`author.username = ANY (${mentions}::text[])`;

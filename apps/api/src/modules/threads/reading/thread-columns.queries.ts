@@ -47,26 +47,26 @@ interface NewThread {
 }
 
 /**
- * Selects a `ThreadRow` for a thread inserted by this statement, as its author sees it, without attachments. It
- * has no engagement yet, and only users that the root permits can insert a reply: constants suffice.
+ * Selects the columns of a `ThreadRow` that `toNewRow` does not know, for a thread `t` inserted by this statement, as
+ * its author `a` sees it.
  * @param named A SELECT of id, username and name of the mentioned users; null if there are none.
  */
 export function newThreadColumns(
   { authorId, target, linkCardId }: NewThread,
   named: Prisma.Sql | null,
 ): Prisma.Sql {
-  const [isMuted, root] =
-    target.type === 'reply'
-      ? [
-          hasMuted(sql`${authorId}::uuid`),
-          sql`json_build_object('matchesReplyPermission', true, 'isOwn', false)`,
-        ]
-      : [sql`false`, sql`NULL::json`];
-  return sql`${ownColumns}, ${author}, ${linkCardId === null ? sql`NULL::json AS card` : card},
-    '[]'::json AS media, NULL::json AS poll, NULL::json AS remote, false AS "hasChain",
-    ${named === null ? sql`'[]'::json` : sql`to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username))`} AS mentions,
-    true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked", ${isMuted} AS "isMuted",
-    NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission", ${root} AS root`;
+  const columns = [sql`t.audience, ${author}`];
+  if (target.type === 'reply') {
+    columns.push(sql`t.parent_id AS "parentId", t.root_id AS "rootId", t.level, t.path,
+      ${hasMuted(sql`${authorId}::uuid`)} AS "isMuted"`);
+  }
+  if (linkCardId !== null) columns.push(sql`${selectLinkCard(sql`${linkCardId}::uuid`)} AS card`);
+  if (named !== null) {
+    columns.push(
+      sql`to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username)) AS mentions`,
+    );
+  }
+  return Prisma.join(columns);
 }
 
 const ownColumns = sql`

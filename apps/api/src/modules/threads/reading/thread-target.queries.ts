@@ -1,5 +1,11 @@
 import { Prisma } from '@skein/db';
-import { canQuote, canReply, canSee, isServerBlocked } from '../../../domain/visibility.queries.ts';
+import {
+  canQuote,
+  canReply,
+  canSee,
+  isServerBlocked,
+  stateColumns,
+} from '../../../domain/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -11,6 +17,8 @@ export type ThreadTarget =
 interface TargetFragments {
   /** CTEs that lock and count: `author`, and the target as the other parts refer to it. */
   ctes: Prisma.Sql;
+  /** The columns of the CTE `thread`. PostgreSQL looks up the type of each in every part that reads from it. */
+  returned: Prisma.Sql;
   columns: Prisma.Sql;
   values: Prisma.Sql;
   from: Prisma.Sql;
@@ -33,6 +41,7 @@ export function targetFragments(thread: TargetedThread): TargetFragments {
     case 'thread':
       return {
         ctes: countThread(authorId),
+        returned: rootColumns,
         columns: sql`type`,
         values: sql`'thread'::thread_type`,
         from: sql`author`,
@@ -42,6 +51,7 @@ export function targetFragments(thread: TargetedThread): TargetFragments {
     case 'quote':
       return {
         ctes: sql`${countThread(authorId)}, quoted AS (${countQuote(authorId, target.quotedId)})`,
+        returned: rootColumns,
         columns: sql`type, quoted_id`,
         values: sql`'quote'::thread_type, quoted.id`,
         from: sql`author, quoted`,
@@ -51,6 +61,7 @@ export function targetFragments(thread: TargetedThread): TargetFragments {
     case 'reply':
       return {
         ctes: sql`${lockAuthor(authorId)}, parent AS (${countReply(authorId, target.parentId, isRemote)})`,
+        returned: sql`${rootColumns}, parent_id, level, path, deleted_at`,
         columns: sql`type, parent_id, root_id, level, path`,
         values: sql`'reply'::thread_type, parent.id, coalesce(parent.root_id, parent.id),
           ${replyPosition(id)}`,
@@ -61,7 +72,9 @@ export function targetFragments(thread: TargetedThread): TargetFragments {
   }
 }
 
-const authorColumns = sql`id, username, name, picture_key, is_verified, is_private, thread_listing, default_audience, domain`;
+const rootColumns = sql`id, author_id, audience, root_id`;
+
+const authorColumns = sql`id, username, name, picture_key, is_verified, thread_listing, default_audience, ${stateColumns(sql`users`)}`;
 
 function countThread(authorId: string): Prisma.Sql {
   return sql`author AS (
