@@ -11,7 +11,14 @@ import { administratorEmail, createAdministrator, createUser } from '../support/
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { createFederationActions } from './actions.ts';
-import { deliver, everyone, newActivity, sendActivity, startInstance } from './instances.ts';
+import {
+  activityType,
+  deliver,
+  everyone,
+  newActivity,
+  sendActivity,
+  startInstance,
+} from './instances.ts';
 import { createNetwork, signGet, startRemoteServer } from './network.ts';
 import type { RemoteAccount, RemoteServer } from './network.ts';
 
@@ -489,6 +496,61 @@ it('answers requests to reply, and hides replies that other servers reject', asy
   expect(await readThread(api, ann, answer.id)).toMatchObject({ isHidden: false });
 });
 
+it('asks the author on another server to approve a reply, before others get it', async () => {
+  const [zoe, yan] = [remote.addAccount('zoe'), await addFollower('yan')];
+  const replyTo = async (canReply: object) => {
+    const parent = await receiveNote(zoe, { interactionPolicy: { canReply } });
+    const fields = { content: 'May I?', parentThreadId: parent.id };
+    const { id } = await publish(api, ann, { fields });
+    await deliver(api);
+    return { id, parent };
+  };
+  const read = async (id: string) =>
+    (await api.request.get(`/ap/objects/${id}`).set('Accept', activityType).expect(200))
+      .body as object;
+  const manual = { automaticApproval: [zoe.uri], manualApproval: [everyone] };
+  const { id, parent } = await replyTo(manual);
+  const instrument = { id: objectUri(id), inReplyTo: parent.remote?.uri, content: '<p>May I?</p>' };
+  expect(received('ReplyRequest', 'Create')).toMatchObject([
+    { type: 'ReplyRequest', actor: actorUri(ann), object: parent.remote?.uri, instrument },
+  ]);
+  // An edit before the response is for the author only, too.
+  await actions.put(ann, `/threads/${id}`).send({ content: 'May I now?' }).expect(200);
+  const [{ id: requestId } = { id: '' }] = received('ReplyRequest');
+  const object = { type: 'ReplyRequest', id: requestId, instrument: objectUri(id) };
+  const result = `${zoe.uri}/authorizations/1`;
+  await send(yan, 'Accept', object, { result: `${yan.uri}/authorizations/1` }).expect(202);
+  await send(zoe, 'Accept', object, { result: 'https://foreign.example/1' }).expect(202);
+  await deliver(api);
+  expect(await read(id)).not.toHaveProperty('approvedBy');
+  expect(received('Create')).toEqual([]);
+  remote.received.length = 0;
+
+  await send(zoe, 'Accept', object, { result }).expect(202);
+  await send(zoe, 'Accept', object, { result }).expect(202);
+  await deliver(api);
+  const approved = { approvedBy: result, replyAuthorization: result };
+  expect(received('Create')).toMatchObject([{ object: { id: objectUri(id), ...approved } }]);
+  expect(await read(id)).toMatchObject(approved);
+  await send(zoe, 'Reject', object).expect(202);
+  expect(await read(id)).not.toHaveProperty('approvedBy');
+  expect(await readThread(api, ann, id)).toMatchObject({ isHidden: true });
+
+  remote.received.length = 0;
+  // Earlier software knows no requests.
+  const { id: earlierId } = await replyTo({ always: [zoe.uri], approvalRequired: [everyone] });
+  expect(received('Create', 'ReplyRequest')).toMatchObject([{ type: 'Create' }]);
+  await send(zoe, 'Accept', objectUri(earlierId), { id: `${zoe.uri}/accepts/1` }).expect(202);
+  await deliver(api);
+  expect(received('Create')).toMatchObject([
+    {},
+    { object: { approvedBy: `${zoe.uri}/accepts/1` } },
+  ]);
+  remote.received.length = 0;
+  await replyTo({ automaticApproval: [everyone] });
+  expect(received('Create', 'ReplyRequest')).toMatchObject([{ type: 'Create' }]);
+});
+
 it('responds about a thread that the sender may not see as about a missing one', async () => {
   await addFollower('follower');
   await api.database.user.update({ where: { id: ann.id }, data: { isPrivate: true } });
@@ -572,7 +634,7 @@ it('shows apps who may quote a thread of another server, and the state of quotes
   expect(posted.quote).toEqual({ state: 'pending', quoted_status: null });
 });
 
-it('quotes between two instances', async () => {
+it('quotes and replies between two instances', async () => {
   const cat = await createUser(other);
   const others = createUserActions(other);
   const query = `@${ann.username}@one.example`;
@@ -602,4 +664,19 @@ it('quotes between two instances', async () => {
   await actions.post(ann, `/threads/${quoted?.id}/detach-quote`).expect(200);
   await deliver(api);
   expect(await readThread(other, cat, id)).toMatchObject({ quoteState: 'revoked' });
+
+  const limited = { content: 'Followers may reply', replyPermission: 'FOLLOWERS' };
+  const { id: limitedId } = await publish(api, ann, { fields: limited });
+  await deliver(api);
+  const feed2 = await others.read(cat, '/threads?feed=following').expect(200);
+  const [parent] = (feed2.body as { content: Thread[] }).content;
+  const fields = { content: 'I do', parentThreadId: parent?.id ?? '' };
+  const reply = await publish(other, cat, { fields });
+  await deliver(other, api, other);
+  const note = await other.request.get(`/ap/objects/${reply.id}`).set('Accept', activityType);
+  const approvedBy = expect.stringMatching(
+    '^https://one.example/ap/reply-authorizations/',
+  ) as string;
+  expect(note.body).toMatchObject({ approvedBy });
+  expect(await readThread(api, ann, limitedId)).toMatchObject({ repliesCount: 1 });
 });

@@ -16,6 +16,8 @@ export const quoteTerms = {
   interactionPolicy: { '@id': 'gts:interactionPolicy', '@type': '@id' },
   canReply: { '@id': 'gts:canReply', '@type': '@id' },
   canQuote: { '@id': 'gts:canQuote', '@type': '@id' },
+  approvedBy: { '@id': 'gts:approvedBy', '@type': '@id' },
+  replyAuthorization: { '@id': 'gts:replyAuthorization', '@type': '@id' },
   automaticApproval: { '@id': 'gts:automaticApproval', '@type': '@id' },
   manualApproval: { '@id': 'gts:manualApproval', '@type': '@id' },
 };
@@ -87,6 +89,15 @@ export function parsePolicy(json: Json, name: 'canReply' | 'canQuote'): Publishe
   const manual = manualApproval ?? approvalRequired;
   if (automatic === undefined && manual === undefined) return null;
   return { automatic: readApprovers(automatic), manual: readApprovers(manual) };
+}
+
+/** How the author of a thread is asked to approve a reply; null if everyone may reply. */
+export function parseReplyApproval(json: Json): 'request' | 'create' | null {
+  const policy = parsePolicy(json, 'canReply');
+  if (policy === null || policy.automatic.includes('public')) return null;
+  const names = toObject(toObject(json['interactionPolicy'])['canReply']);
+  // GoToSocial has known requests since it has used these names.
+  return 'automaticApproval' in names || 'manualApproval' in names ? 'request' : 'create';
 }
 
 function readApprovers(value: unknown): string[] {

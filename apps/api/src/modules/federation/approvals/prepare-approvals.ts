@@ -6,6 +6,7 @@ import type { DirectEvent, FederationEvent, PreparedActivity } from '../outbox/f
 import { listFollowerInboxes } from '../outbox/inboxes.queries.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow } from '../threads/notes.queries.ts';
+import type { NoteRow } from '../threads/notes.queries.ts';
 import { approvalTerms, toApprovalResponse } from './approval.serializer.ts';
 import {
   detachQuotes,
@@ -52,6 +53,27 @@ export function prepareQuoteResponse(
   const { id: requestUri, quoteUri: uri, quotedId: targetId, threadId: acceptedId } = request;
   const response = { requestUri, requesterUri, uri, targetId, acceptedId };
   return toApprovalResponse('quote', response, addresses);
+}
+
+/**
+ * The author of the parent of a reply, if it is on another server and must approve the reply before others get it. Null
+ * for other threads, and after the approval.
+ */
+export function findApprover({ parent, audience, replyAuthorizationUri }: NoteRow): string | null {
+  if (audience === 'mentioned' || replyAuthorizationUri !== null) return null;
+  return parent?.replyApproval ? parent.author.userId : null;
+}
+
+/** Asks the author of a thread on another server to approve a reply. */
+export function toReplyRequest(row: NoteRow, deps: Dependencies): object {
+  return {
+    '@context': [...noteContext, approvalTerms],
+    type: 'ReplyRequest',
+    id: deps.addresses.replyRequest(row.id),
+    to: row.parent?.author.uri,
+    object: row.parent?.uri,
+    instrument: toNote(row, deps),
+  };
 }
 
 /** Accepts a reply that is stored, and rejects one that is not. */

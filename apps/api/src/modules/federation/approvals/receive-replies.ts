@@ -5,24 +5,50 @@ import { recordNothing } from '../inbox/received.ts';
 import type { Received } from '../inbox/received.ts';
 import { loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
-import { haveSameHost, toAddress } from '../json-values.ts';
+import { haveSameHost, toAddress, toList, toObject } from '../json-values.ts';
 import { parseNote, toAudience } from '../threads/parse-note.ts';
 import { storeDelivered } from '../threads/receive-threads.ts';
 import { findObject } from '../threads/remote-objects.queries.ts';
-import { enqueueReplyResponse, hideRejectedReply } from './replies.queries.ts';
+import { approveReply, enqueueReplyResponse, withdrawReplyApproval } from './replies.queries.ts';
 
-/** The author of a conversation on another server hides a reply of a local user. Returns false for other rejections. */
+/** The author of a thread on another server approves a reply of a local user. Returns false for other responses. */
+export async function acceptReply(
+  deps: ThreadFetching,
+  { uri, document, senderUri, senderId, record }: Received,
+): Promise<boolean> {
+  const replyId = readReply(deps, document);
+  if (replyId === null) return false;
+  // GoToSocial before version 0.19 names no authorization, but serves the response as one.
+  const authorizationUri = toAddress(document['result']) ?? uri;
+  if (!haveSameHost(authorizationUri, senderUri)) return true;
+  await deps.database.$transaction(async (tx) => {
+    await record(tx);
+    await approveReply(tx, { replyId, approverId: senderId, authorizationUri });
+  });
+  return true;
+}
+
+/** The author of a thread or conversation on another server rejects a reply of a local user. Returns false for others. */
 export async function rejectReply(
   deps: ThreadFetching,
-  { objectUri, senderId, record }: Received,
+  { document, senderId, record }: Received,
 ): Promise<boolean> {
-  const replyId = deps.addresses.parseObject(objectUri);
+  const replyId = readReply(deps, document);
   if (replyId === null) return false;
   await deps.database.$transaction(async (tx) => {
     await record(tx);
-    await hideRejectedReply(tx, replyId, senderId);
+    await withdrawReplyApproval(tx, replyId, senderId);
   });
   return true;
+}
+
+/** The reply in a response, which names or contains the reply or its request. */
+function readReply({ addresses }: ThreadFetching, document: Received['document']): string | null {
+  const request = toObject(document['object']);
+  const uri = toAddress(document['object']) ?? undefined;
+  const replyId = addresses.parseReplyRequest(uri) ?? addresses.parseObject(uri);
+  if (replyId !== null || !toList(request['type']).includes('ReplyRequest')) return replyId;
+  return addresses.parseObject(toAddress(request['instrument']) ?? undefined);
 }
 
 /**

@@ -73,16 +73,49 @@ export async function findReplyAuthorization(
   return row ?? null;
 }
 
-/** Hides a reply of a local user that the author of the root on another server does not want. */
-export async function hideRejectedReply(
+interface Approval {
+  replyId: string;
+  /** The author of the parent. */
+  approverId: string;
+  authorizationUri: string;
+}
+
+/** Sends an approved reply to everyone. A repetition changes nothing. */
+export async function approveReply(
+  tx: Transaction,
+  { replyId, approverId, authorizationUri }: Approval,
+): Promise<void> {
+  await tx.execute(sql`
+    WITH approved AS (
+      UPDATE reply_approvals approval SET authorization_uri = ${authorizationUri}
+      FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
+      WHERE approval.thread_id = ${replyId}::uuid AND approval.authorization_uri IS NULL
+        AND reply.id = approval.thread_id AND reply.deleted_at IS NULL
+        AND parent.author_id = ${approverId}::uuid
+      RETURNING reply.id, reply.author_id
+    )
+    INSERT INTO federation_events (id, type, actor_id, reference)
+    SELECT ${newId()}::uuid, 'createThread', author_id, id::text FROM approved`);
+}
+
+/**
+ * The author of the parent of a reply of a local user, or of the root, does not want the reply. That of the root also
+ * hides it.
+ */
+export async function withdrawReplyApproval(
   tx: Transaction,
   replyId: string,
-  rootAuthorId: string,
+  senderId: string,
 ): Promise<void> {
+  await tx.execute(sql`
+    UPDATE reply_approvals approval SET authorization_uri = NULL
+    FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
+    WHERE approval.thread_id = ${replyId}::uuid AND reply.id = approval.thread_id
+      AND parent.author_id = ${senderId}::uuid`);
   await tx.execute(sql`
     UPDATE threads reply SET is_hidden = true
     FROM threads root, users author
     WHERE reply.id = ${replyId}::uuid AND reply.deleted_at IS NULL AND NOT reply.is_hidden
-      AND root.id = reply.root_id AND root.author_id = ${rootAuthorId}::uuid
+      AND root.id = reply.root_id AND root.author_id = ${senderId}::uuid
       AND author.id = reply.author_id AND author.domain IS NULL`);
 }

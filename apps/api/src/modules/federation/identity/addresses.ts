@@ -21,6 +21,7 @@ export function createAddresses({ origin }: URL) {
     /** The approval of a quote of a local thread, or of a reply to it. */
     authorization: (kind: 'quote' | 'reply', id: string) =>
       `${origin}/ap/${kind}-authorizations/${id}`,
+    replyRequest: (replyId: string) => `${origin}/ap/reply-requests/${replyId}`,
     activity: (id: string) => `${origin}/ap/activities/${id}`,
     profile: (username: string) => `${origin}/profile/${username}`,
     /** The id of the user of an actor of this server; null for another address. */
@@ -29,6 +30,8 @@ export function createAddresses({ origin }: URL) {
     parseObject: (uri: string | undefined) => parse(uri, `${origin}/ap/objects/`),
     /** The id of the quote of a `QuoteRequest` that this server has sent. */
     parseQuoteRequest: (uri: string | undefined) => parse(uri, `${origin}/ap/quote-requests/`),
+    /** The id of the reply of a `ReplyRequest` that this server has sent. */
+    parseReplyRequest: (uri: string | undefined) => parse(uri, `${origin}/ap/reply-requests/`),
     /** The id of the follow request of a `Follow` that this server has sent. */
     parseFollow: (uri: string | undefined) => parse(uri, `${origin}/ap/follows/`),
   };

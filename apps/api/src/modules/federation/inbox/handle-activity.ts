@@ -5,7 +5,7 @@ import {
   rejectQuote,
   withdrawApproval,
 } from '../approvals/receive-quotes.ts';
-import { receiveReplyRequest, rejectReply } from '../approvals/receive-replies.ts';
+import { acceptReply, receiveReplyRequest, rejectReply } from '../approvals/receive-replies.ts';
 import {
   receiveLike,
   receiveRepost,
@@ -43,7 +43,7 @@ interface ActivityType {
 async function findType(activity: Activity): Promise<ActivityType | null> {
   const fedify = await import('../fedify.ts');
   const effects = [
-    { type: fedify.Accept, handles: [acceptQuote, acceptFollow] },
+    { type: fedify.Accept, handles: [acceptQuote, acceptReply, acceptFollow] },
     { type: fedify.Announce, handles: [receiveRepost] },
     { type: fedify.Create, handles: [receiveVote, receiveThread] },
     { type: fedify.EmojiReact, handles: [receiveLike] },

@@ -18,13 +18,18 @@ export async function listInboxes(
   return rows.map(({ inbox }) => inbox);
 }
 
-/** The inboxes of the followers and of further recipients who may see a thread. */
+/**
+ * The inboxes of the followers and of further recipients who may see a thread.
+ * @param recipientId Returns the inbox of this recipient only, which is no shared one
+ */
 export async function listThreadInboxes(
   tx: Transaction,
   { id, authorId }: { id: string; authorId: string },
+  recipientId: string | null = null,
 ): Promise<string[]> {
   const rows = await tx.query<{ inbox: string }>(sql`
-    SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
+    SELECT DISTINCT CASE WHEN ${recipientId}::uuid IS NULL AND remote.shared_inbox IS NOT NULL
+      THEN remote.shared_inbox ELSE remote.inbox END AS inbox
     FROM threads thread JOIN users author ON author.id = thread.author_id, (
       SELECT follower_id AS id FROM follows WHERE followee_id = ${authorId}::uuid
       UNION SELECT user_id FROM thread_mentions WHERE thread_id = ${id}::uuid
@@ -37,7 +42,8 @@ export async function listThreadInboxes(
       UNION SELECT user_id FROM reposts WHERE thread_id = ${id}::uuid
     ) recipient JOIN remote_actors remote ON remote.user_id = recipient.id
       JOIN users account ON account.id = recipient.id AND ${isActive(sql`account`)}
-    WHERE thread.id = ${id}::uuid AND NOT ${isServerBlocked(sql`author.id`, sql`account`)}
+    WHERE thread.id = ${id}::uuid AND recipient.id = coalesce(${recipientId}::uuid, recipient.id)
+      AND NOT ${isServerBlocked(sql`author.id`, sql`account`)}
       AND ${canSee(sql`recipient.id`, { thread: sql`thread`, author: sql`author` })}
     ORDER BY inbox`);
   return rows.map(({ inbox }) => inbox);

@@ -51,11 +51,16 @@ export function toNote(row: NoteRow, deps: NoteDependencies): Record<string, unk
       ...toQuoteLinks(quote, addresses),
     ],
     ...toQuote(id, quote, addresses),
+    ...toReplyAuthorization(row),
     interactionPolicy: toInteractionPolicy(toPermissions(row), addresses),
     attachment: row.files.map((file) => toAttachment(file, origin)),
     ...(poll !== null && toPoll(poll)),
   };
 }
+
+/** GoToSocial reads the first property before version 0.21. */
+const toReplyAuthorization = ({ replyAuthorizationUri: uri }: NoteRow) =>
+  uri === null ? {} : { approvedBy: uri, replyAuthorization: uri };
 
 /** The recipients of a thread: everyone, the followers or nobody else, and the mentioned accounts. */
 export function toRecipients(

@@ -53,6 +53,15 @@ export interface NotePoll {
   options: { text: string; votesCount: number }[];
 }
 
+interface NoteParent {
+  id: string;
+  /** The id of a thread of another server; null for a local one. */
+  uri: string | null;
+  /** How its author is asked to approve a reply; null if everyone may reply. */
+  replyApproval: 'request' | 'create' | null;
+  author: NamedActor;
+}
+
 /** A thread of a local user, as other servers read it. */
 export interface NoteRow {
   id: string;
@@ -68,7 +77,9 @@ export interface NoteRow {
   createdAt: Date;
   editedAt: Date | null;
   /** The thread that it replies to; null also if that was deleted. */
-  parent: { id: string; uri: string | null; author: NamedActor } | null;
+  parent: NoteParent | null;
+  /** The address at which the author of the parent on another server approves the reply. */
+  replyAuthorizationUri: string | null;
   replyPermission: ReplyPermission;
   /**
    * The root of a reply, whose permission applies to replies; null for a root. The policy is null if the root is of
@@ -138,7 +149,9 @@ export async function findNoteRow(
           AND quoted.deleted_at IS NULL AND ${isForEveryone(sql`quoted`)}
           AND (object.uri IS NOT NULL OR quoted.author_id = t.author_id
             OR ${isFederated(sql`quoted_author`)} AND ${isOpenAuthor(sql`quoted_author`)})) AS quote,
-      (SELECT json_build_object('id', parent.id, 'uri', object.uri, 'author', ${namedActor(sql`u`, sql`actor`)})
+      reply_approval.authorization_uri AS "replyAuthorizationUri",
+      (SELECT json_build_object('id', parent.id, 'uri', object.uri, 'replyApproval', object.reply_approval,
+          'author', ${namedActor(sql`u`, sql`actor`)})
         FROM threads parent JOIN users u ON u.id = parent.author_id
           LEFT JOIN remote_objects object ON object.thread_id = parent.id
           LEFT JOIN remote_actors actor ON actor.user_id = u.id
@@ -162,6 +175,7 @@ export async function findNoteRow(
         FROM polls poll WHERE poll.thread_id = t.id) AS poll
     FROM threads t JOIN users a ON a.id = t.author_id
       LEFT JOIN quote_approvals approval ON approval.thread_id = t.id
+      LEFT JOIN reply_approvals reply_approval ON reply_approval.thread_id = t.id
       LEFT JOIN threads root ON root.id = t.root_id
       LEFT JOIN users root_author ON root_author.id = root.author_id
     WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL

@@ -4,7 +4,7 @@ import type { SelectableAudience } from '@skein/contracts/threads';
 import { publicNames } from '../../../platform/activity-streams.ts';
 import { htmlToText } from '../../../platform/html-to-text.ts';
 import type { RemoteAttachment, RemotePoll } from '../../threads/index.ts';
-import { parsePolicy } from '../approvals/interaction-policy.ts';
+import { parsePolicy, parseReplyApproval } from '../approvals/interaction-policy.ts';
 import type { PublishedPolicy } from '../approvals/interaction-policy.ts';
 import { parseQuote } from '../approvals/parse-quote.ts';
 import type { QuoteLink } from '../approvals/parse-quote.ts';
@@ -62,6 +62,7 @@ export interface RemoteNote {
   quote: QuoteLink | null;
   quotePolicy: PublishedPolicy | null;
   replyPolicy: PublishedPolicy | null;
+  replyApproval: 'request' | 'create' | null;
 }
 
 /** Null for a document that is no thread. */
@@ -106,6 +107,7 @@ export function parseNote(document: unknown): RemoteNote | null {
     quote: parseQuote(json),
     quotePolicy: parsePolicy(json, 'canQuote'),
     replyPolicy: parsePolicy(json, 'canReply'),
+    replyApproval: parseReplyApproval(json),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '@skein/db';
+import { findApprover, toReplyRequest } from '../approvals/prepare-approvals.ts';
 import type { DocumentDependencies } from '../documents/documents.ts';
 import { storeTombstone } from '../expiring-values.repository.ts';
 import type { FederationEvent, PreparedActivity } from '../outbox/federation-event.ts';
@@ -13,8 +14,20 @@ export async function prepareThread(
   tx: Transaction,
 ): Promise<PreparedActivity | null> {
   const row = await findNoteRow(tx, reference);
-  const inboxes = row === null ? [] : await listThreadInboxes(tx, row);
+  const approver = row && findApprover(row);
+  const inboxes = row === null ? [] : await listThreadInboxes(tx, row, approver);
   if (row === null || inboxes.length === 0) return null;
+  if (approver !== null && type === 'createThread') {
+    await tx.replyApproval.upsert({
+      where: { threadId: row.id },
+      create: { threadId: row.id },
+      update: {},
+      select: { threadId: true },
+    });
+    if (row.parent?.replyApproval === 'request') {
+      return { activity: toReplyRequest(row, deps), inboxes };
+    }
+  }
   const activity = {
     '@context': noteContext,
     type: type === 'createThread' ? 'Create' : 'Update',

@@ -146,6 +146,7 @@ export async function prepareText(
       richText: hasRichText ? nodes : null,
       attachments,
       poll,
+      replyApproval: note.replyApproval,
       ...(await readPolicies(deps, note, authorId)),
     },
   };

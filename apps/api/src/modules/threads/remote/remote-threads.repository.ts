@@ -38,7 +38,12 @@ export interface RemoteDetails {
   /** Who may quote it; null if the other server knows no approval of quotes. */
   quotePolicy: QuotePolicy | null;
   replyPermission: ReplyPermission;
+  /** How its author is asked to approve a reply; null if everyone may reply. */
+  replyApproval: ReplyApproval | null;
 }
+
+/** Earlier software knows no requests: it is sent the reply. */
+export type ReplyApproval = 'request' | 'create';
 
 /** Kinds of users, and ids of users of this server. */
 export interface QuotePolicy {
@@ -50,12 +55,14 @@ export interface QuotePolicy {
 export async function insertRemoteObject(
   tx: Transaction,
   threadId: string,
-  { uri, url, richText, hasEntry, quotePolicy }: RemoteDetails,
+  { uri, url, richText, hasEntry, quotePolicy, replyApproval }: RemoteDetails,
 ): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    INSERT INTO remote_objects (thread_id, uri, url, rich_text, has_entry, quote_automatic, quote_manual)
+    INSERT INTO remote_objects (thread_id, uri, url, rich_text, has_entry, quote_automatic, quote_manual,
+      reply_approval)
     VALUES (${threadId}::uuid, ${uri}, ${url}, ${toJson(richText)}::jsonb, ${hasEntry},
-      ${quotePolicy?.automatic ?? null}::text[], ${quotePolicy?.manual ?? null}::text[])
+      ${quotePolicy?.automatic ?? null}::text[], ${quotePolicy?.manual ?? null}::text[],
+      ${replyApproval})
     ON CONFLICT DO NOTHING`);
   return inserted > 0;
 }
@@ -63,7 +70,7 @@ export async function insertRemoteObject(
 export async function updateRemoteObject(
   tx: Transaction,
   threadId: string,
-  { url, richText, quotePolicy, replyPermission }: RemoteDetails,
+  { url, richText, quotePolicy, replyPermission, replyApproval }: RemoteDetails,
 ): Promise<void> {
   await tx.execute(sql`
     WITH thread AS (
@@ -72,7 +79,7 @@ export async function updateRemoteObject(
     )
     UPDATE remote_objects SET url = ${url}, rich_text = ${toJson(richText)}::jsonb,
       quote_automatic = ${quotePolicy?.automatic ?? null}::text[],
-      quote_manual = ${quotePolicy?.manual ?? null}::text[]
+      quote_manual = ${quotePolicy?.manual ?? null}::text[], reply_approval = ${replyApproval}
     WHERE thread_id = ${threadId}::uuid`);
 }
 
