@@ -510,6 +510,7 @@ it('asks the author on another server to approve a reply, before others get it',
       .body as object;
   const manual = { automaticApproval: [zoe.uri], manualApproval: [everyone] };
   const { id, parent } = await replyTo(manual);
+  expect(parent.remote).toMatchObject({ approvesReplies: true });
   const instrument = { id: objectUri(id), inReplyTo: parent.remote?.uri, content: '<p>May I?</p>' };
   expect(received('ReplyRequest', 'Create')).toMatchObject([
     { type: 'ReplyRequest', actor: actorUri(ann), object: parent.remote?.uri, instrument },

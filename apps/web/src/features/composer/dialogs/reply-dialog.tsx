@@ -10,6 +10,7 @@ import { isPosting } from '../editor/composer-reducer.ts';
 import { PollEditor } from '../poll/poll-editor.tsx';
 import { ComposerFooter } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
+import { ApprovalNote } from '../reply/approval-note.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 
 interface ReplyDialogProps extends ComposerDialogProps {
@@ -51,6 +52,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
         textBox={textBox}
         placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
       >
+        <ApprovalNote thread={thread} />
         {composer.state.poll && (
           <PollEditor
             poll={composer.state.poll}

@@ -8,6 +8,7 @@ import { useComposer } from '../editor/use-composer.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { PollEditor } from '../poll/poll-editor.tsx';
 import { ComposerFooter } from '../editor/composer-footer.tsx';
+import { ApprovalNote } from './approval-note.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
 import { CloseConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
 
@@ -49,6 +50,7 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
           placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
           variant="inline"
         >
+          <ApprovalNote thread={thread} />
           {composer.state.poll && (
             <PollEditor
               poll={composer.state.poll}

@@ -27,10 +27,10 @@ const thread = aThread({ content: 'Wool or cotton?', repliesCount: 3 });
 beforeEach(() => givenFeed([thread]));
 
 describe('the reply dialog', () => {
-  async function openDialog() {
+  async function openDialog(parent = thread) {
     const user = renderApp('/feed');
     await screen.findByText('Wool or cotton?');
-    openComposer({ kind: 'reply', thread });
+    openComposer({ kind: 'reply', thread: parent });
     const { dialog, textBox } = await waitForDialog('Reply');
     return { user, dialog, textBox, send: within(dialog).getByRole('button', { name: 'Reply' }) };
   }
@@ -48,6 +48,21 @@ describe('the reply dialog', () => {
       { content: ['Wool!'], parentThreadId: [thread.id], replyPermission: ['ANYONE'] },
     ]);
     expect(screen.getByRole('article')).toHaveTextContent(/4.*repl/);
+  });
+
+  it('says that the author on another server approves replies', async () => {
+    const { dialog } = await openDialog({
+      ...thread,
+      remote: {
+        uri: 'https://example.org/1',
+        url: 'https://example.org/1',
+        richText: null,
+        attachments: [],
+        approvesReplies: true,
+        quoteApproval: { automatic: [], manual: [], viewer: 'denied' },
+      },
+    });
+    expect(dialog).toHaveTextContent('after Ada Weaver has approved it');
   });
 
   it('reports an error and keeps the text', async () => {

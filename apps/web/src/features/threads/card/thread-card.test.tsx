@@ -298,6 +298,7 @@ describe('a thread of another server', () => {
         height: null,
       },
     ],
+    approvesReplies: false,
     quoteApproval: { automatic: [], manual: [], viewer: 'denied' as const },
   };
 
