@@ -248,12 +248,20 @@ it('shows the pinned thread of an account, which is fetched when a profile is op
     remote.addDocument({ id: featured, type: 'OrderedCollection', orderedItems });
   const victim = await startRemoteServer(network, 'victim.example');
   setItems(`${victim.origin}/thread`, reply.id, first, second.id);
+  // The first opening is beyond the limit of requests to the server.
+  await api.services.rateLimiter.consume('federationFetches', 'opened:remote.example', 120);
   const consume = vi.spyOn(api.services.rateLimiter, 'consume');
   const readPinned = async () => {
     const profile = await actions.profile(ann, handle).expect(200);
     const { pinnedThreadId: id } = profile.body as { pinnedThreadId: string | null };
     return id === null ? null : (await readThread(api, ann, id)).content;
   };
+  expect(await readPinned()).toBeNull();
+  await expect
+    .poll(() => consume.mock.settledResults.map(({ type }) => type), { timeout: 5000 })
+    .toContain('rejected');
+  consume.mockClear();
+  api.clock.advance(61_000);
   await expect.poll(readPinned, { timeout: 5000 }).toBe('first');
   expect(victim.fetched).toEqual([]);
   await victim.close();

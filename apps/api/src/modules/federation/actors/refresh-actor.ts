@@ -2,9 +2,8 @@ import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { ThreadsModule } from '../../threads/index.ts';
-import { createRefreshLoaders } from '../http-client/load-document.ts';
+import { createRefreshLoaders, refreshOnce } from '../http-client/load-document.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
-import { storeValue } from '../expiring-values.repository.ts';
 import type { Loaders } from '../fedify.ts';
 import { fetchThread, findThread, loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
@@ -26,18 +25,25 @@ interface Dependencies extends ThreadFetching {
 
 /** Fetches the pinned thread of an account of another server whose profile somebody opens. Nobody waits for it. */
 export async function refreshFeatured(deps: Dependencies, userId: string): Promise<void> {
-  const { database, clock } = deps;
   const select = { uri: true, featured: true };
-  const actor = await database.remoteActor.findFirst({ where: { userId }, select });
+  const actor = await deps.database.remoteActor.findFirst({ where: { userId }, select });
   if (typeof actor?.featured !== 'string') return;
-  const options = { now: clock.now(), lifetimeMs: refreshMs };
-  if (!(await storeValue(database, `featured:${userId}`, true, options))) return;
-  const { host } = new URL(actor.uri);
+  const { uri, featured } = actor;
+  await refreshOnce(deps, { key: `featured:${userId}`, lifetimeMs: refreshMs }, () =>
+    pinFirst(deps, { userId, uri, featured }),
+  );
+}
+
+async function pinFirst(
+  deps: Dependencies,
+  { userId, uri: actorUri, featured }: Record<'userId' | 'uri' | 'featured', string>,
+): Promise<void> {
+  const { host } = new URL(actorUri);
   const loaders = await createRefreshLoaders(deps, host);
-  for (const uri of await listFeatured(actor.featured, host, loaders)) {
-    if (await pin(deps, uri, { actorUri: actor.uri, userId, loaders })) return;
+  for (const uri of await listFeatured(featured, host, loaders)) {
+    if (await pin(deps, uri, { actorUri, userId, loaders })) return;
   }
-  await database.pinnedThread.deleteMany({ where: { userId } });
+  await deps.database.pinnedThread.deleteMany({ where: { userId } });
 }
 
 /** The ids of the first threads in a collection, which must be on the host of its account. */

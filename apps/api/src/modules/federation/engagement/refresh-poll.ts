@@ -1,8 +1,7 @@
 import { dayMs, minuteMs } from '../../../platform/clock.ts';
 import { findActor } from '../actors/remote-actors.repository.ts';
-import { createRefreshLoaders } from '../http-client/load-document.ts';
+import { createRefreshLoaders, refreshOnce } from '../http-client/load-document.ts';
 import { recordNothing } from '../inbox/received.ts';
-import { storeValue } from '../expiring-values.repository.ts';
 import { loadNote } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { updateNote } from '../threads/store-note.ts';
@@ -22,9 +21,12 @@ export async function refreshPoll(
   deps: ThreadFetching,
   { threadId, isClosed }: OpenedPoll,
 ): Promise<void> {
-  const { database, clock } = deps;
-  const options = { now: clock.now(), lifetimeMs: isClosed ? closedMs : openMs };
-  if (!(await storeValue(database, `poll:${threadId}`, true, options))) return;
+  const lifetimeMs = isClosed ? closedMs : openMs;
+  await refreshOnce(deps, { key: `poll:${threadId}`, lifetimeMs }, () => fetchPoll(deps, threadId));
+}
+
+async function fetchPoll(deps: ThreadFetching, threadId: string): Promise<void> {
+  const { database } = deps;
   const object = await database.remoteObject.findFirst({
     where: { threadId },
     select: { uri: true },

@@ -12,7 +12,7 @@ import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
-import { findValue, storeValue } from '../expiring-values.repository.ts';
+import { deleteValue, findValue, storeValue } from '../expiring-values.repository.ts';
 import { send, timeoutMs, UnreachableServer } from './send-request.ts';
 import type { IncomingResponse } from './send-request.ts';
 
@@ -120,6 +120,24 @@ export async function createRefreshLoaders(
 ): Promise<Loaders> {
   const cause = `opened:${await findRegistrableDomain(host)}`;
   return createLoaders(deps, cause, AbortSignal.timeout(refreshingMs));
+}
+
+/**
+ * Runs the refresh of what a user opens, unless it ran recently. One that a limit of this server has prevented runs again
+ * the next time.
+ */
+export async function refreshOnce(
+  { database, clock }: Pick<FetchDependencies, 'database' | 'clock'>,
+  { key, lifetimeMs }: { key: string; lifetimeMs: number },
+  refresh: () => Promise<void>,
+): Promise<void> {
+  if (!(await storeValue(database, key, true, { now: clock.now(), lifetimeMs }))) return;
+  try {
+    await refresh();
+  } catch (error) {
+    if (isOwnFailure(error)) await deleteValue(database, key);
+    throw error;
+  }
 }
 
 async function loadDocument(deps: FetchDependencies, address: string, requester: Requester) {
