@@ -82,7 +82,7 @@ async function toRemoteActor(
   if (inbox === null) throw new InvalidActor('It has no inbox.');
   return {
     uri,
-    ...(await describe(actor, host)),
+    ...(await readTexts(actor, host)),
     ...(await listImages(actor)),
     url: toHttpsAddress(actor.url instanceof URL ? actor.url : (actor.url?.href ?? null)),
     inbox,
@@ -97,7 +97,7 @@ async function toRemoteActor(
 }
 
 /** The texts that users see. */
-async function describe(actor: Actor, host: string) {
+async function readTexts(actor: Actor, host: string) {
   const emoji = await readEmoji(actor);
   const mark = createEmojiMarker(emoji);
   const { name, preferredUsername, summary } = actor;
@@ -117,7 +117,7 @@ async function describe(actor: Actor, host: string) {
 async function listFields(actor: Actor, mark: (text: string) => string): Promise<ProfileFields> {
   const { PropertyValue } = await import('../fedify.ts');
   const fields: ProfileFields = [];
-  for await (const part of actor.getAttachments(await embedded())) {
+  for await (const part of actor.getAttachments(await createEmbeddedLoader())) {
     if (!(part instanceof PropertyValue) || fields.length >= profileFieldsMax) continue;
     const [name = '', value = ''] = [part.name, part.value].map((text) =>
       mark(htmlToText(text?.toString() ?? '', []).replaceAll('\n', ' ')),
@@ -134,7 +134,7 @@ async function listFields(actor: Actor, mark: (text: string) => string): Promise
 /** The custom emoji of the texts. */
 async function readEmoji(actor: Actor): Promise<RemoteEmoji[]> {
   const { Emoji } = await import('../fedify.ts');
-  const options = await embedded();
+  const options = await createEmbeddedLoader();
   const tags: Parameters<typeof listEmoji>[0][number][] = [];
   for await (const tag of actor.getTags(options)) {
     if (tags.length >= emojiMax) break;
@@ -149,7 +149,7 @@ async function readEmoji(actor: Actor): Promise<RemoteEmoji[]> {
 async function listImages(
   actor: Actor,
 ): Promise<{ picture: string | null; banner: string | null }> {
-  const options = await embedded();
+  const options = await createEmbeddedLoader();
   const [picture, banner] = [await actor.getIcon(options), await actor.getImage(options)];
   return { picture: toImageAddress(picture), banner: toImageAddress(banner) };
 }
@@ -160,7 +160,7 @@ function toImageAddress(image: Image | null): string | null {
 }
 
 /** Reads only what the document itself contains. */
-async function embedded() {
+async function createEmbeddedLoader() {
   const { loadNothing } = await import('../fedify.ts');
   return { documentLoader: loadNothing, suppressError: true };
 }
@@ -169,7 +169,7 @@ async function embedded() {
 async function listKeys(actor: Actor, host: string): Promise<PublicKey[]> {
   const { exportPem } = await import('../fedify.ts');
   const keys: PublicKey[] = [];
-  for await (const key of actor.getPublicKeys(await embedded())) {
+  for await (const key of actor.getPublicKeys(await createEmbeddedLoader())) {
     const { id, publicKey } = key;
     if (id === null || publicKey === null || id.host !== host) continue;
     if (keys.length < keysMax) keys.push({ id: id.href, pem: await exportPem(publicKey) });

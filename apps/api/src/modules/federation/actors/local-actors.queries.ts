@@ -5,6 +5,7 @@ import {
   anonymousViewer,
   canSeeProfile,
   canSeeThreadsBy,
+  isLocal,
 } from '../../../domain/visibility.queries.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -79,4 +80,16 @@ export async function isDeletedActor(database: Database, id: string): Promise<bo
     SELECT FROM actor_keys WHERE actor_id = ${id}::uuid AND NOT EXISTS (
       SELECT FROM users WHERE users.id = actor_id AND deleted_at IS NULL)`);
   return rows.length > 0;
+}
+
+/** The usernames of local accounts, by their ids. */
+export async function listLocalUsernames(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.query<{ id: string; username: string }>(sql`
+    SELECT id, username FROM users account WHERE id = ANY (${ids}::uuid[])
+      AND ${isLocal(sql`account`)}`);
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }

@@ -169,3 +169,21 @@ export async function markGone(tx: Transaction, userId: string, now: Date): Prom
     UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now})
     WHERE id = ${userId}::uuid AND domain IS NOT NULL AND deleted_at IS NULL`);
 }
+
+interface KnownActor {
+  uri: string;
+  url: string | null;
+  username: string;
+}
+
+/** The accounts of other servers with these ids or pages. */
+export async function listKnownActors(
+  database: Database,
+  addresses: readonly string[],
+): Promise<KnownActor[]> {
+  if (addresses.length === 0) return [];
+  return database.query<KnownActor>(sql`
+    SELECT remote.uri, remote.url, account.username
+    FROM remote_actors remote JOIN users account ON account.id = remote.user_id
+    WHERE remote.uri = ANY (${addresses}::text[])`);
+}

@@ -113,8 +113,8 @@ export async function revokeQuotesOfBlocked(
   const ended = toEndedQuotes(event);
   if (ended === null) return;
   const quotes = await detachQuotes(tx, ended);
-  for (const [authorId, ofAuthor] of Map.groupBy(quotes, (quote) => quote.quotedAuthorId)) {
-    const quoteIds = ofAuthor.map(({ id }) => id);
+  for (const [authorId, authorQuotes] of Map.groupBy(quotes, (quote) => quote.quotedAuthorId)) {
+    const quoteIds = authorQuotes.map(({ id }) => id);
     await enqueueQuoteRevocations(tx, authorId, quoteIds);
   }
   if (ended === 'suspended' && quotes.length === suspendedMax) await enqueueSuspension(tx);

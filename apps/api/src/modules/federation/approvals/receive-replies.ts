@@ -8,7 +8,7 @@ import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { haveSameHost, toAddress, toList, toObject } from '../json-values.ts';
 import { parseNote, toAudience } from '../threads/parse-note.ts';
 import { storeDelivered } from '../threads/receive-threads.ts';
-import { findObject } from '../threads/remote-objects.queries.ts';
+import { findObject } from '../threads/notes.queries.ts';
 import { approveReply, enqueueReplyResponse, withdrawReplyApproval } from './replies.queries.ts';
 
 /** The author of a thread on another server approves a reply of a local user. Returns false for other responses. */

@@ -9,7 +9,7 @@ import type { Received } from '../inbox/received.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import { toAddress } from '../json-values.ts';
-import { hasLocalFollowers } from '../threads/remote-objects.queries.ts';
+import { hasLocalFollowers } from '../follows/synchronization.queries.ts';
 import { parseVote } from '../threads/parse-note.ts';
 import { deleteEngagement, findEngagement, saveEngagement } from './engagement.queries.ts';
 import type { Engagement, EngagementType } from './engagement.queries.ts';
@@ -63,11 +63,11 @@ async function engage(
   deps: EngagementDependencies,
   { uri, senderId, record }: Received,
   { type, threadId }: { type: EngagementType; threadId: string },
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<void> {
   const { database, clock } = deps;
   if (await wasReceived(database, uri, clock.now())) return;
-  if (!(await isAllowed(act()))) return;
+  if (!(await isAllowed(action()))) return;
   await database.$transaction(async (tx) => {
     await record(tx);
     await saveEngagement(tx, { actorId: senderId, type, threadId }, uri);

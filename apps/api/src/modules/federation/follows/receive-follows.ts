@@ -93,7 +93,7 @@ async function readFollowee(
 
 /** The other server accepts the request of a local account. */
 export async function acceptFollow(deps: FollowDependencies, received: Received): Promise<void> {
-  const request = await findAnswered(deps, received);
+  const request = await findAnsweredRequest(deps, received);
   if (request?.status !== 'pending') return;
   const { senderId, record } = received;
   await ignoreMissing(deps.relationships.approve(toViewer(senderId), request.id, record));
@@ -101,7 +101,7 @@ export async function acceptFollow(deps: FollowDependencies, received: Received)
 
 /** The other server rejects the request of a local account, or removes it from the followers. */
 export async function rejectFollow(deps: FollowDependencies, received: Received): Promise<void> {
-  const request = await findAnswered(deps, received);
+  const request = await findAnsweredRequest(deps, received);
   if (request === null) return;
   const { relationships } = deps;
   const { senderId, record } = received;
@@ -114,7 +114,7 @@ export async function rejectFollow(deps: FollowDependencies, received: Received)
 }
 
 /** The request that an `Accept` or `Reject` answers: by its id, or by the accounts in it. */
-async function findAnswered(
+async function findAnsweredRequest(
   { database, addresses }: FollowDependencies,
   { activity, objectUri, senderId }: Received,
 ): Promise<SentRequest | null> {

@@ -1,5 +1,6 @@
-import { Prisma } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isLocal } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { selectHost } from '../servers/server-policy.queries.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
@@ -25,6 +26,14 @@ export async function listLocalFollowers(database: Database, userId: string): Pr
     SELECT account.id FROM follows follow JOIN users account ON account.id = follow.follower_id
     WHERE follow.followee_id = ${userId}::uuid AND account.domain IS NULL ORDER BY account.id`);
   return rows.map(({ id }) => id);
+}
+
+/** Whether a user of this server follows an account. */
+export async function hasLocalFollowers(database: Database, userId: string): Promise<boolean> {
+  const rows = await database.query(sql`
+    SELECT WHERE ${exists(sql`follows JOIN users follower ON follower.id = follows.follower_id
+      WHERE follows.followee_id = ${userId}::uuid AND ${isLocal(sql`follower`)}`)}`);
+  return rows.length > 0;
 }
 
 /**

@@ -1,25 +1,22 @@
 import { messageMaxLength } from '@skein/contracts/limits';
-import type { Transaction } from '@skein/db';
 import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import { deleteRemoteMessage, editRemoteMessage, receiveRemoteMessage } from '../../chat/index.ts';
 import type { ReceivingDependencies, RemoteFile } from '../../chat/index.ts';
 import type { RemoteAttachment } from '../../threads/index.ts';
 import { recordReceived } from '../expiring-values.repository.ts';
 import type { Loaders } from '../fedify.ts';
+import type { Received } from '../inbox/received.ts';
 import { findParent, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
 import type { RemoteNote } from '../threads/parse-note.ts';
-import { storeNote, prepareText } from '../threads/store-note.ts';
+import { storeNote, readText } from '../threads/store-note.ts';
 import { existsThread, isThreadByAny, listFederatedUsernames } from './messages.queries.ts';
 
 const filesMax = 10;
 
 export type DirectDependencies = ThreadFetching & ReceivingDependencies;
 
-interface Sent {
-  senderId: string;
-  record: (tx: Transaction) => Promise<void>;
-}
+type Sent = Pick<Received, 'senderId' | 'record'>;
 
 /**
  * Stores a note for named accounts only: to one local user as a message, to several accounts as a thread for mentioned
@@ -41,11 +38,11 @@ export async function receiveDirect(
     await receiveMessage(deps, note, { senderId, record, receiverId, username });
     return;
   }
-  const named = await nameRecipients(deps, note);
+  const addressedNote = await nameRecipients(deps, note);
   const storing = { authorId: senderId, quote: null, isFetched: false, record };
   const store = (parentId: string | null) =>
-    storeNote(deps, named, { ...storing, parentId, audience: 'mentioned' });
-  const parentId = await findParentBetween(deps, named, { senderId, loaders });
+    storeNote(deps, addressedNote, { ...storing, parentId, audience: 'mentioned' });
+  const parentId = await findParentBetween(deps, addressedNote, { senderId, loaders });
   // The author of the parent may not allow the reply, but the note is for the other recipients, too.
   if ((await store(parentId)) === null && parentId !== null) await store(null);
 }
@@ -56,12 +53,12 @@ export async function receiveDirect(
  */
 async function findParentBetween(
   deps: DirectDependencies,
-  named: RemoteNote,
+  note: RemoteNote,
   { senderId, loaders }: { senderId: string; loaders: Loaders },
 ): Promise<string | null> {
-  const parentId = await findParent(deps, named, loaders);
+  const parentId = await findParent(deps, note, loaders);
   if (parentId === null) return null;
-  const actorUris = named.mentions.map(({ href }) => href);
+  const actorUris = note.mentions.map(({ href }) => href);
   const localIds = actorUris.flatMap((href) => deps.addresses.parseActor(href) ?? []);
   const participants = { userIds: [senderId, ...localIds], actorUris };
   return (await isThreadByAny(deps.database, parentId, participants)) ? parentId : null;
@@ -161,7 +158,7 @@ async function toMessageText(
   note: RemoteNote,
   { senderId, username, links }: { senderId: string; username: string; links: readonly string[] },
 ): Promise<string> {
-  const { fields } = await prepareText(deps, note, { authorId: senderId, isQuote: false });
+  const { fields } = await readText(deps, note, { authorId: senderId, isQuote: false });
   const name = `@${username}`;
   const isNamed = fields.content.slice(0, name.length).toLowerCase() === name;
   const rest = isNamed ? fields.content.slice(name.length) : fields.content;

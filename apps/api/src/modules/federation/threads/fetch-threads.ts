@@ -11,7 +11,7 @@ import { classifyQuote } from '../approvals/classify-quote.ts';
 import type { ClassifiedQuote } from '../approvals/classify-quote.ts';
 import { parseNote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
-import { findObject } from './remote-objects.queries.ts';
+import { findObject } from './notes.queries.ts';
 import { storeNote } from './store-note.ts';
 import type { StoringDependencies } from './store-note.ts';
 

@@ -68,12 +68,12 @@ export function toRecipients(
   { addresses }: Pick<NoteDependencies, 'addresses'>,
 ): { to: string[]; cc: string[] } {
   const followers = addresses.collection(row.authorId, 'followers');
-  const named = listNamed(row).map((actor) => toUri(actor, addresses));
-  if (row.audience === 'mentioned') return { to: named, cc: [] };
-  if (!row.isOpen || row.audience === 'followers') return { to: [followers, ...named], cc: [] };
+  const namedUris = listNamed(row).map((actor) => toUri(actor, addresses));
+  if (row.audience === 'mentioned') return { to: namedUris, cc: [] };
+  if (!row.isOpen || row.audience === 'followers') return { to: [followers, ...namedUris], cc: [] };
   return row.audience === 'public'
-    ? { to: [everyone], cc: [followers, ...named] }
-    : { to: [followers], cc: [everyone, ...named] };
+    ? { to: [everyone], cc: [followers, ...namedUris] }
+    : { to: [followers], cc: [everyone, ...namedUris] };
 }
 
 /** Other servers notify only mentioned accounts, so the author of the parent is one, too. */

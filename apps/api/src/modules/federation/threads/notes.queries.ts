@@ -198,3 +198,18 @@ export async function hasFollowerOn(
     LIMIT 1`);
   return rows.length > 0;
 }
+
+interface StoredObject {
+  threadId: string;
+  /** Null if its account no longer exists. */
+  authorId: string | null;
+}
+
+/** A stored thread of another server, by the id of its document. It may be deleted. */
+export async function findObject(database: Database, uri: string): Promise<StoredObject | null> {
+  const [row] = await database.query<StoredObject>(sql`
+    SELECT thread.id AS "threadId", thread.author_id AS "authorId"
+    FROM remote_objects object JOIN threads thread ON thread.id = object.thread_id
+    WHERE object.uri = ${uri}`);
+  return row ?? null;
+}

@@ -22,12 +22,14 @@ import type { ThreadFetching } from './fetch-threads.ts';
 import { haveSameHost, toAddress } from '../json-values.ts';
 import { parseNote, parseVote, toAudience } from './parse-note.ts';
 import type { RemoteNote } from './parse-note.ts';
-import { findObject, hasLocalFollowers } from './remote-objects.queries.ts';
+import { hasLocalFollowers } from '../follows/synchronization.queries.ts';
+import { findObject } from './notes.queries.ts';
 import { storeNote, updateNote } from './store-note.ts';
 
 export type ThreadDependencies = ThreadFetching & DirectDependencies;
 
-type Delivery = Pick<Received, 'senderId' | 'loaders' | 'record'>;
+/** The sender of a thread, and the record of the activity. */
+type Delivered = Pick<Received, 'senderId' | 'loaders' | 'record'>;
 
 /**
  * Stores a thread of an account that somebody here follows, that mentions somebody here, or that replies to or quotes a
@@ -52,7 +54,7 @@ export async function receiveThread(deps: ThreadDependencies, received: Received
 async function storeOrReject(
   deps: ThreadFetching,
   note: RemoteNote,
-  { record, ...sender }: Delivery,
+  { record, ...sender }: Delivered,
 ): Promise<void> {
   const { senderId } = sender;
   const parentId = deps.addresses.parseObject(note.parentUri ?? undefined);
@@ -78,7 +80,7 @@ async function storeOrReject(
 export async function storeDelivered(
   deps: ThreadFetching,
   note: RemoteNote,
-  { senderId, loaders, record }: Delivery,
+  { senderId, loaders, record }: Delivered,
 ): Promise<void> {
   const audience = toAudience(note, await findFollowersUri(deps.database, senderId));
   if (audience === null) throw new ForbiddenError('error.quoteForbidden');
@@ -124,11 +126,11 @@ export async function updateThread(deps: ThreadDependencies, received: Received)
   if (stored.authorId !== senderId) return;
   const { threadId } = stored;
   const isDirect = toAudience(note, await findFollowersUri(deps.database, senderId)) === null;
-  const named = isDirect ? await nameRecipients(deps, note) : note;
+  const addressedNote = isDirect ? await nameRecipients(deps, note) : note;
   // Before the activity is recorded, so that its repetition after an interruption approves the quote.
   const quote = await findQuote(deps.database, threadId);
   if (quote?.isApproved === false) await updateQuote(deps, note, { quote, loaders });
-  await updateNote(deps, named, { id: threadId, authorId: senderId, record });
+  await updateNote(deps, addressedNote, { id: threadId, authorId: senderId, record });
 }
 
 /** Shows the quoted thread if its author has approved the quote since. */
@@ -200,8 +202,8 @@ export async function concernsThisServer(
 function namesThisServer(note: RemoteNote, addresses: Addresses): boolean {
   const { recipients, mentions, quote } = note;
   if (addresses.parseObject(quote?.uri) !== null) return true;
-  const named = [...recipients, ...mentions.map(({ href }) => href)];
-  return named.some((each) => addresses.parseActor(each) !== null);
+  const namedUris = [...recipients, ...mentions.map(({ href }) => href)];
+  return namedUris.some((uri) => addresses.parseActor(uri) !== null);
 }
 
 /** The thread in an activity; null unless it belongs to the sender. */

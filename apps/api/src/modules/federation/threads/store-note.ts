@@ -6,7 +6,8 @@ import { hourMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId, newIdAt } from '../../../platform/ids.ts';
 import type { RemoteThreadInput, ThreadsModule } from '../../threads/index.ts';
-import { findFollowersUri } from '../actors/remote-actors.repository.ts';
+import { listLocalUsernames } from '../actors/local-actors.queries.ts';
+import { findFollowersUri, listKnownActors } from '../actors/remote-actors.repository.ts';
 import { recordReceived } from '../expiring-values.repository.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import type { ClassifiedQuote } from '../approvals/classify-quote.ts';
@@ -15,7 +16,6 @@ import { hasApproval } from '../approvals/quotes.queries.ts';
 import { saveEmoji } from '../remote-media/emoji.repository.ts';
 import { createEmojiMarker } from './mark-emoji.ts';
 import type { MentionTag, RemoteNote } from './parse-note.ts';
-import { listKnownActors, listLocalUsernames } from './remote-objects.queries.ts';
 import { parseRichText, toPlainText } from './rich-text.ts';
 
 const contentMaxLength = 50_000;
@@ -69,7 +69,7 @@ export async function storeNote(
   );
   const isLate = isFetched || now.getTime() - published > entryMaxAgeMs;
   const id = isLate ? newIdAt(published) : newId();
-  const text = await prepareText(deps, note, { authorId, isQuote: quote !== null });
+  const text = await readText(deps, note, { authorId, isQuote: quote !== null });
   await saveEmoji(deps.database, authorId, note.emoji);
   // A reply whose parent is unknown is only in its profile's search results, and a thread for mentioned users in their
   // notifications.
@@ -105,7 +105,7 @@ export async function updateNote(
   { id, authorId, record }: { id: string; authorId: string; record: Storing['record'] },
 ): Promise<void> {
   const isQuote = await hasApproval(deps.database, id);
-  const { fields, details } = await prepareText(deps, note, { authorId, isQuote });
+  const { fields, details } = await readText(deps, note, { authorId, isQuote });
   await saveEmoji(deps.database, authorId, note.emoji);
   // The audience never changes.
   const edit = { id, authorId, ...fields, audience: 'public' as const };
@@ -121,7 +121,7 @@ function toEditTime({ updated }: RemoteNote, now: Date): Date | null {
 }
 
 /** The text of a note, and what is stored besides it. */
-export async function prepareText(
+export async function readText(
   deps: StoringDependencies,
   note: RemoteNote,
   { authorId, isQuote }: { authorId: string; isQuote: boolean },
