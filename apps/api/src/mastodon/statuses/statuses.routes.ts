@@ -24,13 +24,13 @@ import { languageTag, statusFieldNames, statusFields } from './status-fields.ts'
 import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
-const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
+const statusRoute = (name: string, path: string) =>
   defineMastodonRoute({
     id: `mastodon.${name}`,
     method: 'GET',
     path,
     auth: 'bearer',
-    scope,
+    scope: 'read:statuses',
     reads: 'replica',
   });
 

@@ -8,6 +8,7 @@ const { sql } = Prisma;
 
 /** A concurrent upload may insert its import after the deletion of the earlier one. */
 const replacementsMax = 3;
+const failuresPageSize = 1000;
 
 export type Outcome = 'added' | 'requested' | 'unchanged' | 'not_found' | 'rejected';
 
@@ -123,7 +124,6 @@ export function selectFailures(database: Database, id: string): Promise<Failure[
 export async function* listFailurePages(
   database: Database,
   id: string,
-  size = 1000,
 ): AsyncGenerator<(Failure & StoredRow)[]> {
   let after = -1;
   for (;;) {
@@ -133,10 +133,10 @@ export async function* listFailurePages(
       FROM import_rows
       WHERE import_id = ${id}::uuid AND position > ${after}::int
         AND outcome IN ('not_found', 'rejected')
-      ORDER BY position LIMIT ${size}::int`);
+      ORDER BY position LIMIT ${failuresPageSize}::int`);
     const last = rows.at(-1);
     if (last !== undefined) yield rows;
-    if (last === undefined || rows.length < size) return;
+    if (last === undefined || rows.length < failuresPageSize) return;
     after = last.position;
   }
 }

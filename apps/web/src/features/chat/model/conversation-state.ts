@@ -104,7 +104,7 @@ export interface ConversationState {
 export const emptyDraft: Draft = { text: '', attachments: [], replyTo: null, failed: null };
 
 /** The state of a conversation before its first load. */
-export function startConversation(draft: Draft = emptyDraft): ConversationState {
+export function startConversation(): ConversationState {
   return {
     status: 'loading',
     conversation: null,
@@ -131,7 +131,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     readUpTo: null,
     undeliveredIds: new Set(),
     typingIds: [],
-    draft,
+    draft: emptyDraft,
     lostFiles: [],
   };
 }
