@@ -198,7 +198,8 @@ export function createThreadsModule(options: Dependencies) {
     deleteRemote: (...args: Rest<typeof deleteRemoteThread>) => deleteRemoteThread(deps, ...args),
 
     /** Background jobs. */
-    deleteUnusedRemote: (days: number) => deleteUnusedRemoteThreads(deps, days),
+    deleteUnusedRemote: (days: number, stopping?: AbortSignal) =>
+      deleteUnusedRemoteThreads(deps, days, stopping),
     purgeDeletedThreads: () => purgeDeletedThreads(deps),
     publishDueThreads: () => publishDueThreads({ publishing: deps, logger }),
     updateListing: () => updateListing(deps),

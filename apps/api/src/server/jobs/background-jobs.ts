@@ -222,8 +222,8 @@ function listFederationJobs(services: Services): Job[] {
     everyServerJob('record-uses-of-remote-media', promptIntervalMs, () =>
       federation.remoteMedia.recordUses(),
     ),
-    singleServerJob('delete-unused-remote-threads', cleanupIntervalMs, () =>
-      services.threads.deleteUnusedRemote(services.settings.remoteThreadDays),
+    singleServerJob('delete-unused-remote-threads', cleanupIntervalMs, (stopping) =>
+      services.threads.deleteUnusedRemote(services.settings.remoteThreadDays, stopping),
     ),
     singleServerJob('unlist-remote-threads', promptIntervalMs, () =>
       services.threads.unlistRemote(),

@@ -35,14 +35,17 @@ export async function findExpired(
   return batch ?? { threadIds: [], rootIds: [] };
 }
 
-/** Whether users of this server have taken part in one of the conversations, or one of its threads is new. */
+/** Whether users of this server have done something with one of the threads or replied to it, or one of them is new. */
 export async function areRetained(
   tx: Transaction,
-  rootIds: readonly string[],
+  threadIds: readonly string[],
   before: Date,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    SELECT FROM unnest(${rootIds}::uuid[]) root (id) WHERE ${isRetained(sql`root.id`, before)} LIMIT 1`);
+    SELECT FROM threads part LEFT JOIN remote_objects object ON object.thread_id = part.id
+    WHERE part.id = ANY (${threadIds}::uuid[]) AND (${isPartRetained(before)} OR EXISTS (
+      SELECT FROM threads reply WHERE reply.parent_id = part.id
+        AND NOT EXISTS (SELECT FROM remote_objects WHERE thread_id = reply.id))) LIMIT 1`);
   return rows.length > 0;
 }
 
@@ -83,8 +86,11 @@ function selectConversation(rootId: Prisma.Sql): Prisma.Sql {
 
 function isRetained(rootId: Prisma.Sql, before: Date): Prisma.Sql {
   return sql`EXISTS (SELECT FROM (${selectConversation(rootId)}) part
-    LEFT JOIN remote_objects object ON object.thread_id = part.id
-    WHERE object.thread_id IS NULL OR object.retained_at > ${before} OR ${isUsedHere(sql`part`)})`;
+    LEFT JOIN remote_objects object ON object.thread_id = part.id WHERE ${isPartRetained(before)})`;
+}
+
+function isPartRetained(before: Date): Prisma.Sql {
+  return sql`(object.thread_id IS NULL OR object.retained_at > ${before} OR ${isUsedHere(sql`part`)})`;
 }
 
 /** Whether a user of this server has done something with a thread of another server. */

@@ -10,8 +10,10 @@ import {
   postponeRetained,
 } from './retention.repository.ts';
 
-/** Threads that one transaction deletes, so that locks are held only briefly. */
-const batchSize = 25;
+/** Threads that are examined at once. */
+const examinedMax = 100;
+/** Threads that one transaction deletes, so that locks are held for less than 50 ms. */
+const batchSize = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface Dependencies {
@@ -31,18 +33,21 @@ class UsedMeanwhile extends Error {}
 export async function deleteUnusedRemoteThreads(
   { database, clock, bus }: Dependencies,
   days: number,
+  stopping?: AbortSignal,
 ): Promise<void> {
   if (days === 0) return;
   const now = clock.now();
   const before = new Date(now.getTime() - days * dayMs);
-  for (;;) {
-    const { threadIds, rootIds } = await findExpired(database, before, batchSize);
+  while (stopping?.aborted !== true) {
+    const { threadIds, rootIds } = await findExpired(database, before, examinedMax);
     if (threadIds.length === 0) return;
-    const unusedIds = await listConversations(database, rootIds, batchSize);
-    const unused = new Set(unusedIds);
-    if (unusedIds.length > 0) await deleteUnused({ database, bus }, { unusedIds, rootIds, before });
+    const unusedIds = await listConversations(database, rootIds, examinedMax);
+    for (let first = 0; first < unusedIds.length; first += batchSize) {
+      await deleteUnused({ database, bus }, unusedIds.slice(first, first + batchSize), before);
+    }
     // The next round finds the remaining threads of a large conversation.
-    if (unusedIds.length === batchSize) continue;
+    if (unusedIds.length === examinedMax) continue;
+    const unused = new Set(unusedIds);
     const remainingIds = threadIds.filter((id) => !unused.has(id));
     if (remainingIds.length > 0) await postponeRetained(database, remainingIds, { before, now });
   }
@@ -50,12 +55,13 @@ export async function deleteUnusedRemoteThreads(
 
 async function deleteUnused(
   { database, bus }: Pick<Dependencies, 'database' | 'bus'>,
-  { unusedIds, rootIds, before }: { unusedIds: string[]; rootIds: string[]; before: Date },
+  threadIds: readonly string[],
+  before: Date,
 ): Promise<void> {
   try {
-    const deletion = await deleteThreads(database, null, unusedIds, {
+    const deletion = await deleteThreads(database, null, threadIds, {
       onDeleting: async (tx) => {
-        if (await areRetained(tx, rootIds, before)) throw new UsedMeanwhile();
+        if (await areRetained(tx, threadIds, before)) throw new UsedMeanwhile();
       },
     });
     publishNotificationChanges(bus, deletion?.dependents.recipientIds ?? []);
