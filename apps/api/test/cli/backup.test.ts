@@ -23,7 +23,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { downloadExport } from '../support/http/download-export.ts';
 import { backUp, createTempDirectory, restore } from './backup-support.ts';
-import { compileCache } from './run-operation.ts';
+import { compileCache } from '../support/servers/server-process.ts';
 import type { TempDirectory } from './backup-support.ts';
 
 const cliFile = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));

@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../support/servers/server-process.ts';
 
 const cliFile = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-/** Halves the CPU time of a command. `npm run` sets the same directory. */
-export const compileCache = fileURLToPath(
-  new URL('../../../../node_modules/.cache/skein-compiled', import.meta.url),
-);
 
 export interface OperationResult {
   code: unknown;

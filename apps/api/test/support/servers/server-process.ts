@@ -10,6 +10,11 @@ import { inject, onTestFinished } from 'vitest';
 
 const mainFile = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 
+/** Halves the CPU time of a start. `npm start` and the other scripts set the same directory. */
+export const compileCache = fileURLToPath(
+  new URL('../../../../../node_modules/.cache/skein-compiled', import.meta.url),
+);
+
 export type ServerProcess = ReturnType<typeof startSharedProcess>;
 
 /**
@@ -37,6 +42,7 @@ export function startSharedProcess(
   const child = spawn(command, rest, {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       LINK_CARDS: 'off',
       VIDEO_CONVERSION: 'off',
