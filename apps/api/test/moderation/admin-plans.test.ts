@@ -45,33 +45,33 @@ const pendingStatements = [
 const fillStatements = [
   `INSERT INTO users (id, email, username, name, password_hash)
    SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-'
-   FROM generate_series(1, 100000) n`,
+   FROM generate_series(1, 50000) n`,
   `INSERT INTO threads (id, author_id, content)
    SELECT md5('t' || n)::uuid, md5('u' || n)::uuid, 'words' FROM generate_series(1, 10000) n`,
   `INSERT INTO reports (id, reporter_id, target_type, target_id, reason)
    SELECT uuidv7(n * interval '1 ms'), md5('u' || n)::uuid, 'thread', md5('t' || n)::uuid, 'spam'
    FROM generate_series(1, 10000) n`,
   `INSERT INTO reports (id, reporter_id, target_type, target_id, reason, rules, status)
-   SELECT uuidv7(n * interval '1 ms'), md5('u' || 50000 + n % 2000)::uuid, 'user', md5('u' || n)::uuid, 'spam',
+   SELECT uuidv7(n * interval '1 ms'), md5('u' || 20000 + n % 1000)::uuid, 'user', md5('u' || n)::uuid, 'spam',
      CASE WHEN n % 2 = 0 THEN ARRAY['Be kind'] WHEN n = 1001 THEN ARRAY['Rare'] ELSE '{}' END,
-     CASE WHEN n % 4500 = 0 THEN 'resolved' ELSE 'open' END::report_status
-   FROM generate_series(1, 90000) n`,
+     CASE WHEN n % 2000 = 0 THEN 'resolved' ELSE 'open' END::report_status
+   FROM generate_series(1, 40000) n`,
   `INSERT INTO report_assignments (report_id, assignee_id, created_at)
    SELECT id, md5('u' || 1 + row_number() OVER () % 2)::uuid, now()
    FROM (SELECT id FROM reports ORDER BY id LIMIT 2000) report`,
   ...pendingStatements,
-  `UPDATE users SET role = 'moderator' WHERE username IN ('user50', 'user60000', 'user99999')`,
+  `UPDATE users SET role = 'moderator' WHERE username IN ('user50', 'user30001', 'user49999')`,
   `INSERT INTO audit_entries (id, actor_id, action, target_type, target_id, details)
-   SELECT uuidv7(n * interval '1 ms'), md5('u' || CASE WHEN n < 10 THEN 60000 ELSE 50 END)::uuid,
+   SELECT uuidv7(n * interval '1 ms'), md5('u' || CASE WHEN n < 10 THEN 30001 ELSE 50 END)::uuid,
      CASE WHEN n < 20 THEN 'freeze' WHEN n % 2 = 0 THEN 'remove_thread' ELSE 'warn' END,
-     CASE WHEN n % 2 = 0 THEN 'thread' ELSE 'user' END, md5('u' || n % 10000)::uuid,
-     CASE WHEN n % 2 = 0 THEN jsonb_build_object('authorId', md5('u' || n % 10000)::uuid) ELSE '{}' END
-   FROM generate_series(1, 100000) n`,
-  // The older half has an address: 20,000 of one network, and 100 of one address.
+     CASE WHEN n % 2 = 0 THEN 'thread' ELSE 'user' END, md5('u' || n % 5000)::uuid,
+     CASE WHEN n % 2 = 0 THEN jsonb_build_object('authorId', md5('u' || n % 5000)::uuid) ELSE '{}' END
+   FROM generate_series(1, 50000) n`,
+  // Half of the accounts have an address: 10,000 of one network, and 100 of one address.
   `INSERT INTO registration_addresses (user_id, address)
-   SELECT id, CASE WHEN n <= 100 THEN '203.0.113.7'::inet WHEN n <= 20000 THEN '10.0.0.0'::inet + n
+   SELECT id, CASE WHEN n <= 100 THEN '203.0.113.7'::inet WHEN n <= 10000 THEN '10.0.0.0'::inet + n
      ELSE '172.16.0.0'::inet + n END
-   FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users LIMIT 50000) account`,
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users LIMIT 25000) account`,
   `UPDATE threads SET text_key = CASE WHEN id < '80000000-0000-0000-0000-000000000000' THEN 'frequent'
      ELSE md5(id::text) END`,
   `UPDATE threads SET author_id = md5('u1')::uuid WHERE text_key = 'frequent' AND id > '10000000-0000-0000-0000-000000000000'`,
@@ -127,7 +127,7 @@ async function measure(read: () => Promise<unknown>, tables = largeTables) {
   return { scans: [...scans], ms: Math.min(...durations) };
 }
 
-describe('among 100,000 reports', () => {
+describe('among 50,000 reports', () => {
   it.each<[string, Partial<ReportFilter>, number]>([
     ['all open ones', {}, 21],
     ['all decided ones', { isOpen: false }, 20],
@@ -140,9 +140,9 @@ describe('among 100,000 reports', () => {
     ['those about a rare rule', { rule: 'Rare' }, 1],
     ['none about an unknown rule', { rule: 'Unknown' }, 0],
     ['those about a user and their threads', { user: '@user777' }, 2],
-    ['none about another user', { user: 'user99999' }, 0],
-    ['those of a reporter', { reporter: 'user50100' }, 21],
-    ['none of another reporter', { reporter: 'user99999' }, 0],
+    ['none about another user', { user: 'user49999' }, 0],
+    ['those of a reporter', { reporter: 'user20100' }, 21],
+    ['none of another reporter', { reporter: 'user49999' }, 0],
   ])('finds %s in less than 100 ms, without a sequential scan', async (_what, filter, count) => {
     for (const role of ['moderator', 'admin'] as const) {
       const reader = { userId: moderatorId, role, adminEmails: ['owner@example.org'] };
@@ -163,10 +163,10 @@ const everyAccount = {
   adminEmails: ['a@example.org'],
 };
 
-describe('among 100,000 accounts', () => {
+describe('among 50,000 accounts', () => {
   it.each([
     ['the latest ones', '', 21],
-    ['an account by its username', '@user77777', 1],
+    ['an account by its username', '@user47777', 1],
     ['accounts by a part of the username', '777', 21],
     ['a common name', 'somebody', 21],
     ['an unknown name', 'nobody at all', 0],
@@ -181,7 +181,7 @@ describe('among 100,000 accounts', () => {
   });
 });
 
-describe('among 50,000 IP addresses and the texts of 10,000 threads', () => {
+describe('among 25,000 IP addresses and the texts of 10,000 threads', () => {
   it.each<[string, Partial<AccountFilter>, number]>([
     ['the accounts of an address', { addresses: '203.0.113.7/32' }, 21],
     ['the accounts of a network', { addresses: '10.0.0.0/16' }, 21],
@@ -217,39 +217,39 @@ function countFetched(read: (database: Database) => Promise<unknown>): Promise<n
   });
 }
 
-describe('a search by name and IP address among 100,000 accounts', () => {
+describe('a search by name and IP address among 50,000 accounts', () => {
   it.each([
     ['all addresses and a rare name', '0.0.0.0/0', 'user4321'],
     ['all addresses and an unknown name', '0.0.0.0/0', 'nobody at all'],
     ['all addresses and an unknown beginning', '0.0.0.0/0', 'zq'],
     ['one address and a common name', '203.0.113.7/32', 'somebody'],
-    ['a network of 20,000 addresses and a common name', '10.0.0.0/16', 'somebody'],
+    ['a network of 10,000 addresses and a common name', '10.0.0.0/16', 'somebody'],
   ])('begins with the condition that matches fewer, for %s', async (_what, addresses, q) => {
     const filter = { ...everyAccount, addresses, q };
     const fetched = await countFetched((database) => readUsers(database, { ...filter, range }));
-    expect(fetched).toBeLessThan(30_000);
+    expect(fetched).toBeLessThan(15_000);
   });
 });
 
-it('finds the moderators among 100,000 accounts without a sequential scan', async () => {
+it('finds the moderators among 50,000 accounts without a sequential scan', async () => {
   const read = () => readModerators(recorded.database, ['user7@example.org', 'none@example.org']);
   const found = await read();
-  expect(found.map(({ username }) => username)).toEqual(['user50', 'user60000', 'user99999']);
+  expect(found.map(({ username }) => username)).toEqual(['user30001', 'user49999', 'user50']);
   const { scans, ms } = await measure(read);
   expect(scans).toEqual([]);
   expect(ms).toBeLessThan(limitMs);
 });
 
-describe('among 100,000 entries of the audit log', () => {
+describe('among 50,000 entries of the audit log', () => {
   it.each<[string, Partial<AuditFilter>, number]>([
     ['the latest ones', {}, 21],
     ['those by a moderator with many', { actor: 'user50' }, 21],
-    ['those by a moderator with few', { actor: '@user60000' }, 9],
-    ['none by another account', { actor: 'user70000' }, 0],
+    ['those by a moderator with few', { actor: '@user30001' }, 9],
+    ['none by another account', { actor: 'user40000' }, 0],
     ['none by an unknown account', { actor: 'nobody' }, 0],
     ['those about an account and its threads', { user: 'user1001' }, 10],
     ['those about the threads of an account', { user: 'user1002' }, 10],
-    ['none about another account', { user: 'user70000' }, 0],
+    ['none about another account', { user: 'user40000' }, 0],
     ['those with a frequent action', { action: 'warn' }, 21],
     ['those with a rare action', { action: 'freeze' }, 19],
     ['none with an unused action', { action: 'purge' }, 0],
