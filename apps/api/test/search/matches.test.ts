@@ -81,11 +81,19 @@ async function gather(
   {
     share,
     fromId = lowestIdAt(0),
+    belowId = highestId,
     ...limits
-  }: { share: number; needed: number; keep: number; isRanked?: boolean; fromId?: string },
+  }: {
+    share: number;
+    needed: number;
+    keep: number;
+    isRanked?: boolean;
+    fromId?: string;
+    belowId?: string;
+  },
 ) {
   const { database, statements } = recordStatements(api.database);
-  const range = { fromId, belowId: highestId };
+  const range = { fromId, belowId };
   const request = { ...range, afterId: null, from: [], names: [] };
   const scope = await readSearchScope(database, viewer.id, request);
   const query = `'${word}'`;
@@ -176,6 +184,13 @@ describe('the matches of a word after old threads of another server have arrived
     const { ids } = await gather('rare', { ...limits, fromId: lateId });
     expect(ids).toEqual(expectedIds((n) => n % 50 === 0 && n > middle));
     expect((await gather('late', { ...limits, fromId: lateId })).ids).toEqual([lateId]);
+  });
+
+  it('are those until a time', async () => {
+    const limits = { share: 0.00001, needed: threadsCount, keep: threadsCount };
+    const { ids } = await gather('rare', { ...limits, belowId: lateId });
+    expect(ids).toEqual(expectedIds((n) => n % 50 === 0 && n <= middle));
+    expect((await gather('late', { ...limits, belowId: lateId })).ids).toHaveLength(1);
   });
 });
 

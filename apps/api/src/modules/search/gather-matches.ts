@@ -1,12 +1,15 @@
 import type { Database } from '@skein/db';
 import { isInLists, readMatches } from './matches.queries.ts';
 import type { Match, MatchFilter, Ranking } from './matches.queries.ts';
-import { bucketSize, planRead, updateExpectation } from './plan-read.ts';
+import { bucketSize, fetchedMax, planRead, updateExpectation } from './plan-read.ts';
 import type { Expectation, Span } from './plan-read.ts';
 import { quote } from './search-query.ts';
 import type { SearchScope } from './search-scope.queries.ts';
 
-export interface MatchSearch extends Pick<SearchScope, 'span' | 'documents' | 'unlistedIds'> {
+export interface MatchSearch extends Pick<
+  SearchScope,
+  'span' | 'end' | 'documents' | 'unlistedIds'
+> {
   viewerId: string;
   filter: MatchFilter;
   /** The estimated share of all documents that match. */
@@ -43,7 +46,9 @@ export async function gatherMatches(
   const isIndexed = filter.query !== null;
   const found: Match[] = [];
   let total = 0;
-  let { below } = search.span;
+  // Few matches are looked up at all positions, so that those that arrived late are found, too.
+  const isRare = filter.query !== null && share * documents <= fetchedMax;
+  let below = isRare ? search.span.below : Math.min(search.span.below, search.end);
   let expectation: Expectation = {
     documents,
     share,

@@ -38,7 +38,7 @@ const scannedMax = 20_000;
 // avoids a second read, because the newest documents differ from the others.
 const scanMargin = 2;
 // With more matches, the index reads ranges of buckets instead of all of them.
-const fetchedMax = 5000;
+export const fetchedMax = 5000;
 // Buckets also cost less if they have fewer matches than this part of the documents and of all matches.
 const bucketsAdvantage = 8;
 // Looking up buckets costs about as much as this many matches.

@@ -23,8 +23,10 @@ export interface ScopeRequest extends Pick<MatchFilter, 'fromId' | 'belowId'> {
 }
 
 export interface SearchScope {
-  /** The positions of the threads in the time range, with a margin. */
+  /** The positions of the threads after the start of the time range, with a margin. */
   span: Span;
+  /** The position after the threads in the time range, with a margin. Those that arrived late can be at later positions. */
+  end: number;
   /** The number of all documents, deleted ones included. */
   documents: number;
   /** The newest thread, whether visible or not. Null without threads. */
@@ -69,7 +71,8 @@ export function scopeStatement(
   return sql`
     SELECT last.next::float8 AS documents,
       (SELECT thread_id FROM search_documents ORDER BY thread_id DESC LIMIT 1) AS "newestId",
-      ${getStart(fromId)} AS from, least(${getEnd(belowId)}, ${getPosition(afterId)}) AS below,
+      ${getStart(fromId)} AS from, least(last.next, ${getPosition(afterId)})::float8 AS below,
+      ${getEnd(belowId)} AS "end",
       ARRAY(SELECT id FROM (${selectUnlistedUsers(viewerId)}) unlisted
         LIMIT ${unlistedUsersMax + 1}::int) AS "unlistedIds",
       ${from.length === 0 ? sql`'{}'::uuid[]` : authorsNamed(from)} AS "fromIds",
