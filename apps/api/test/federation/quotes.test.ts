@@ -549,7 +549,11 @@ it('asks the author on another server to approve a reply, before others get it',
   ]);
   remote.received.length = 0;
   await replyTo({ automaticApproval: [everyone] });
-  expect(received('Create', 'ReplyRequest')).toMatchObject([{ type: 'Create' }]);
+  // The author may not see the reply of a private account.
+  await api.database.user.update({ where: { id: ann.id }, data: { isPrivate: true } });
+  await replyTo(manual);
+  const create = { type: 'Create' };
+  expect(received('Create', 'ReplyRequest')).toMatchObject([create, create]);
 });
 
 it('responds about a thread that the sender may not see as about a missing one', async () => {

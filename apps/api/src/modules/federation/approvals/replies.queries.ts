@@ -73,6 +73,16 @@ export async function findReplyAuthorization(
   return row ?? null;
 }
 
+/** A reply of a local user waits for its approval by the author of the parent on another server. */
+export async function insertPendingReply(tx: Transaction, threadId: string): Promise<void> {
+  await tx.replyApproval.upsert({
+    where: { threadId },
+    create: { threadId },
+    update: {},
+    select: { threadId: true },
+  });
+}
+
 interface Approval {
   replyId: string;
   /** The author of the parent. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '@skein/db';
 import { findApprover, toReplyRequest } from '../approvals/prepare-approvals.ts';
+import { insertPendingReply } from '../approvals/replies.queries.ts';
 import type { DocumentDependencies } from '../documents/documents.ts';
 import { storeTombstone } from '../expiring-values.repository.ts';
 import type { FederationEvent, PreparedActivity } from '../outbox/federation-event.ts';
@@ -14,16 +15,15 @@ export async function prepareThread(
   tx: Transaction,
 ): Promise<PreparedActivity | null> {
   const row = await findNoteRow(tx, reference);
-  const approver = row && findApprover(row);
-  const inboxes = row === null ? [] : await listThreadInboxes(tx, row, approver);
-  if (row === null || inboxes.length === 0) return null;
-  if (approver !== null && type === 'createThread') {
-    await tx.replyApproval.upsert({
-      where: { threadId: row.id },
-      create: { threadId: row.id },
-      update: {},
-      select: { threadId: true },
-    });
+  if (row === null) return null;
+  const approver = findApprover(row);
+  // An author who may not see the reply cannot approve it.
+  const approverInboxes = approver === null ? [] : await listThreadInboxes(tx, row, approver);
+  const isUnapproved = approverInboxes.length > 0;
+  const inboxes = isUnapproved ? approverInboxes : await listThreadInboxes(tx, row);
+  if (inboxes.length === 0) return null;
+  if (isUnapproved && type === 'createThread') {
+    await insertPendingReply(tx, row.id);
     if (row.parent?.replyApproval === 'request') {
       return { activity: toReplyRequest(row, deps), inboxes };
     }
