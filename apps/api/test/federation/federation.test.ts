@@ -389,6 +389,42 @@ it('tries again later, and ends the follow when the inbox is gone', async () => 
   expect(await api.database.federationActivity.count()).toBe(0);
 });
 
+it('pauses a server that fails five times, and sends everything afterwards', async () => {
+  const failing = await startRemoteServer(network, 'failing.example');
+  failing.state.inboxStatus = 503;
+  const ben = failing.addAccount('ben');
+  for (let count = 0; count < 5; count += 1) {
+    await send(ben, 'Follow', actorUri(await createUser(api))).expect(202);
+  }
+  await deliver(api);
+  expect(failing.received).toHaveLength(5);
+  await send(ben, 'Follow', actorUri(ann)).expect(202);
+  await deliver(api);
+  expect(failing.received).toHaveLength(5);
+  failing.state.inboxStatus = 202;
+  api.clock.advance(6 * 60 * 1000);
+  await deliver(api);
+  expect(failing.received).toHaveLength(11);
+  // The limit of activities that it sends itself.
+  await api.services.rateLimiter.consume('federationActivities', 'server:failing.example', 300);
+  const rejected = await send(ben, 'Undo', newActivity(ben, 'Follow', actorUri(ann))).expect(429);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+  await failing.close();
+});
+
+it('fetches an unknown JSON-LD context once', async () => {
+  const path = '/schemas/unknown.jsonld';
+  remote.documents.set(path, { '@context': { example: 'https://remote.example/ns#' } });
+  const fields = { '@context': ['https://www.w3.org/ns/activitystreams', remote.origin + path] };
+  const zoe = remote.addAccount('contextual');
+  const cat = await createUser(api);
+  for (const user of [ann, cat]) {
+    await send(zoe, 'Follow', actorUri(user), fields).expect(202);
+    expect(await listFollowers(user)).toEqual([zoe.handle]);
+  }
+  expect(remote.fetched.filter((each) => each === path)).toHaveLength(1);
+});
+
 it('removes delivered activities while the response to another one is awaited', async () => {
   const prompt = await startRemoteServer(network, 'prompt.example');
   const gate = Promise.withResolvers<void>();
