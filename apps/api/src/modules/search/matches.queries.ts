@@ -135,13 +135,10 @@ function matched(
     : sql`thread_id >= ${fromId}::uuid AND thread_id < ${belowId}::uuid`;
   const match = query === null ? sql`true` : sql`document @@ ${query}::tsquery`;
   if (method === 'scan') {
-    // The inner LIMIT keeps PostgreSQL from using another index for the outer conditions.
+    // IS TRUE keeps PostgreSQL from using another index for the conditions in it.
     return sql`matched AS MATERIALIZED (
-      SELECT ${columns} FROM (
-        SELECT * FROM search_documents WHERE position < ${below}::bigint
-        ORDER BY position DESC LIMIT ${below - from}::bigint
-      ) newest
-      WHERE position >= ${from}::bigint AND ${inTime} AND ${match}
+      SELECT ${columns} FROM search_documents
+      WHERE position >= ${from}::bigint AND position < ${below}::bigint AND (${inTime} AND ${match}) IS TRUE
       ORDER BY position DESC LIMIT ${take}::int
     )`;
   }
