@@ -32,10 +32,9 @@ export function postgresCpuTime(dataDirectory: string): ReadCpuTime {
     const postmaster = readPostmasterPid(dataDirectory);
     const running = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map((name) => readStatIfRunning(Number(name)))
-      .filter((stat) => stat?.parent === postmaster);
+      .map((name) => readChildMs(Number(name), postmaster));
     const { ownMs, endedChildrenMs } = readStat(postmaster);
-    return running.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), ownMs + endedChildrenMs);
+    return running.reduce((sum, ms) => sum + ms, ownMs + endedChildrenMs);
   };
 }
 
@@ -51,12 +50,15 @@ interface Stat {
   endedChildrenMs: number;
 }
 
-function readStatIfRunning(pid: number): Stat | undefined {
+/** The CPU time of a process of PostgreSQL, which has one thread, in nanoseconds instead of ticks. 0 for other processes. */
+function readChildMs(pid: number, postmaster: number): number {
   try {
-    return readStat(pid);
+    if (readStat(pid).parent !== postmaster) return 0;
+    const [nanoseconds = '0'] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1e6;
   } catch {
     // It ended meanwhile.
-    return undefined;
+    return 0;
   }
 }
 

@@ -10,6 +10,7 @@ import { waitForJobs } from '../api/wait-for-jobs.ts';
 import { measureDelivery } from './delivery.ts';
 import { measureInbox } from './inbox.ts';
 import { origin, startPeers } from './peers.ts';
+import { measureRetention } from './retention.ts';
 
 const preload = new URL('connect-to-peers.ts', import.meta.url).href;
 
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '100' },
     followers: { type: 'string', default: '10000' },
     silent: { type: 'string', default: '100' },
+    remote: { type: 'string', default: '100000' },
     profile: { type: 'string' },
   },
 });
@@ -63,6 +65,14 @@ for (const name of values.only.split(',')) {
     values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
   const options = { env, nodeOptions: ['--import', preload, ...profiling] };
   const databaseUrl = await prepareCopy(database, 'bench_federation', options, log);
+  if (name === 'retention') {
+    const start = (changes: Record<string, string>) =>
+      startApi(databaseUrl, dataDirectory, { ...options, env: { ...options.env, ...changes } });
+    const retention = { databaseUrl, landmarks, start, log };
+    const result = await measureRetention(retention, { remote: Number(values.remote), seconds });
+    console.log(`\n${formatTable(result)}\n`);
+    continue;
+  }
   const api = running.adopt(await startApi(databaseUrl, dataDirectory, options), (started) =>
     started.stop(),
   );
@@ -79,7 +89,9 @@ for (const name of values.only.split(',')) {
   const table = isInbox
     ? await measureInbox(bench, { hosts: Number(values.hosts ?? 20), seconds, rate })
     : await measureDelivery(bench, { hosts: Number(values.hosts ?? 1000), followers, silent });
-  console.log(`\n${formatTable(table)}\nmemory of the server: ${api.memoryMb()} MB\n`);
+  console.log(
+    `\n${formatTable(table)}\nmemory of the server: ${api.memoryMb()} MB, at most ${api.peakMemoryMb()} MB\n`,
+  );
 }
 
 function log(line: string): void {

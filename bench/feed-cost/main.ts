@@ -5,7 +5,7 @@ import { signIn } from '../api/api-client.ts';
 import { startApi } from '../api/servers.ts';
 import { formatTable } from '../api/table.ts';
 import { openVolumeDatabase } from '../api/volume-database.ts';
-import { clearPlanSettings, createPlanLog, writePlanSettings } from '../plans/plan-log.ts';
+import { createPlanLog, startPlanLog, stopPlanLog } from '../plans/plan-log.ts';
 import { calibrate, extrapolate, predictBlocks, type MeasuredPage } from './model.ts';
 
 /** The model is calibrated with the first two and predicts the third. */
@@ -30,13 +30,10 @@ async function measure(volume: { users: number; threads: number }): Promise<Meas
   const dataDirectory = undefined;
   const options = { ...volume, seed: 1, dataDirectory, log: (line: string) => console.log(line) };
   await using stack = new AsyncDisposableStack();
-  // Seeds the database first if it is missing, without logging the plans of the seed.
-  const seeded = await openVolumeDatabase(options);
-  await seeded.stop();
-  writePlanSettings(seeded.dataDirectory);
-  stack.defer(() => clearPlanSettings(seeded.dataDirectory));
   const database = stack.adopt(await openVolumeDatabase(options), (opened) => opened.stop());
   const databaseUrl = await database.copy('bench_run');
+  await startPlanLog(database.dataDirectory, databaseUrl);
+  stack.defer(() => stopPlanLog(database.dataDirectory, databaseUrl));
   const api = stack.adopt(await startApi(databaseUrl, database.dataDirectory), (a) => a.stop());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -121,6 +121,6 @@ function listDistinct(names: readonly (string | undefined)[]): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].toSorted();
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -7,20 +7,32 @@ import { signIn, type ApiClient } from '../api/api-client.ts';
 import { readOptions } from '../api/options.ts';
 import { describeEnvironment, resultsDirectory, roundNumbers } from '../api/report.ts';
 import { startApi } from '../api/servers.ts';
-import { openVolumeDatabase, type VolumeDatabase } from '../api/volume-database.ts';
-import { findExcess, findFaults, summarize, type Page } from './assess.ts';
-import { createLists, type List } from './lists.ts';
+import { embeddedClusterDirectory, postgresCpuTime, type ReadCpuTime } from '../api/cpu-time.ts';
+import { prepareCopy } from '../api/prepare-copy.ts';
+import { openVolumeDatabase, queryDatabase, type VolumeDatabase } from '../api/volume-database.ts';
+import { findExcess, findFaults, median, summarize, type Page } from './assess.ts';
+import { createLists, type List, type ListTargets } from './lists.ts';
 import { addRemoteThreads } from './remote-threads.ts';
-import { clearPlanSettings, createPlanLog, writePlanSettings } from './plan-log.ts';
+import { createPlanLog, startPlanLog, stopPlanLog } from './plan-log.ts';
 
 const sizes = [10, 50];
 const repetitions = 5;
 /** A sequential scan of a smaller table is cheaper than an index. */
 const largeTableRows = 50_000;
 
+/** Requests whose CPU time is measured together, and how often. */
+const cpuRequests = 10;
+const cpuRounds = 7;
+
+interface MeasuredPage extends Page {
+  read: () => Promise<void>;
+  /** CPU time of PostgreSQL for a page without and with threads of other servers; the medians of the rounds. */
+  cpuMs?: [number, number];
+}
+
 interface ListResult {
   name: string;
-  pages: Page[];
+  pages: MeasuredPage[];
   faults: string[];
 }
 
@@ -31,24 +43,21 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stack.disposeAsync().then(() => process.exit(1)));
   }
-  // Seeds the database first if it is missing, without logging the plans of the seed.
-  const seeded = await openVolumeDatabase({ ...options, log });
-  await seeded.stop();
-  writePlanSettings(seeded.dataDirectory);
-  stack.defer(() => clearPlanSettings(seeded.dataDirectory));
   const database = stack.adopt(await openVolumeDatabase({ ...options, log }), (d) => d.stop());
-  const databaseUrl = await database.copy('bench_run');
-  const api = stack.adopt(await startApi(databaseUrl, database.dataDirectory), (a) => a.stop());
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  stack.defer(() => client.end());
-  const alone = await checkLists(database, client, api.origin);
   const { remote } = options;
+  const url = await prepareCopy(database, 'bench_run', {}, log);
+  const remoteUrl = remote > 0 ? await prepareCopy(database, 'bench_remote', {}, log) : url;
+  if (remote > 0) await addRemoteThreads(remoteUrl, remote, log);
+  await startPlanLog(database.dataDirectory, url);
+  stack.defer(() => stopPlanLog(database.dataDirectory, url));
+  const targets = await chooseTargets(database, url);
+  let results = await checkLists(targets, await openInstance(stack, database, url));
   if (remote > 0) {
-    report(alone);
-    await addRemoteThreads(client, remote, log);
+    report(results);
+    const together = await checkLists(targets, await openInstance(stack, database, remoteUrl));
+    await stopPlanLog(database.dataDirectory, url);
+    results = await compareLists(database, results, together);
   }
-  const results = remote > 0 ? await compareLists(alone, database, client, api.origin) : alone;
   const document = {
     startedAt: startedAt.toISOString(),
     ...describeEnvironment(database.serverVersion),
@@ -68,44 +77,93 @@ async function run(): Promise<void> {
   console.log(`Written to ${path.relative(process.cwd(), file)}`);
 }
 
-/** Lists of this server with threads of other servers, which must not read more. */
+/** Lists without and with threads of other servers, which must not cost more. */
 async function compareLists(
+  { dataDirectory }: VolumeDatabase,
   alone: readonly ListResult[],
-  database: VolumeDatabase,
-  client: pg.Client,
-  origin: string,
+  together: readonly ListResult[],
 ): Promise<ListResult[]> {
-  const results = await checkLists(database, client, origin);
-  return results.map(({ name, pages, faults }, index) => ({
-    name,
-    pages,
-    faults: [...faults, ...findExcess(alone[index]?.pages ?? [], pages)],
-  }));
+  log('Measuring the CPU time of PostgreSQL');
+  const readMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
+  const results: ListResult[] = [];
+  for (const [index, { name, pages, faults }] of together.entries()) {
+    const earlierPages = alone[index]?.pages ?? [];
+    const measured: MeasuredPage[] = [];
+    for (const [n, page] of pages.entries()) {
+      const earlier = earlierPages[n];
+      const cpuMs = earlier && (await compareCpuTime(readMs, earlier.read, page.read));
+      measured.push({ ...page, ...(cpuMs && { cpuMs }) });
+    }
+    results.push({
+      name,
+      pages: measured,
+      faults: [...faults, ...findExcess(earlierPages, measured)],
+    });
+  }
+  return results;
+}
+
+/** Alternates between two pages. */
+async function compareCpuTime(
+  readMs: ReadCpuTime,
+  ...pages: [() => Promise<void>, () => Promise<void>]
+): Promise<[number, number] | undefined> {
+  const rounds: [number[], number[]] = [[], []];
+  for (let round = 0; round < cpuRounds; round += 1) {
+    for (const n of [0, 1] as const) {
+      const before = readMs();
+      for (let i = 0; i < cpuRequests; i += 1) await pages[n]();
+      const after = readMs();
+      if (before === null || after === null) return undefined;
+      rounds[n].push((after - before) / cpuRequests);
+    }
+  }
+  return [median(rounds[0]), median(rounds[1])];
+}
+
+/** A server with a copy of the seeded database. */
+interface Instance {
+  dataDirectory: string;
+  client: pg.Client;
+  origin: string;
+}
+
+async function openInstance(
+  stack: AsyncDisposableStack,
+  { dataDirectory }: VolumeDatabase,
+  url: string,
+): Promise<Instance> {
+  const api = stack.adopt(await startApi(url, dataDirectory), (a) => a.stop());
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  stack.defer(() => client.end());
+  return { dataDirectory, client, origin: api.origin };
 }
 
 async function checkLists(
-  { dataDirectory, landmarks }: VolumeDatabase,
-  client: pg.Client,
-  origin: string,
+  targets: ListTargets,
+  { dataDirectory, client, origin }: Instance,
 ): Promise<ListResult[]> {
-  const { largeTables, commonTag, activeUsername } = await describeContent(client);
+  const { landmarks, activeUsername } = targets;
+  const largeTables = await listLargeTables(client);
   const planLog = createPlanLog(dataDirectory, client);
   await planLog.waitUntilIdle();
   const results: ListResult[] = [];
-  for (const list of createLists({ landmarks, commonTag, activeUsername })) {
+  for (const list of createLists(targets)) {
     const email =
       list.reader === 'active' ? `${activeUsername}@people.example` : landmarks[list.reader].email;
     const reader = await signIn(origin, { email, password: volumePassword });
-    const pages: Page[] = [];
+    const pages: MeasuredPage[] = [];
     for (const { size, depth, path: target } of await listRequests(list, reader)) {
+      const readPage = () => read(origin, reader, target);
       const executed = [];
-      await read(origin, reader, target);
+      await readPage();
       await planLog.readNewStatements();
       for (let i = 0; i < repetitions; i += 1) {
-        await read(origin, reader, target);
+        await readPage();
         executed.push(await planLog.readNewStatements());
       }
-      pages.push(summarize({ size, depth }, executed));
+      pages.push({ ...summarize({ size, depth }, executed), read: readPage });
     }
     const { name, sortsUpTo } = list;
     results.push({ name, pages, faults: findFaults(pages, { largeTables, sortsUpTo }) });
@@ -137,33 +195,37 @@ async function read(origin: string, reader: ApiClient, target: string): Promise<
   if (Array.isArray(items) && items.length === 0) throw new Error(`${target} returned no items.`);
 }
 
-async function describeContent(client: pg.Client) {
-  const tables = await client.query<{ name: string }>(
+async function listLargeTables(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples > $1`,
     [largeTableRows],
   );
-  const tags = await client.query<{ tag: string }>(
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Threads of other servers do not change what is requested. */
+async function chooseTargets({ landmarks }: VolumeDatabase, url: string): Promise<ListTargets> {
+  const [tag] = await queryDatabase<{ tag: string }>(
+    url,
     'SELECT tag FROM hashtags ORDER BY threads_count DESC LIMIT 1',
   );
-  const active = await client.query<{ username: string }>(
+  const [active] = await queryDatabase<{ username: string }>(
+    url,
     `SELECT username FROM users
        JOIN (SELECT user_id AS id, count(*) AS saved FROM bookmarks GROUP BY 1) b USING (id)
        JOIN (SELECT recipient_id AS id, count(*) AS received FROM notifications GROUP BY 1) n USING (id)
      ORDER BY least(threads_count, saved, received) DESC, id LIMIT 1`,
   );
-  return {
-    activeUsername: active.rows[0]?.username ?? '',
-    largeTables: new Set(tables.rows.map(({ name }) => name)),
-    commonTag: tags.rows[0]?.tag ?? '',
-  };
+  return { landmarks, commonTag: tag?.tag ?? '', activeUsername: active?.username ?? '' };
 }
 
 function report(results: readonly ListResult[]): void {
   for (const { name, pages, faults } of results) {
-    const measurements = pages.map(({ size, depth, ms, blocks, statements }) => {
+    const measurements = pages.map(({ size, depth, ms, blocks, statements, cpuMs }) => {
       const page = depth === 0 ? `${size}` : `${size} at ${depth}`;
-      return `${page}: ${statements.length} statements, ${blocks} blocks, ${ms.toFixed(2)} ms`;
+      const cpu = cpuMs && `, CPU ${cpuMs.map((each) => each.toFixed(2)).join(' → ')} ms`;
+      return `${page}: ${statements.length} statements, ${blocks} blocks, ${ms.toFixed(2)} ms${cpu ?? ''}`;
     });
     console.log(`${name.padEnd(32)} ${measurements.join('; ')}`);
     for (const fault of faults) console.log(`  FAULT: ${fault}`);

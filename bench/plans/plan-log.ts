@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync, writeFileSync } 
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { queryDatabase, toSuperuserUrl } from '../api/volume-database.ts';
 
 /** A node of a plan, as `EXPLAIN (FORMAT JSON)` names its fields. */
 export interface PlanNode {
@@ -37,14 +38,23 @@ const idleMs = 3000;
 const idleWorkMs = 10;
 const planStart = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
 
-/** Configures the server of a data directory to log the plan of each statement from its next start. */
-export function writePlanSettings(dataDirectory: string): void {
-  writeFileSync(settingsFile(dataDirectory), settings);
+/** New connections to the server of a data directory log the plan of each statement. */
+export function startPlanLog(dataDirectory: string, databaseUrl: string): Promise<void> {
+  return configure(dataDirectory, databaseUrl, settings);
 }
 
-/** Removes the configuration for other benchmarks. */
-export function clearPlanSettings(dataDirectory: string): void {
-  writeFileSync(settingsFile(dataDirectory), '');
+/** Ends the logging, also of open connections. */
+export function stopPlanLog(dataDirectory: string, databaseUrl: string): Promise<void> {
+  return configure(dataDirectory, databaseUrl, '');
+}
+
+async function configure(
+  dataDirectory: string,
+  databaseUrl: string,
+  content: string,
+): Promise<void> {
+  writeFileSync(settingsFile(dataDirectory), content);
+  await queryDatabase(toSuperuserUrl(databaseUrl, dataDirectory), 'SELECT pg_reload_conf()');
 }
 
 /** Reads the logged plans of a server. */

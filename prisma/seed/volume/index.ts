@@ -41,7 +41,9 @@ export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLand
   await client.connect();
   try {
     await client.query('BEGIN');
-    await fill(client, options);
+    await emptyTables(client);
+    await loadWithoutIndexes(client, () => fill(client, options));
+    options.log('Created the indexes.');
     await client.query('COMMIT');
     await client.query('VACUUM (ANALYZE)');
     options.log('Vacuumed and analyzed.');
@@ -70,18 +72,30 @@ export async function readLandmarks(
   }
 }
 
-async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void> {
-  const { users: usersCount, threads, seed, now, log } = options;
+/**
+ * Inserts rows into many tables in the transaction of the caller, without indexes, references and triggers. A statement of
+ * the caller has to do the work of the triggers.
+ */
+export async function loadWithoutIndexes(
+  client: pg.Client,
+  load: () => Promise<void>,
+): Promise<void> {
   await client.query(`
     SET LOCAL work_mem = '256MB';
     SET LOCAL maintenance_work_mem = '512MB';
     SET LOCAL temp_buffers = '64MB';
     SET LOCAL statement_timeout = 0;
     SET LOCAL synchronous_commit = off`);
-  const tables = await emptyTables(client);
-  // A later step does the work of the triggers for all rows at once.
+  const tables = await listTables(client);
   for (const name of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const restoreConstraints = await dropConstraints(client, excludedTables);
+  await load();
+  await restoreConstraints();
+  for (const name of tables) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+}
+
+async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void> {
+  const { users: usersCount, threads, seed, now, log } = options;
   const users = planUsers(seed, usersCount);
   await loadUsers(client, users);
   await loadTexts(client, createTextPlan(seed, users), threads);
@@ -99,23 +113,20 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
     await client.query(sql);
     log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
-  await restoreConstraints();
-  for (const name of tables) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
-  log('Created the indexes.');
+}
+
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND oid <> ALL ($1::regclass[])`,
+    [excludedTables],
+  );
+  return rows.map(({ name }) => name);
 }
 
 // Truncating in the same transaction lets PostgreSQL load the tables without WAL.
-async function emptyTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ tables: string[]; is_empty: boolean }>(
-    `SELECT array_agg(oid::regclass::text) AS tables,
-       NOT EXISTS (SELECT FROM users) AS is_empty
-     FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-       AND oid <> ALL ($1::regclass[])`,
-    [excludedTables],
-  );
-  const [found] = rows;
-  if (found?.is_empty !== true) throw new Error('A volume seed needs a database without users.');
-  await client.query(`TRUNCATE ${found.tables.join(', ')}`);
-  return found.tables;
+async function emptyTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('SELECT FROM users LIMIT 1');
+  if (rows.length > 0) throw new Error('A volume seed needs a database without users.');
+  await client.query(`TRUNCATE ${(await listTables(client)).join(', ')}`);
 }
