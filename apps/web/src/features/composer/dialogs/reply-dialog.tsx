@@ -3,6 +3,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from '../../threads/card/thread-byline.tsx';
 import { TextSegments } from '../../threads/card/thread-text.tsx';
+import { getAuthorName } from '../reply/author-name.ts';
 import { replyAction } from '../submit/submit-thread.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
@@ -50,7 +51,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
       <ComposerForm
         composer={composer}
         textBox={textBox}
-        placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
+        placeholder={t('reply.to', { name: getAuthorName(thread) })}
       >
         <ApprovalNote thread={thread} />
         {composer.state.poll && (

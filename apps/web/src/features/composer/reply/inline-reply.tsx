@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { replyAction } from '../submit/submit-thread.ts';
+import { getAuthorName } from './author-name.ts';
 import { useCloseConfirmation } from '../dialogs/use-close-confirmation.ts';
 import { useComposer } from '../editor/use-composer.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
@@ -47,7 +48,7 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
         <ComposerForm
           composer={composer}
           textBox={textBox}
-          placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
+          placeholder={t('reply.to', { name: getAuthorName(thread) })}
           variant="inline"
         >
           <ApprovalNote thread={thread} />

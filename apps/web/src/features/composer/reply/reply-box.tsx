@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
+import { getAuthorName } from './author-name.ts';
 
 const loadLazyInlineReply = async () => {
   const loading = loadUpload();
@@ -70,18 +71,16 @@ function ReplyPrompt({ ref, thread, onOpen }: ReplyPromptProps) {
     >
       <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
       <span className="min-w-0 grow truncate text-lg">
-        {t('reply.to', { name: authorName(thread) })}
+        {t('reply.to', { name: getAuthorName(thread) })}
       </span>
     </button>
   );
 }
-
-const authorName = ({ userName }: Thread): string => userName ?? t('user.unknown');
 
 function describeRestriction(thread: Thread): string {
   const { replyPermission, threadLevel } = thread;
   // The root decides who may reply to a reply, and it is not loaded here.
   if (threadLevel > 0 || replyPermission === 'ANYONE') return t('reply.notAllowed');
   if (replyPermission === 'MENTIONED_ONLY') return t('reply.notAllowed.MENTIONED_ONLY');
-  return t(`reply.notAllowed.${replyPermission}`, { name: authorName(thread) });
+  return t(`reply.notAllowed.${replyPermission}`, { name: getAuthorName(thread) });
 }

@@ -22,7 +22,12 @@ import { findDraftTarget } from '../drafts/drafts.queries.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { openComposer, TestDialogs } from '../../../testing/dialogs.tsx';
 
-const thread = aThread({ content: 'Wool or cotton?', repliesCount: 3 });
+const thread = aThread({
+  content: 'Wool or cotton?',
+  repliesCount: 3,
+  // An emoji, which a placeholder cannot show.
+  userName: 'Ada \u200B:loom:\u200B Weaver',
+});
 
 beforeEach(() => givenFeed([thread]));
 
