@@ -97,7 +97,7 @@ function Title({ conversation, headingRef }: TitleProps) {
         ) : (
           <span className="flex text-sm text-muted">
             {kind === 'group' && t('chat.membersCount', { count: membersCount })}
-            {username !== '' && <Handle username={username} />}
+            {username !== '' && <Handle username={username} isOneLine />}
           </span>
         )}
       </span>

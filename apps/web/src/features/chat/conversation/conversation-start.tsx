@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { getDomain } from '@skein/contracts/text';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmojiText } from '../../../ui/emoji-text.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -17,12 +18,16 @@ export function ConversationStart({ isEmpty }: { isEmpty: boolean }) {
       className={`flex flex-col items-center gap-3 px-4 text-center ${isEmpty ? 'my-auto py-8' : 'pt-6 pb-4'}`}
     >
       <Avatar name={name} picture={picture} size="xl" />
-      <div>
+      <div className="max-w-full">
         <p className="flex items-center justify-center gap-1 text-lg font-semibold">
           <EmojiText text={name} authorUsername={username} />
           {user?.isUserVerified === true && <VerifiedBadge />}
         </p>
-        {username !== '' && <p className="text-muted">@{username}</p>}
+        {username !== '' && (
+          <p className="flex justify-center text-muted *:justify-center">
+            <Handle username={username} />
+          </p>
+        )}
       </div>
       {isEmpty && bio !== null && <p className="max-w-form wrap-anywhere">{bio}</p>}
       <p className="text-sm text-balance text-muted">
