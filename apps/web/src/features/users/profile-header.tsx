@@ -85,7 +85,7 @@ function MovedTo({ profile: { name, movedTo } }: Pick<ProfileHeaderProps, 'profi
   // A placeholder that no name contains marks the position of the link in the translation.
   const [before, after] = t('profilePage.hasMoved', { name, account: '\0' }).split('\0');
   return (
-    <p dir="auto" className="rounded-md border border-line px-3 py-2 wrap-anywhere">
+    <p dir="auto" className="mb-4 rounded-md border border-line px-3 py-2 wrap-anywhere">
       {before}
       <Link to={paths.profile(movedTo.username)} className="font-semibold hover:underline">
         @{movedTo.username}
