@@ -25,7 +25,7 @@ export function FederationSetting({ user }: { user: CurrentUser }) {
           else setIsAsking(true);
         }}
       />
-      <p className="mt-3 text-sm text-muted">{t('profile.federatedData')}</p>
+      <p className="mt-3 text-sm whitespace-pre-line text-muted">{t('profile.federatedData')}</p>
       {isAsking && (
         <Suspense>
           <ConfirmDialog
