@@ -26,7 +26,7 @@ export function ListsOfUserDialog({ user, onClose }: ListsOfUserDialogProps) {
     pending?.listId === listId ? pending.isMember : getMember.has(listId);
   return (
     <Dialog isOpen onClose={onClose} title={t('lists.ofUser', { name: user.name })}>
-      <div className="flex flex-col gap-5 p-5">
+      <div className="flex flex-col gap-5 p-4">
         <p className="text-muted">{t('lists.text')}</p>
         {isLoading ? (
           <Skeleton className="h-4 w-1/2" />

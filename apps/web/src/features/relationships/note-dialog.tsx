@@ -40,7 +40,7 @@ export function NoteDialog({ profile: { id, name, note }, onClose }: NoteDialogP
         </div>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="p-5">
+      <form id={formId} noValidate onSubmit={submit} className="p-4">
         <TextAreaField
           ref={textRef}
           label={t('profilePage.note')}

@@ -79,7 +79,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
         id={formId}
         noValidate
         onSubmit={onSubmit}
-        className="flex flex-col gap-5 p-5"
+        className="flex flex-col gap-5 p-4"
       >
         <p>{t('deletion.confirmText')}</p>
         <PasswordField

@@ -12,7 +12,7 @@ interface ImportDialogProps {
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('imports.dialogTitle')}>
-      <div className="flex flex-col gap-6 p-5">
+      <div className="flex flex-col gap-6 p-4">
         <ImportForm />
         <ImportList isShown={isOpen} />
       </div>

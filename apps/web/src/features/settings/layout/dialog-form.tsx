@@ -76,7 +76,7 @@ export function DialogForm(props: DialogFormProps) {
         noValidate
         onSubmit={onSubmit}
         onInput={(event) => event.stopPropagation()}
-        className="flex flex-col gap-5 p-5"
+        className="flex flex-col gap-5 p-4"
       >
         {children(errors)}
         <p role="alert" className="text-sm text-danger empty:hidden">

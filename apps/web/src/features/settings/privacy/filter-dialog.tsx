@@ -78,7 +78,7 @@ export function FilterDialog(props: FilterDialogProps) {
         </div>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 p-5">
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 p-4">
         <TextField
           ref={phraseRef}
           label={t('filters.phrase')}

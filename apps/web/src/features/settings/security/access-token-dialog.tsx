@@ -117,7 +117,7 @@ function NewAccessToken({ token, isOpen, onClose }: AccessTokenDialogProps & { t
         </div>
       }
     >
-      <div className="flex flex-col gap-4 p-5">
+      <div className="flex flex-col gap-4 p-4">
         <p>{t('apps.tokens.doneText')}</p>
         <code className="rounded-md bg-sunken p-4 font-mono select-all wrap-anywhere">{token}</code>
       </div>

@@ -44,7 +44,7 @@ export function RecoveryCodesDialog({ isOpen, codes, onClose }: RecoveryCodesDia
         </div>
       }
     >
-      <div className="flex flex-col gap-4 p-5">
+      <div className="flex flex-col gap-4 p-4">
         <p>{t('security.codesText')}</p>
         <ul className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono min-[30rem]:grid-cols-2">
           {codes.map((code) => (

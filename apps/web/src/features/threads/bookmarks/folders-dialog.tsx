@@ -19,7 +19,7 @@ export function FoldersDialog({ onClose, onDeleted }: FoldersDialogProps) {
   const deletion = useDeleteFolder();
   return (
     <Dialog isOpen onClose={onClose} title={t('folders.title')}>
-      <div className="flex flex-col gap-4 p-5">
+      <div className="flex flex-col gap-4 p-4">
         <p className="text-muted">{t('folders.text')}</p>
         <NameList
           texts="folders"

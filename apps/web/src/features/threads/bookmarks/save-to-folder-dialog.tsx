@@ -29,7 +29,7 @@ export function SaveToFolderDialog({ overlay, isOpen, onClose }: SaveToFolderDia
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('folders.saveTo')}>
-      <div className="flex flex-col gap-4 p-5">
+      <div className="flex flex-col gap-4 p-4">
         {failed.length > 0 ? (
           <div className="flex flex-col items-start gap-3">
             <p>{t('folders.error')}</p>

@@ -41,7 +41,7 @@ export function SendThreadDialog({ overlay, isOpen, onClose }: SendThreadDialogP
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('share.title')}>
-      <div className="flex flex-col gap-4 p-5">
+      <div className="flex flex-col gap-4 p-4">
         <TextField
           label={t('share.search')}
           type="search"
