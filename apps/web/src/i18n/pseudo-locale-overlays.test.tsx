@@ -18,7 +18,7 @@ afterEach(() => {
 
 it.each(overlays)(
   '$overlay shows no text that is not from a message',
-  async ({ role, address = '/feed', session = viewer, open }) => {
+  async ({ role, address = '/follow-requests', session = viewer, open }) => {
     if (session) givenSession(session);
     const user = renderApp(address);
     await expectOverlay(user, role, open);

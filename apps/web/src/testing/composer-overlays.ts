@@ -123,6 +123,7 @@ export const composerOverlays: readonly OverlayCase[] = [
   {
     overlay: 'pending-posts',
     role: 'alertdialog',
+    address: '/feed',
     open: async (user) => {
       await showPending();
       await press(user, t('pending.delete'));

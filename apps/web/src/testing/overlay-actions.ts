@@ -8,6 +8,7 @@ export interface OverlayCase {
   /** The component that renders the overlay, and where it is, if it renders several. */
   overlay: string;
   role: OverlayRole;
+  /** Where it opens, by default on a page without content, which takes less time than the feed. */
   address?: string;
   /** The signed-in user; null for a visitor. */
   session?: CurrentUser | null;

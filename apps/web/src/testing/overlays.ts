@@ -117,6 +117,7 @@ export const overlays: readonly OverlayCase[] = [
   {
     overlay: 'lightbox',
     role: 'dialog',
+    address: '/feed',
     open: (user) => press(user, t('media.open', { number: 1, total: 2 })),
   },
   ...composerOverlays,
@@ -158,6 +159,7 @@ export const overlays: readonly OverlayCase[] = [
   {
     overlay: 'command-palette for a thread and a search',
     role: 'dialog',
+    address: '/feed',
     open: async (user) => {
       await screen.findByText('Νήμα', { exact: false });
       await user.keyboard('j{Control>}k{/Control}');
