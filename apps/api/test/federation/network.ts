@@ -147,30 +147,32 @@ const digest = (body: string) => createHash('sha256').update(body).digest('base6
 
 /** Headers with a signature of draft-cavage-http-signatures-12. */
 export function signCavage(
-  { keyId, privateKey }: RemoteAccount,
+  account: RemoteAccount,
   url: URL,
   body: string,
   date = new Date(),
 ): Record<string, string> {
-  const headers = { host: url.host, date: date.toUTCString(), digest: `SHA-256=${digest(body)}` };
-  const lines = [
-    `(request-target): post ${url.pathname}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  const signature = sign('sha256', Buffer.from(lines.join('\n')), privateKey).toString('base64');
-  const names = '(request-target) host date digest';
-  const signed = `keyId="${keyId}",algorithm="rsa-sha256",headers="${names}",signature="${signature}"`;
-  return { date: headers.date, digest: headers.digest, signature: signed };
+  const headers = { date: date.toUTCString(), digest: `SHA-256=${digest(body)}` };
+  return signHeaders(account, `post ${url.pathname}`, { host: url.host, ...headers });
 }
 
 /** Headers of a signed request for a document. */
-export function signGet({ keyId, privateKey }: RemoteAccount, url: URL): Record<string, string> {
-  const date = new Date().toUTCString();
-  const lines = [`(request-target): get ${url.pathname}`, `host: ${url.host}`, `date: ${date}`];
-  const signature = sign('sha256', Buffer.from(lines.join('\n')), privateKey).toString('base64');
-  const names = '(request-target) host date';
+export function signGet(account: RemoteAccount, url: URL): Record<string, string> {
+  const headers = { host: url.host, date: new Date().toUTCString() };
+  return signHeaders(account, `get ${url.pathname}`, headers);
+}
+
+function signHeaders(
+  { keyId, privateKey }: RemoteAccount,
+  target: string,
+  { host, ...headers }: Record<string, string> & { host: string },
+): Record<string, string> {
+  const values = Object.entries({ '(request-target)': target, host, ...headers });
+  const lines = values.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const names = values.map(([name]) => name).join(' ');
+  const signature = sign('sha256', Buffer.from(lines), privateKey).toString('base64');
   const signed = `keyId="${keyId}",algorithm="rsa-sha256",headers="${names}",signature="${signature}"`;
-  return { date, signature: signed };
+  return { ...headers, signature: signed };
 }
 
 /** Headers with a signature of RFC 9421. */
