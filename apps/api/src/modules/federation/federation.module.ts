@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Transaction } from '@skein/db';
+import { bindDependencies } from '../../platform/bind-dependencies.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FederationSettings } from '../../platform/config/federation-settings.ts';
@@ -8,7 +9,7 @@ import type { SendRequest } from '../../platform/public-request.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import type { GenerateRsaKeyPair } from '../../platform/rsa-key-pair.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
-import type { AuthModule, PasswordEntry } from '../auth/index.ts';
+import type { AuthModule } from '../auth/index.ts';
 import type { MediaModule, MediaStore } from '../media/index.ts';
 import type { SiteSettingsStore } from '../instance/index.ts';
 import type { EngagementModule } from '../engagement/index.ts';
@@ -18,7 +19,6 @@ import type { ThreadsModule } from '../threads/index.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findCollection } from './documents/collections.ts';
-import type { CollectionQuery } from './documents/collections.ts';
 import {
   findActorDocument,
   findNoteDocument,
@@ -41,8 +41,6 @@ import { createAddresses } from './identity/addresses.ts';
 import { leaveNetwork } from './identity/leave-network.ts';
 import { isCurrent, requireStoredDomain } from './identity/stored-domain.repository.ts';
 import { findFollowersOnHost } from './follows/synchronize-followers.ts';
-import { findSigner } from './documents/find-signer.ts';
-import type { SignedRequest } from './documents/find-signer.ts';
 import { createInboxProcessor } from './inbox/process-inbox.ts';
 import { receiveActivity } from './inbox/receive-activity.ts';
 import type { Delivered } from './inbox/receive-activity.ts';
@@ -64,7 +62,6 @@ import {
   endSuspended,
   setMode,
 } from './servers/servers.repository.ts';
-import type { ServerFilter, ServerRange } from './servers/servers.repository.ts';
 import { findEmojiKey } from './remote-media/emoji.repository.ts';
 import { createRemoteMedia } from './remote-media/remote-media.ts';
 
@@ -142,17 +139,16 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
 
     findWebFinger: async (resource: string) =>
       isConnected() ? findWebFinger(deps, resource) : null,
-    findActor: (idOrUsername: string) => findActorDocument(deps, idOrUsername),
-    findCollection: (id: string, name: string, page: CollectionQuery) =>
-      findCollection(deps, id, name, page),
-    /** @throws UnauthenticatedError without a valid signature */
-    findFollowersOnHost: (userId: string, signed: SignedRequest) =>
-      findFollowersOnHost(deps, userId, () => findSigner(deps, signed)),
-    findNote: (threadId: string, signed: SignedRequest) =>
-      findNoteDocument(deps, threadId, () => findSigner(deps, signed)),
-    findQuoteAuthorization: (quoteId: string) => findQuoteAuthorizationDocument(deps, quoteId),
-    findReplyAuthorization: (replyId: string, signed: SignedRequest) =>
-      findReplyAuthorizationDocument(deps, replyId, () => findSigner(deps, signed)),
+    ...bindDependencies(deps, {
+      findActor: findActorDocument,
+      findCollection,
+      findFollowersOnHost,
+      findNote: findNoteDocument,
+      findQuoteAuthorization: findQuoteAuthorizationDocument,
+      findReplyAuthorization: findReplyAuthorizationDocument,
+      lookUpAccount,
+      lookUpMentions,
+    }),
     /** Stores an activity of another server, which is processed in the background. */
     async receive(delivered: Delivered): Promise<void> {
       if (!(await receiveActivity(deps, delivered))) return;
@@ -164,9 +160,6 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
       runOnPrimary(() => resolveAccount(deps, viewer, text, options)),
     resolveThread: (viewer: Viewer, text: string, options?: ResolveOptions) =>
       runOnPrimary(() => resolveThread(deps, viewer, text, options)),
-    lookUpAccount: (viewer: Viewer, handle: string) => lookUpAccount(deps, viewer, handle),
-    lookUpMentions: (viewer: Viewer, usernames: readonly string[]) =>
-      lookUpMentions(deps, viewer, usernames),
     refreshPoll: (poll: OpenedPoll) => refreshLater('poll', () => refreshPoll(deps, poll)),
     refreshFeatured: (userId: string) =>
       refreshLater('pinned thread', () => refreshFeatured(deps, userId)),
@@ -187,18 +180,20 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
 
     servers: {
       ownDomains: deps.domains,
-      list: (filter: ServerFilter, range: ServerRange) => listServers(database, filter, range),
-      find: (domain: string) => findServer(database, domain),
-      listPeers: () => listPeers(database),
-      readEffect: (domain: string) => readEffect(database, domain),
-      readUndecided: () => readUndecided(database),
-      listPolicies: (domains: readonly string[]) => listPolicies(database, domains),
-      countFollows: (domains: readonly string[]) => countFollows(database, domains),
-      listRestrictions: (after: string, limit: number) => listRestrictions(database, after, limit),
+      ...bindDependencies(database, {
+        list: listServers,
+        find: findServer,
+        listPeers,
+        readEffect,
+        readUndecided,
+        listPolicies,
+        countFollows,
+        listRestrictions,
+        allowsOnlyListed: readMode,
+      }),
       decideAll: (tx: Transaction, decisions: Parameters<typeof decideAll>[1]) =>
         decideAll(tx, decisions, clock.now()),
       endSuspended,
-      allowsOnlyListed: () => readMode(database),
       setMode: (tx: Transaction, isOn: boolean) => setMode(tx, isOn, clock.now()),
       /** Accounts whose server has been suspended for 30 days. */
       listExpired: (limit: number) => listExpired(database, clock.now(), limit),
@@ -206,16 +201,15 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
       checkSoftware: () => checkSoftware(deps),
     },
 
-    moving: {
-      get: (viewer: Viewer) => getMove(deps, viewer),
-      addAlias: (viewer: Viewer, handle: string) => addAlias(deps, viewer, handle),
-      removeAlias: (viewer: Viewer, uri: string) => removeAlias(deps, viewer, uri),
-      move: (viewer: Viewer, input: PasswordEntry & { handle: string }) =>
-        moveAccount(deps, viewer, input),
-      cancel: (viewer: Viewer) => cancelMove(deps, viewer),
+    moving: bindDependencies(deps, {
+      get: getMove,
+      addAlias,
+      removeAlias,
+      move: moveAccount,
+      cancel: cancelMove,
       /** A background job. */
-      moveFollowers: () => moveFollowers(deps),
-    },
+      moveFollowers,
+    }),
 
     /**
      * Asks other servers to delete all accounts, and ends federation for good, also on the running servers.

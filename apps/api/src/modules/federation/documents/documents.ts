@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { FederationSettings } from '../../../platform/config/federation-settings.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { ActorKeys } from '../identity/actor-keys.repository.ts';
+import type { FetchDependencies } from '../http-client/load-document.ts';
 import { instanceActorId } from '../../../domain/instance-actor.ts';
 import type { Addresses } from '../identity/addresses.ts';
 import { toActorDocument, toInstanceDocument, toTombstone } from '../actors/actor.serializer.ts';
@@ -13,6 +14,8 @@ import { findReplyAuthorization } from '../approvals/replies.queries.ts';
 import { noteContext, toNote } from '../threads/note.serializer.ts';
 import { findNoteRow, hasFollowerOn } from '../threads/notes.queries.ts';
 import { hasTombstone } from '../expiring-values.repository.ts';
+import { findSigner } from './find-signer.ts';
+import type { SignedRequest } from './find-signer.ts';
 
 export interface DocumentDependencies {
   database: Database;
@@ -22,8 +25,8 @@ export interface DocumentDependencies {
   addresses: Addresses;
 }
 
-/** Returns the host that has signed the request, or null. */
-export type FindHost = () => Promise<string | null>;
+/** Some documents are served only to the servers of followers. */
+type ServingDependencies = DocumentDependencies & FetchDependencies;
 
 /** A document for other servers, or what is left of a deleted account. */
 export interface ServedDocument {
@@ -66,14 +69,14 @@ export async function findQuoteAuthorizationDocument(
  * servers as the thread.
  */
 export async function findReplyAuthorizationDocument(
-  deps: DocumentDependencies,
+  deps: ServingDependencies,
   replyId: string,
-  findHost: FindHost,
+  signed: SignedRequest,
 ): Promise<ServedDocument | null> {
   const row = isId(replyId) ? await findReplyAuthorization(deps.database, replyId) : null;
   if (row === null) return null;
   const isFollowersOnly = !row.isOpen;
-  if (isFollowersOnly && !(await isFollowerServer(deps, row.targetAuthorId, findHost))) return null;
+  if (isFollowersOnly && !(await isFollowerServer(deps, row.targetAuthorId, signed))) return null;
   const document = toAuthorization('reply', row, deps.addresses);
   return { status: 200, document, isFollowersOnly };
 }
@@ -83,9 +86,9 @@ export async function findReplyAuthorizationDocument(
  * see are served only to servers with an approved follower.
  */
 export async function findNoteDocument(
-  deps: DocumentDependencies,
+  deps: ServingDependencies,
   threadId: string,
-  findHost: FindHost,
+  signed: SignedRequest,
 ): Promise<ServedDocument | null> {
   const { database, clock, addresses } = deps;
   if (!isId(threadId)) return null;
@@ -96,17 +99,17 @@ export async function findNoteDocument(
   }
   if (row.audience === 'mentioned') return null;
   const isFollowersOnly = !row.isOpen || row.audience === 'followers';
-  if (isFollowersOnly && !(await isFollowerServer(deps, row.authorId, findHost))) return null;
+  if (isFollowersOnly && !(await isFollowerServer(deps, row.authorId, signed))) return null;
   const document = { '@context': noteContext, ...toNote(row, deps) };
   return { status: 200, document, isFollowersOnly };
 }
 
 /** Whether the server that requests a document has an approved follower of its author. */
 async function isFollowerServer(
-  { database }: DocumentDependencies,
+  deps: ServingDependencies,
   authorId: string,
-  findHost: FindHost,
+  signed: SignedRequest,
 ): Promise<boolean> {
-  const host = await findHost();
-  return host !== null && hasFollowerOn(database, authorId, host);
+  const host = await findSigner(deps, signed);
+  return host !== null && hasFollowerOn(deps.database, authorId, host);
 }

@@ -7,7 +7,9 @@ import type { Logger } from '../../../platform/logger.ts';
 import { toViewer } from '../../../platform/viewer.ts';
 import { findLocalActor } from '../actors/local-actors.queries.ts';
 import { findFollowersUri } from '../actors/remote-actors.repository.ts';
-import type { FindHost, ServedDocument } from '../documents/documents.ts';
+import type { ServedDocument } from '../documents/documents.ts';
+import { findSigner } from '../documents/find-signer.ts';
+import type { SignedRequest } from '../documents/find-signer.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
 import type { Loaders } from '../fedify.ts';
 import type { Delivery } from '../outbox/queue.repository.ts';
@@ -58,13 +60,14 @@ export async function createSynchronizationHeader(
  * @throws UnauthenticatedError
  */
 export async function findFollowersOnHost(
-  { database, addresses }: Pick<FetchDependencies, 'database' | 'addresses'>,
+  deps: FetchDependencies,
   userId: string,
-  findHost: FindHost,
+  signed: SignedRequest,
 ): Promise<ServedDocument | null> {
+  const { database, addresses } = deps;
   const row = isId(userId) ? await findLocalActor(database, userId) : null;
   if (row === null) return null;
-  const host = await findHost();
+  const host = await findSigner(deps, signed);
   if (host === null) throw new UnauthenticatedError('error.signatureInvalid');
   const orderedItems = await listFollowersOnHost(database, row.id, host);
   const id = addresses.collection(row.id, synchronizationName);
