@@ -1,9 +1,12 @@
+/* oxlint-disable max-lines -- All parts share the servers, whose start takes most of the time. */
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@skein/db';
 import { findCounterDrift } from '@skein/db/testing';
 import type { Thread } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { unlistRemote } from '../../src/modules/threads/editing/listing.repository.ts';
+import { deleteUnusedRemoteThreads } from '../../src/modules/threads/remote/retention.ts';
+import { dayMs } from '../../src/platform/clock.ts';
 import { highestId, newId } from '../../src/platform/ids.ts';
 import { userKey } from '../../src/platform/rate-limits/rate-limits.ts';
 import { startTestApi } from '../support/api.ts';
@@ -390,6 +393,28 @@ it('reads each thread once to remove those of other servers from all threads', a
   await api.database.feedEntry.deleteMany({
     where: { threadId: thread.id, key: { not: thread.id } },
   });
+});
+
+it('keeps a conversation that somebody uses while it is deleted', async () => {
+  const author = await followRemote('slow');
+  const root = newNote(author);
+  const replies = Array.from({ length: 11 }, () => newNote(author, { inReplyTo: root.id }));
+  for (const note of [root, ...replies]) await send(author, 'Create', note).expect(202);
+  const stored = await Promise.all([root, ...replies].map(async ({ id }) => findStored(id)));
+  const ids = stored.map((object) => object?.threadId ?? '');
+
+  // The first transaction deletes the last replies.
+  const database = Object.create(api.database) as typeof api.database;
+  vi.spyOn(database, '$transaction').mockImplementationOnce(async (...args: unknown[]) => {
+    await actions.post(early.ann, `/threads/${ids.at(-1)}/like`).expect(200);
+    return Reflect.apply(api.database.$transaction, api.database, args) as unknown;
+  });
+  const clock = { now: () => new Date(api.clock.now().getTime() + 91 * dayMs) };
+  const bus = { publish: () => undefined };
+  await deleteUnusedRemoteThreads({ database, clock, bus }, 90);
+  expect(database.$transaction).toHaveBeenCalled();
+  const where = { id: { in: ids }, deletedAt: null };
+  expect(await api.database.thread.count({ where })).toBe(ids.length);
 });
 
 it('deletes old conversations of other servers that nobody here has taken part in', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { deleteThreads } from '../deletion/delete-thread.ts';
@@ -14,7 +15,6 @@ import {
 const examinedMax = 100;
 /** Threads that one transaction deletes, so that locks are held for less than 50 ms. */
 const batchSize = 10;
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface Dependencies {
   database: Database;
@@ -43,7 +43,9 @@ export async function deleteUnusedRemoteThreads(
     if (threadIds.length === 0) return;
     const unusedIds = await listConversations(database, rootIds, examinedMax);
     for (let first = 0; first < unusedIds.length; first += batchSize) {
-      await deleteUnused({ database, bus }, unusedIds.slice(first, first + batchSize), before);
+      const batch = unusedIds.slice(first, first + batchSize);
+      // The next round examines the whole conversations again, of which the threads above the used one are left.
+      if (!(await deleteUnused({ database, bus }, batch, before))) break;
     }
     // The next round finds the remaining threads of a large conversation.
     if (unusedIds.length === examinedMax) continue;
@@ -53,11 +55,12 @@ export async function deleteUnusedRemoteThreads(
   }
 }
 
+/** Returns false if one of the threads has been used meanwhile. */
 async function deleteUnused(
   { database, bus }: Pick<Dependencies, 'database' | 'bus'>,
   threadIds: readonly string[],
   before: Date,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const deletion = await deleteThreads(database, null, threadIds, {
       onDeleting: async (tx) => {
@@ -65,7 +68,9 @@ async function deleteUnused(
       },
     });
     publishNotificationChanges(bus, deletion?.dependents.recipientIds ?? []);
+    return true;
   } catch (error) {
     if (!(error instanceof UsedMeanwhile)) throw error;
+    return false;
   }
 }
