@@ -120,8 +120,10 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     stopping: stopping.signal,
   };
 
-  const processInbox = whileConnected(createInboxProcessor(deps));
-  const deliverDue = whileConnected(createDeliverer(deps));
+  const runInbox = createInboxProcessor(deps);
+  const runDeliveries = createDeliverer(deps);
+  const processInbox = whileConnected(runInbox);
+  const deliverDue = whileConnected(runDeliveries);
   // A request may read from a replica, which cannot store what it fetches.
   const runOnPrimary = AsyncLocalStorage.snapshot();
   /** Refreshes something that a request has read. The request does not wait. */
@@ -223,7 +225,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     /** Aborts the deliveries in progress, which are repeated after the start, and ends the processing of activities. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.allSettled([processInbox(), deliverDue()]);
+      await Promise.allSettled([runInbox(), runDeliveries()]);
     },
   };
 }
