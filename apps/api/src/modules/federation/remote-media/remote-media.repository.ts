@@ -7,6 +7,8 @@ const { sql } = Prisma;
 
 /** How long a server may take to fetch or delete a file before another may try. */
 const claimSeconds = 180;
+/** A slow server has given up or finished a claimed file by then. */
+const interruptedMinutes = 15;
 const failureMinutes = 60;
 
 type RemoteMediaKind = 'picture' | 'banner' | 'attachment' | 'emoji';
@@ -151,7 +153,9 @@ export function claimUnused(
 
 /** Claims files that a server was fetching or deleting when it was killed. Some of them may be stored. */
 export function claimInterrupted(database: Database, range: ClaimedRange): Promise<ClaimedFiles> {
-  return claimFiles(database, sql`claimed_until <= ${range.now} ORDER BY claimed_until`, range);
+  const condition = sql`claimed_until <= ${range.now}::timestamptz
+    - make_interval(mins => ${interruptedMinutes}::int) ORDER BY claimed_until`;
+  return claimFiles(database, condition, range);
 }
 
 interface ClaimedRange {

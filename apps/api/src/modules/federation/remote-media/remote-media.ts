@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@skein/db';
 import pLimit from 'p-limit';
+import { dayMs, hourMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   ForbiddenError,
@@ -47,8 +48,6 @@ const removedMax = 10_000;
 const removalsAtOnce = 10;
 /** Servers of large instances may have the pictures of a whole page. */
 const queueLimits = { slots: 16, ownerSlots: 4, waitingMax: 300, waitMaxMs };
-const dayMs = 24 * 60 * 60 * 1000;
-const hourMs = 60 * 60 * 1000;
 
 interface RemoteMediaDependencies extends OpenFileDependencies {
   database: Database;
