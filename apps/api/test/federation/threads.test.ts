@@ -46,8 +46,17 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api.close(), other.close(), remote.close()]));
 
-const { actorUri, addFollower, findStored, followRemote, newNote, objectUri, send } =
-  createFederationActions(() => ({ api, remote, user: ann }));
+const {
+  actorUri,
+  addFollower,
+  findStored,
+  followRemote,
+  newNote,
+  objectUri,
+  readStored,
+  receive,
+  send,
+} = createFederationActions(() => ({ api, remote, user: ann }));
 
 it('sends a thread to the followers, with its edit and deletion', async () => {
   await addFollower('reader1');
@@ -503,6 +512,92 @@ it('survives bad input', async () => {
   await send(eve, 'Create', note, { tag: { '@value': {} } }).expect(202);
   expect(await findStored(note.id)).not.toBeNull();
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+const canReply = (...automaticApproval: string[]) => ({
+  interactionPolicy: { canReply: { automaticApproval, manualApproval: [everyone] } },
+});
+
+/** A thread whose author must approve a reply or not, and that the user has answered. */
+async function startConversation(author: RemoteAccount, policy: object) {
+  const tag = [{ type: 'Mention', href: actorUri(ann), name: '@ann' }];
+  const note = newNote(author, { tag, ...policy });
+  const { id: parentThreadId } = await receive(author, note);
+  const { id } = await publish(api, ann, { fields: { content: 'Reply', parentThreadId } });
+  await deliver(api);
+  return { note, parentThreadId, id };
+}
+
+/** The types of what the other server has received since the last call. */
+const takeTypes = () => remote.received.splice(0).map(({ type }) => type);
+
+it('sends edits of a reply to all who have it, even if its approval is required later', async () => {
+  const author = remote.addAccount('closing');
+  // It has an inbox of its own, unlike the author.
+  await addFollower('fan', ann, { endpoints: {} });
+  const { note, id } = await startConversation(author, canReply(everyone));
+  expect(takeTypes()).toEqual(['Create', 'Create']);
+  await send(author, 'Update', { ...note, ...canReply(author.uri) }).expect(202);
+  expect((await readStored(note.id)).remote).toMatchObject({ approvesReplies: true });
+  await actions.put(ann, `/threads/${id}`).send({ content: 'Edited' }).expect(200);
+  await deliver(api);
+  expect(takeTypes()).toEqual(['Update', 'Update']);
+
+  // An approval that ends does not take the reply from those who have it.
+  const approved = await startConversation(author, canReply(author.uri));
+  expect(takeTypes()).toEqual(['ReplyRequest']);
+  const reply = objectUri(approved.id);
+  await send(author, 'Accept', reply, { result: `${author.uri}/authorizations/1` }).expect(202);
+  await deliver(api);
+  expect(takeTypes()).toEqual(['Create', 'Create']);
+  await send(author, 'Reject', reply).expect(202);
+  await actions.put(ann, `/threads/${approved.id}`).send({ content: 'Edited' }).expect(200);
+  await deliver(api);
+  expect(takeTypes()).toEqual(['Update', 'Update']);
+});
+
+it('sends a waiting reply when it needs no approval any more', async () => {
+  const author = remote.addAccount('opening');
+  await addFollower('fan2', ann, { endpoints: {} });
+  const opened = await startConversation(author, canReply(author.uri));
+  const ended = await startConversation(author, canReply(author.uri));
+  const hidden = await publish(api, ann, {
+    fields: { content: 'Hidden', parentThreadId: opened.parentThreadId },
+  });
+  await deliver(api);
+  expect(takeTypes()).toEqual(['ReplyRequest', 'ReplyRequest', 'ReplyRequest']);
+  await send(author, 'Reject', objectUri(hidden.id)).expect(202);
+  await send(author, 'Update', { ...opened.note, ...canReply(everyone) }).expect(202);
+  await deliver(api);
+  expect(remote.received.map(({ object }) => object)).toMatchObject(
+    Array.from({ length: 2 }, () => ({ id: objectUri(opened.id), content: '<p>Reply</p>' })),
+  );
+  expect(takeTypes()).toEqual(['Create', 'Create']);
+  await send(author, 'Update', { ...opened.note, ...canReply(everyone) }).expect(202);
+  await deliver(api);
+  expect(takeTypes()).toEqual([]);
+  await send(author, 'Delete', ended.note.id).expect(202);
+  for (const { id } of [opened, ended]) {
+    await actions.put(ann, `/threads/${id}`).send({ content: 'Edited' }).expect(200);
+  }
+  await deliver(api);
+  expect(takeTypes().toSorted()).toEqual(['Create', 'Create', 'Update', 'Update']);
+});
+
+it('asks to approve a reply and deletes it through the same inbox', async () => {
+  const author = remote.addAccount('asked');
+  const takeInboxes = async () => {
+    await api.services.federation?.processEvents();
+    const waiting = await api.database.federationDelivery.findMany({ select: { inbox: true } });
+    await deliver(api);
+    return waiting.map(({ inbox }) => inbox);
+  };
+  const { parentThreadId } = await startConversation(author, canReply(author.uri));
+  const fields = { content: 'Again', parentThreadId };
+  const { id } = await publish(api, ann, { fields });
+  expect(await takeInboxes()).toEqual([`${remote.origin}/inbox`]);
+  await actions.remove(ann, `/threads/${id}`).expect(200);
+  expect(await takeInboxes()).toEqual([`${remote.origin}/inbox`]);
 });
 
 it('connects two instances', async () => {

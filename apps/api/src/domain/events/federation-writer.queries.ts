@@ -70,6 +70,18 @@ export function enqueueNewThread(): Prisma.Sql {
   )`;
 }
 
+/** Announces replies of local users that needed an approval until now. */
+export async function enqueueReleasedReplies(
+  tx: Transaction,
+  replies: readonly { id: string; authorId: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO federation_events (id, type, actor_id, reference)
+    SELECT id, 'createThread', author_id, reply_id::text
+    FROM unnest(${replies.map(() => newId())}::uuid[], ${replies.map(({ id }) => id)}::uuid[],
+      ${replies.map(({ authorId }) => authorId)}::uuid[]) reply (id, reply_id, author_id)`);
+}
+
 /** Announces the present state of an edited thread of a local user. */
 export async function enqueueThreadUpdate(tx: Transaction, threadId: string): Promise<void> {
   await tx.execute(sql`

@@ -83,6 +83,11 @@ export async function insertPendingReply(tx: Transaction, threadId: string): Pro
   });
 }
 
+/** A reply no longer waits for its approval. */
+export async function deletePendingReply(tx: Transaction, threadId: string): Promise<void> {
+  await tx.replyApproval.deleteMany({ where: { threadId, authorizationUri: null } });
+}
+
 interface Approval {
   replyId: string;
   /** The author of the parent. */
@@ -110,7 +115,7 @@ export async function approveReply(
 
 /**
  * The author of the parent of a reply of a local user, or of the root, does not want the reply. That of the root also
- * hides it.
+ * hides it. A reply that waits is sent to nobody else. The edits of one that was approved, and sent, still are.
  */
 export async function withdrawReplyApproval(
   tx: Transaction,
@@ -118,9 +123,9 @@ export async function withdrawReplyApproval(
   senderId: string,
 ): Promise<void> {
   await tx.execute(sql`
-    UPDATE reply_approvals approval SET authorization_uri = NULL
-    FROM threads reply JOIN threads parent ON parent.id = reply.parent_id
-    WHERE approval.thread_id = ${replyId}::uuid AND reply.id = approval.thread_id
+    DELETE FROM reply_approvals approval USING threads reply JOIN threads parent ON parent.id = reply.parent_id
+    WHERE approval.thread_id = ${replyId}::uuid AND approval.authorization_uri IS NOT NULL
+      AND reply.id = approval.thread_id
       AND parent.author_id = ${senderId}::uuid`);
   await tx.execute(sql`
     UPDATE threads reply SET is_hidden = true

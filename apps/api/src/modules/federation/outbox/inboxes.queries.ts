@@ -20,7 +20,7 @@ export async function listInboxes(
 
 /**
  * The inboxes of the followers and of further recipients who may see a thread.
- * @param recipientId Returns the inbox of this recipient only, which is no shared one
+ * @param recipientId Returns the inbox of this recipient only
  */
 export async function listThreadInboxes(
   tx: Transaction,
@@ -28,8 +28,7 @@ export async function listThreadInboxes(
   recipientId: string | null = null,
 ): Promise<string[]> {
   const rows = await tx.query<{ inbox: string }>(sql`
-    SELECT DISTINCT CASE WHEN ${recipientId}::uuid IS NULL AND remote.shared_inbox IS NOT NULL
-      THEN remote.shared_inbox ELSE remote.inbox END AS inbox
+    SELECT DISTINCT coalesce(remote.shared_inbox, remote.inbox) AS inbox
     FROM threads thread JOIN users author ON author.id = thread.author_id, (
       SELECT follower_id AS id FROM follows WHERE followee_id = ${authorId}::uuid
       UNION SELECT user_id FROM thread_mentions WHERE thread_id = ${id}::uuid

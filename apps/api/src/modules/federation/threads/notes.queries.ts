@@ -80,6 +80,8 @@ export interface NoteRow {
   parent: NoteParent | null;
   /** The address at which the author of the parent on another server approves the reply. */
   replyAuthorizationUri: string | null;
+  /** Whether it waits for this approval, or was rejected: only the author of the parent was asked or has it. */
+  isReplyPending: boolean;
   replyPermission: ReplyPermission;
   /**
    * The root of a reply, whose permission applies to replies; null for a root. The policy is null if the root is of
@@ -150,6 +152,7 @@ export async function findNoteRow(
           AND (object.uri IS NOT NULL OR quoted.author_id = t.author_id
             OR ${isFederated(sql`quoted_author`)} AND ${isOpenAuthor(sql`quoted_author`)})) AS quote,
       reply_approval.authorization_uri AS "replyAuthorizationUri",
+      reply_approval.thread_id IS NOT NULL AND reply_approval.authorization_uri IS NULL AS "isReplyPending",
       (SELECT json_build_object('id', parent.id, 'uri', object.uri, 'replyApproval', object.reply_approval,
           'author', ${namedActor(sql`u`, sql`actor`)})
         FROM threads parent JOIN users u ON u.id = parent.author_id

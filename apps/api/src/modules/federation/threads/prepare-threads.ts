@@ -1,12 +1,13 @@
 import type { Transaction } from '@skein/db';
 import { findApprover, toReplyRequest } from '../approvals/prepare-approvals.ts';
-import { insertPendingReply } from '../approvals/replies.queries.ts';
+import { deletePendingReply, insertPendingReply } from '../approvals/replies.queries.ts';
 import type { DocumentDependencies } from '../documents/documents.ts';
 import { storeTombstone } from '../expiring-values.repository.ts';
 import type { FederationEvent, PreparedActivity } from '../outbox/federation-event.ts';
 import { listFollowerInboxes, listThreadInboxes } from '../outbox/inboxes.queries.ts';
 import { noteContext, toNote, toRecipients } from './note.serializer.ts';
 import { findNoteRow } from './notes.queries.ts';
+import type { NoteRow } from './notes.queries.ts';
 
 /** The thread as it is now: it may have been edited or deleted since the event. */
 export async function prepareThread(
@@ -16,26 +17,37 @@ export async function prepareThread(
 ): Promise<PreparedActivity | null> {
   const row = await findNoteRow(tx, reference);
   if (row === null) return null;
-  const approver = findApprover(row);
-  // An author who may not see the reply cannot approve it.
-  const approverInboxes = approver === null ? [] : await listThreadInboxes(tx, row, approver);
-  const isUnapproved = approverInboxes.length > 0;
-  const inboxes = isUnapproved ? approverInboxes : await listThreadInboxes(tx, row);
+  // Edits of a reply that everyone was sent are for everyone, too, even if it would need an approval now.
+  const isUnsent = type === 'createThread' || row.isReplyPending;
+  const approverInboxes = isUnsent ? await listApproverInboxes(tx, row) : [];
+  const isHeldBack = approverInboxes.length > 0;
+  const inboxes = isHeldBack ? approverInboxes : await listThreadInboxes(tx, row);
   if (inboxes.length === 0) return null;
-  if (isUnapproved && type === 'createThread') {
-    await insertPendingReply(tx, row.id);
-    if (row.parent?.replyApproval === 'request') {
-      return { activity: toReplyRequest(row, deps), inboxes };
-    }
+  if (!isHeldBack) {
+    if (row.isReplyPending) await deletePendingReply(tx, row.id);
+    return { activity: toNoteActivity(isUnsent ? 'Create' : 'Update', row, deps), inboxes };
   }
-  const activity = {
+  if (type !== 'createThread') return { activity: toNoteActivity('Update', row, deps), inboxes };
+  await insertPendingReply(tx, row.id);
+  const isRequested = row.parent?.replyApproval === 'request';
+  const activity = isRequested ? toReplyRequest(row, deps) : toNoteActivity('Create', row, deps);
+  return { activity, inboxes };
+}
+
+/** Empty also if the author may not see the reply, and therefore cannot approve it. */
+async function listApproverInboxes(tx: Transaction, row: NoteRow): Promise<string[]> {
+  const approver = findApprover(row);
+  return approver === null ? [] : listThreadInboxes(tx, row, approver);
+}
+
+function toNoteActivity(type: 'Create' | 'Update', row: NoteRow, deps: DocumentDependencies) {
+  return {
     '@context': noteContext,
-    type: type === 'createThread' ? 'Create' : 'Update',
+    type,
     published: (row.editedAt ?? row.createdAt).toISOString(),
     ...toRecipients(row, deps),
     object: toNote(row, deps),
   };
-  return { activity, inboxes };
 }
 
 export async function prepareDeletion(

@@ -3,6 +3,7 @@ import type { ReplyPermission, RichTextNode } from '@skein/contracts/threads';
 import { emojiMark } from '@skein/contracts/text';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import { enqueueReleasedReplies } from '../../../domain/events/federation-writer.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 
 const { sql } = Prisma;
@@ -72,15 +73,24 @@ export async function updateRemoteObject(
   threadId: string,
   { url, richText, quotePolicy, replyPermission, replyApproval }: RemoteDetails,
 ): Promise<void> {
-  await tx.execute(sql`
+  // The last part reads the row as it was before the update, so it sees whether an approval was necessary.
+  const released = await tx.query<{ id: string; authorId: string }>(sql`
     WITH thread AS (
       UPDATE threads SET reply_permission = ${replyPermission}::reply_permission
       WHERE id = ${threadId}::uuid AND reply_permission <> ${replyPermission}::reply_permission
+    ), object AS (
+      UPDATE remote_objects SET url = ${url}, rich_text = ${toJson(richText)}::jsonb,
+        quote_automatic = ${quotePolicy?.automatic ?? null}::text[],
+        quote_manual = ${quotePolicy?.manual ?? null}::text[], reply_approval = ${replyApproval}
+      WHERE thread_id = ${threadId}::uuid
     )
-    UPDATE remote_objects SET url = ${url}, rich_text = ${toJson(richText)}::jsonb,
-      quote_automatic = ${quotePolicy?.automatic ?? null}::text[],
-      quote_manual = ${quotePolicy?.manual ?? null}::text[], reply_approval = ${replyApproval}
-    WHERE thread_id = ${threadId}::uuid`);
+    SELECT reply.id, reply.author_id AS "authorId"
+    FROM remote_objects before JOIN threads reply ON reply.parent_id = before.thread_id
+      JOIN reply_approvals approval ON approval.thread_id = reply.id AND approval.authorization_uri IS NULL
+    WHERE before.thread_id = ${threadId}::uuid AND before.reply_approval IS NOT NULL
+      AND ${replyApproval}::text IS NULL AND reply.deleted_at IS NULL AND NOT reply.is_hidden
+    ORDER BY reply.id`);
+  if (released.length > 0) await enqueueReleasedReplies(tx, released);
 }
 
 const toJson = (richText: RichTextNode[] | null) =>
