@@ -600,6 +600,21 @@ it('asks to approve a reply and deletes it through the same inbox', async () => 
   expect(await takeInboxes()).toEqual([`${remote.origin}/inbox`]);
 });
 
+it('asks nobody to approve a reply for mentioned users, and does not say so', async () => {
+  const [author, bob] = [remote.addAccount('discreet'), remote.addAccount('bob')];
+  await send(bob, 'Follow', actorUri(ann)).expect(202);
+  const to = [actorUri(ann), bob.uri];
+  const tag = to.map((href) => ({ type: 'Mention', href }));
+  const note = newNote(author, { to, cc: [], tag, ...canReply(author.uri) });
+  const parent = await receive(author, note);
+  expect(parent).toMatchObject({ audience: 'mentioned', remote: { approvesReplies: false } });
+  await deliver(api);
+  remote.received.length = 0;
+  await publish(api, ann, { fields: { content: 'To you', parentThreadId: parent.id } });
+  await deliver(api);
+  expect(takeTypes()).toEqual(['Create']);
+});
+
 it('connects two instances', async () => {
   const cat = await createUser(other);
   const others = createUserActions(other);

@@ -65,7 +65,9 @@ export const remoteThreadSchema = z
       .describe('Files without a copy on this server, such as large ones. Others are in `media`'),
     approvesReplies: z
       .boolean()
-      .describe('Whether its author approves replies before other servers get them'),
+      .describe(
+        'Whether its author approves replies before other servers get them. False if replies are for mentioned users only',
+      ),
     quoteApproval: z
       .object({
         automatic: z.array(z.enum(approverKinds)).describe('Whose quotes are approved at once'),

@@ -131,7 +131,7 @@ const remote = sql`
   CASE WHEN a.domain IS NOT NULL THEN (
     SELECT json_build_object('uri', object.uri, 'url', coalesce(object.url, object.uri), 'richText', object.rich_text,
       'quoteAutomatic', object.quote_automatic, 'quoteManual', object.quote_manual,
-      'approvesReplies', object.reply_approval IS NOT NULL,
+      'approvesReplies', object.reply_approval IS NOT NULL AND t.audience <> 'mentioned',
       'attachments', to_json(ARRAY(SELECT json_build_object('id', file.id, 'type', file.type,
           'url', file.url, 'mimeType', file.mime_type, 'altText', file.alt_text,
           'blurhash', file.blurhash, 'focus', file.focus, 'width', file.width, 'height', file.height,

@@ -29,6 +29,19 @@ const thread = aThread({
   userName: 'Ada \u200B:loom:\u200B Weaver',
 });
 
+/** Its author on another server approves replies. */
+const approvedThread: Thread = {
+  ...thread,
+  remote: {
+    uri: 'https://example.org/1',
+    url: 'https://example.org/1',
+    richText: null,
+    attachments: [],
+    approvesReplies: true,
+    quoteApproval: { automatic: [], manual: [], viewer: 'denied' },
+  },
+};
+
 beforeEach(() => givenFeed([thread]));
 
 describe('the reply dialog', () => {
@@ -56,18 +69,14 @@ describe('the reply dialog', () => {
   });
 
   it('says that the author on another server approves replies', async () => {
-    const { dialog } = await openDialog({
-      ...thread,
-      remote: {
-        uri: 'https://example.org/1',
-        url: 'https://example.org/1',
-        richText: null,
-        attachments: [],
-        approvesReplies: true,
-        quoteApproval: { automatic: [], manual: [], viewer: 'denied' },
-      },
-    });
+    const { dialog } = await openDialog(approvedThread);
     expect(dialog).toHaveTextContent('after Ada Weaver has approved it');
+  });
+
+  it('does not say so to a private account, whose replies that author does not see', async () => {
+    givenFeed([thread], { isPrivate: true });
+    const { dialog } = await openDialog(approvedThread);
+    expect(dialog).not.toHaveTextContent('has approved it');
   });
 
   it('reports an error and keeps the text', async () => {
