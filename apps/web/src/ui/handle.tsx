@@ -14,7 +14,7 @@ export function Handle({ username, isOneLine = false }: HandleProps) {
   if (isOneLine) {
     return (
       <span className="flex max-w-full min-w-0">
-        <span className="max-w-max shrink-0 grow basis-[6ch] truncate text-ink">@{name}</span>
+        <span className="max-w-max shrink-0 grow basis-[4ch] truncate text-ink">@{name}</span>
         <span className="min-w-0 truncate text-muted">@{domain}</span>
       </span>
     );

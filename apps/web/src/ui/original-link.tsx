@@ -7,7 +7,7 @@ export function OriginalLink({ url, children }: { url: string; children: ReactNo
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      className="text-accent underline"
+      className="inline-block text-accent underline"
     >
       {children}
     </a>
