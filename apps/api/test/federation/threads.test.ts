@@ -32,7 +32,7 @@ let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   [api, other, remote] = await Promise.all([
-    startInstance(network, 'one.example'),
+    startInstance(network, 'one.example', { isIndexable: true }),
     startInstance(network, 'two.example'),
     startRemoteServer(network, 'remote.example'),
   ]);
@@ -613,6 +613,42 @@ it('asks nobody to approve a reply for mentioned users, and does not say so', as
   await publish(api, ann, { fields: { content: 'To you', parentThreadId: parent.id } });
   await deliver(api);
   expect(takeTypes()).toEqual(['Create']);
+});
+
+it('shows nothing of other servers to search engines, feed readers and pages that embed threads', async () => {
+  const author = await followRemote('elsewhere');
+  const tag = [{ type: 'Hashtag', name: '#imported' }];
+  const note = newNote(author, { content: '<p>Only for members #imported</p>', tag });
+  const { id } = await receive(author, note);
+  const own = await publish(api, ann, { fields: { content: 'For everyone #imported' } });
+
+  const url = (threadId: string) => `https://one.example/thread/${threadId}`;
+  await api.request
+    .get('/api/oembed')
+    .query({ url: url(own.id) })
+    .expect(200);
+  await api.request
+    .get('/api/oembed')
+    .query({ url: url(id) })
+    .expect(404);
+  await api.request.get(`/embed/thread/${own.id}`).expect(200);
+  await api.request.get(`/embed/thread/${id}`).expect(404);
+  await api.request.get(`/profile/${ann.username}/feed.atom`).expect(200);
+  await api.request.get(`/profile/${author.handle}/feed.atom`).expect(404);
+  const lists = ['/hashtag/imported/feed.atom', '/sitemap-threads.xml', '/sitemap-profiles.xml'];
+  for (const path of lists) {
+    const { text } = await api.request.get(path).expect(200);
+    expect([path, text.includes(path.includes('profiles') ? ann.username : own.id)]).toEqual([
+      path,
+      true,
+    ]);
+    for (const part of [id, 'Only for members', author.handle]) expect(text).not.toContain(part);
+  }
+  for (const path of [`/thread/${id}`, `/profile/${author.handle}`]) {
+    const { text } = await api.request.get(path).set('Accept', 'text/html');
+    expect(text).not.toContain('Only for members');
+    expect(text).not.toContain('og:title');
+  }
 });
 
 it('connects two instances', async () => {
