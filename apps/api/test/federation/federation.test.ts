@@ -1,13 +1,8 @@
-/* oxlint-disable max-lines -- All parts share the servers, whose start takes most of the time. */
 import { verifyObject } from '@fedify/fedify/sig';
 import { Activity } from '@fedify/fedify/vocab';
 import { preloadedContexts } from '@fedify/vocab-runtime';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  claimDeliveries,
-  enqueueActivities,
-} from '../../src/modules/federation/outbox/queue.repository.ts';
 import { createActorKeys } from '../../src/modules/federation/identity/actor-keys.repository.ts';
 import { requireStoredDomain } from '../../src/modules/federation/identity/stored-domain.repository.ts';
 import { findRegistrableDomain } from '../../src/modules/federation/servers/registrable-domain.ts';
@@ -447,24 +442,6 @@ it('removes delivered activities while the response to another one is awaited', 
   gate.resolve();
   await end;
   await prompt.close();
-});
-
-it('delivers four activities at a time to all hosts of a registrable domain', async () => {
-  const { database, clock } = api;
-  const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.tenants.example`);
-  const inboxes = [...hosts, 'single.example'].map((host) => `https://${host}/inbox`);
-  await database.federationEvent.create({ data: { id: newId(), type: 'test', actorId: ann.id } });
-  await enqueueActivities(database, clock.now(), {
-    prepare: () => Promise.resolve({ activity: {}, inboxes }),
-    onRemoved: (_event, error) => expect.fail(String(error)),
-  });
-  const running = { limit: 64, runningSites: ['tenants.example'] };
-  const claimed = await claimDeliveries(database, clock.now(), running);
-  await database.federationDelivery.deleteMany();
-  expect(claimed.map(({ site }) => site).toSorted()).toEqual([
-    'single.example',
-    ...hosts.slice(0, 3).map(() => 'tenants.example'),
-  ]);
 });
 
 it('corrects its domains until another server knows it', async () => {

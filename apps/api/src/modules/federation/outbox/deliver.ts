@@ -74,7 +74,7 @@ async function deliverDue(
     const limit = runningMax - running.size;
     if (limit >= claimMin) {
       const wasIdle = running.size === 0;
-      const options = { limit, runningSites: [...running.values()] };
+      const options = { limit, runningHosts: [...running.values()] };
       const claimed = await claimDeliveries(database, clock.now(), options);
       if (claimed.length === 0 && running.size === 0) {
         if (wasIdle) break;
@@ -90,7 +90,7 @@ async function deliverDue(
           .finally(() => {
             running.delete(attempt);
           });
-        running.set(attempt, delivery.site);
+        running.set(attempt, delivery.host);
       }
     }
     const now = clock.now().getTime();

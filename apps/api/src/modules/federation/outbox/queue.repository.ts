@@ -2,7 +2,6 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { newId, offsetId } from '../../../platform/ids.ts';
-import { findRegistrableDomain } from '../servers/registrable-domain.ts';
 import { keepOpenInboxes } from '../servers/server-policy.queries.ts';
 import type { FederationEvent, PreparedActivity } from './federation-event.ts';
 
@@ -11,8 +10,7 @@ const { sql } = Prisma;
 const eventsBatch = 100;
 /** An account may have followers on many servers. */
 const eventTimeoutMs = 60_000;
-/** One owner can have any number of hosts. */
-const perSiteMax = 4;
+const perHostMax = 4;
 
 /** The minutes from each attempt to the next: three days altogether. */
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
@@ -28,8 +26,6 @@ export interface Delivery {
   actorId: string;
   inbox: string;
   host: string;
-  /** Its registrable domain. */
-  site: string;
   attempts: number;
   body: string;
 }
@@ -94,28 +90,26 @@ async function insertDeliveries(
 ): Promise<void> {
   const activityId = newId();
   const openInboxes = await keepOpenInboxes(tx, inboxes);
-  const hosts = openInboxes.map((url) => new URL(url).host);
-  const sites = await Promise.all(hosts.map(findRegistrableDomain));
-  const ids = openInboxes.map((_url, index) => offsetId(activityId, index));
+  const rows = openInboxes.map((url, index) => ({ id: offsetId(activityId, index), url }));
   await tx.execute(sql`
     WITH activity AS (
       INSERT INTO federation_activities (id, body) SELECT ${activityId}::uuid, ${JSON.stringify(activity)}
-      WHERE ${ids.length > 0}::boolean RETURNING id
+      WHERE ${rows.length > 0}::boolean RETURNING id
     )
-    INSERT INTO federation_queue (id, activity_id, actor_id, inbox, host, site, due_at)
-    SELECT delivery.id, activity.id, ${actorId}::uuid, delivery.inbox, delivery.host, delivery.site, ${now}
-    FROM activity, unnest(${ids}::uuid[], ${openInboxes}::text[], ${hosts}::text[],
-      ${sites}::text[]) delivery (id, inbox, host, site)`);
+    INSERT INTO federation_queue (id, activity_id, actor_id, inbox, host, due_at)
+    SELECT delivery.id, activity.id, ${actorId}::uuid, delivery.inbox, delivery.host, ${now}
+    FROM activity, unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ url }) => url)}::text[],
+      ${rows.map(({ url }) => new URL(url).host)}::text[]) delivery (id, inbox, host)`);
 }
 
 /**
- * Takes due deliveries, at most four per registrable domain with those that are running. Until the outcome is stored, each
+ * Takes due deliveries, at most four per host with those that are running. Until the outcome is stored, each
  * counts as failed and is sent again later. An account's activities reach an inbox in order.
  */
 export function claimDeliveries(
   database: Database,
   now: Date,
-  { limit, runningSites }: { limit: number; runningSites: readonly string[] },
+  { limit, runningHosts }: { limit: number; runningHosts: readonly string[] },
 ): Promise<Delivery[]> {
   return database.query<Delivery>(sql`
     UPDATE federation_queue delivery SET attempts = delivery.attempts + 1,
@@ -123,20 +117,18 @@ export function claimDeliveries(
     FROM federation_activities activity
     WHERE activity.id = delivery.activity_id AND delivery.id IN (
       SELECT locked.id FROM (
-        SELECT due.id, coalesce(due.site, due.host) AS site,
-          row_number() OVER (PARTITION BY coalesce(due.site, due.host) ORDER BY due.id) AS turn
+        SELECT due.id, due.host, row_number() OVER (PARTITION BY due.host ORDER BY due.id) AS turn
         FROM federation_queue due LEFT JOIN servers server ON server.domain = due.host
         WHERE due.due_at <= ${now} AND (server.paused_until IS NULL OR server.paused_until <= ${now})
           AND NOT EXISTS (SELECT FROM federation_queue earlier WHERE earlier.inbox = due.inbox
             AND earlier.actor_id = due.actor_id AND earlier.id < due.id)
       ) waiting JOIN federation_queue locked ON locked.id = waiting.id AND locked.due_at <= ${now}
-      WHERE waiting.turn <= ${perSiteMax}::int - (SELECT count(*)
-        FROM unnest(${runningSites}::text[]) running (site) WHERE running.site = waiting.site)
+      WHERE waiting.turn <= ${perHostMax}::int - (SELECT count(*)
+        FROM unnest(${runningHosts}::text[]) running (host) WHERE running.host = waiting.host)
       ORDER BY waiting.turn, waiting.id LIMIT ${limit}::int
       FOR UPDATE OF locked SKIP LOCKED)
     RETURNING delivery.id, delivery.activity_id AS "activityId", delivery.actor_id AS "actorId",
-      delivery.inbox, delivery.host, coalesce(delivery.site, delivery.host) AS site, delivery.attempts,
-      activity.body`);
+      delivery.inbox, delivery.host, delivery.attempts, activity.body`);
 }
 
 export async function removeDelivery(
