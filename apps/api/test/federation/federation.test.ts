@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- All parts share the servers, whose start takes most of the time. */
 import { verifyObject } from '@fedify/fedify/sig';
 import { Activity } from '@fedify/fedify/vocab';
 import { preloadedContexts } from '@fedify/vocab-runtime';
