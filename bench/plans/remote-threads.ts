@@ -31,7 +31,7 @@ async function fill(client: pg.Client, count: number): Promise<void> {
   await loadWithoutIndexes(client, async () => {
     const parameters = { accounts, hosts, tags, count };
     for (const statement of statements) await client.query(fillIn(statement, parameters));
-    // A search reads documents in order of arrival, which is that of the ids.
+    // A search reads documents in order of arrival, which is the order of the ids.
     await client.query('TRUNCATE search_documents');
     await fillSearchDocuments(client);
   });

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Connects the servers of a federation on this machine, as DNS and a reverse proxy for HTTPS would do. A server
- * loads this file before its own code with `--import`, so that its own code is that of production.
+ * loads this file before its own code with `--import`, so that its own code is the same as in production.
  */
 const ports = JSON.parse(process.env['SERVER_PORTS'] ?? '{}') as Record<string, number>;
 

@@ -24,7 +24,7 @@ const network = createNetwork();
 
 let api: TestApi;
 let other: TestApi;
-/** Without federation. */
+/** It has no federation. */
 let isolated: TestApi;
 let remote: RemoteServer;
 let ann: User;

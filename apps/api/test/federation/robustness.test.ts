@@ -379,7 +379,7 @@ it('lists threads of other servers among all threads and in trends only if the s
   expect(await countListed()).toBe(0);
 });
 
-it('reads each thread once to remove those of other servers from all threads', async () => {
+it('reads each thread once to remove threads of other servers from the feed', async () => {
   const { ann, thread } = early;
   await api.database.execute(Prisma.sql`
     INSERT INTO feed_entries (key, actor_id, thread_id)

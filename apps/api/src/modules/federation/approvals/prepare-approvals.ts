@@ -103,8 +103,8 @@ export async function prepareRevocation(
 }
 
 /**
- * Users of other servers no longer quote the threads of a local user who has blocked them or their server, nor those of
- * anybody if their server is suspended.
+ * Users of other servers no longer quote the threads of a local user who has blocked them or their server, nor the
+ * threads of anybody if their server is suspended.
  */
 export async function revokeQuotesOfBlocked(
   tx: Transaction,

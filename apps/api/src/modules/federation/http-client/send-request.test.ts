@@ -40,7 +40,7 @@ it('accepts responses of up to 1 MB', async () => {
 it('waits five seconds for a connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const requested = Promise.withResolvers<void>();
-  // Without encryption, the connection is never complete.
+  // The connection has no encryption, so it is never complete.
   const get = await startServer(() => requested.resolve());
   const response = get();
   const isSettled = vi.fn<() => void>();
