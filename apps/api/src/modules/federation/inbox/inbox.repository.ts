@@ -53,26 +53,24 @@ export function claimActivities(
   now: Date,
   options: { limit: number; perHostMax: number; runningHosts: readonly string[] },
 ): Promise<WaitingActivity[]> {
-  // The first activity of each account is found by jumps in the index, so that many of one account do not hide others.
+  // As in `claimDeliveries`, the queue is never joined with itself.
+  const candidates = sql`
+    SELECT waiting.id FROM (
+      SELECT id, row_number() OVER (PARTITION BY host ORDER BY id) + (SELECT count(*)
+        FROM unnest(${options.runningHosts}::text[]) running (host) WHERE running.host = first.host) AS turn
+      FROM (
+        SELECT DISTINCT ON (sender_uri) id, host, due_at FROM federation_inbox ORDER BY sender_uri, id
+      ) first
+      WHERE due_at <= ${now}
+    ) waiting
+    WHERE waiting.turn <= ${options.perHostMax}::int
+    ORDER BY waiting.turn, waiting.id LIMIT ${options.limit}::int`;
   return database.query<WaitingActivity>(sql`
-    WITH RECURSIVE firsts AS (
-      (SELECT sender_uri, id, host, due_at FROM federation_inbox ORDER BY sender_uri, id LIMIT 1)
-      UNION ALL
-      SELECT following.* FROM firsts CROSS JOIN LATERAL (
-        SELECT sender_uri, id, host, due_at FROM federation_inbox
-        WHERE sender_uri > firsts.sender_uri ORDER BY sender_uri, id LIMIT 1) following
-    )
     UPDATE federation_inbox SET attempts = attempts + 1,
       due_at = ${now}::timestamptz + make_interval(mins => ${processingMinutes}::int)
-    WHERE id IN (
-      SELECT locked.id FROM (
-        SELECT id, row_number() OVER (PARTITION BY host ORDER BY id) + (SELECT count(*)
-          FROM unnest(${options.runningHosts}::text[]) running (host) WHERE running.host = firsts.host) AS turn
-        FROM firsts WHERE due_at <= ${now}
-      ) waiting JOIN federation_inbox locked ON locked.id = waiting.id AND locked.due_at <= ${now}
-      WHERE waiting.turn <= ${options.perHostMax}::int
-      ORDER BY waiting.turn, waiting.id LIMIT ${options.limit}::int
-      FOR UPDATE OF locked SKIP LOCKED)
+    WHERE id = ANY (ARRAY(
+      SELECT id FROM federation_inbox WHERE id = ANY (ARRAY(${candidates})) AND due_at <= ${now}
+      FOR UPDATE SKIP LOCKED))
     RETURNING id, sender_uri AS "senderUri", host, body, synchronization, attempts,
       received_at AS "receivedAt"`);
 }

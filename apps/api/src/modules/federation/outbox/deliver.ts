@@ -27,7 +27,8 @@ import { send, timeoutMs } from '../http-client/send-request.ts';
 import { prepareActivity } from './prepare-activity.ts';
 import { signActivity } from './sign-activity.ts';
 
-const runningMax = 64;
+/** Most wait for a response, some for an unresponsive server until the time limit. */
+const runningMax = 128;
 /** More deliveries are claimed when so many have ended, instead of one by one. */
 const claimMin = 16;
 /** The time between two removals of delivered activities during a run, which may not end for days. */

@@ -103,30 +103,38 @@ async function insertDeliveries(
 }
 
 /**
- * Takes due deliveries, at most four per host with those that are running. Until the outcome is stored, each
- * counts as failed and is sent again later. An account's activities reach an inbox in order.
+ * Takes due deliveries, at most four per host with those that are running. Servers that failed last come after the
+ * others. Until the outcome is stored, each delivery counts as failed and is sent again later. An account's activities
+ * reach an inbox in order.
+ *
+ * One pass finds the first delivery of each account to each inbox. The queue is often empty when PostgreSQL collects
+ * its statistics. Joins of the queue with itself then become nested loops over all its rows.
  */
 export function claimDeliveries(
   database: Database,
   now: Date,
   { limit, runningHosts }: { limit: number; runningHosts: readonly string[] },
 ): Promise<Delivery[]> {
+  const candidates = sql`
+    SELECT waiting.id FROM (
+      SELECT first.id, first.host, coalesce(server.failures, 0) > 0 AS "isFailing",
+        row_number() OVER (PARTITION BY first.host ORDER BY first.id) AS turn
+      FROM (
+        SELECT DISTINCT ON (inbox, actor_id) id, host, due_at FROM federation_queue
+        ORDER BY inbox, actor_id, id
+      ) first LEFT JOIN servers server ON server.domain = first.host
+      WHERE first.due_at <= ${now} AND (server.paused_until IS NULL OR server.paused_until <= ${now})
+    ) waiting
+    WHERE waiting.turn <= ${perHostMax}::int - (SELECT count(*)
+      FROM unnest(${runningHosts}::text[]) running (host) WHERE running.host = waiting.host)
+    ORDER BY waiting."isFailing", waiting.turn, waiting.id LIMIT ${limit}::int`;
   return database.query<Delivery>(sql`
     UPDATE federation_queue delivery SET attempts = delivery.attempts + 1,
       due_at = ${now}::timestamptz + make_interval(mins => ${nextDelay(sql`delivery.attempts`)})
     FROM federation_activities activity
-    WHERE activity.id = delivery.activity_id AND delivery.id IN (
-      SELECT locked.id FROM (
-        SELECT due.id, due.host, row_number() OVER (PARTITION BY due.host ORDER BY due.id) AS turn
-        FROM federation_queue due LEFT JOIN servers server ON server.domain = due.host
-        WHERE due.due_at <= ${now} AND (server.paused_until IS NULL OR server.paused_until <= ${now})
-          AND NOT EXISTS (SELECT FROM federation_queue earlier WHERE earlier.inbox = due.inbox
-            AND earlier.actor_id = due.actor_id AND earlier.id < due.id)
-      ) waiting JOIN federation_queue locked ON locked.id = waiting.id AND locked.due_at <= ${now}
-      WHERE waiting.turn <= ${perHostMax}::int - (SELECT count(*)
-        FROM unnest(${runningHosts}::text[]) running (host) WHERE running.host = waiting.host)
-      ORDER BY waiting.turn, waiting.id LIMIT ${limit}::int
-      FOR UPDATE OF locked SKIP LOCKED)
+    WHERE activity.id = delivery.activity_id AND delivery.id = ANY (ARRAY(
+      SELECT id FROM federation_queue WHERE id = ANY (ARRAY(${candidates})) AND due_at <= ${now}
+      FOR UPDATE SKIP LOCKED))
     RETURNING delivery.id, delivery.activity_id AS "activityId", delivery.actor_id AS "actorId",
       delivery.inbox, delivery.host, delivery.attempts, activity.body`);
 }

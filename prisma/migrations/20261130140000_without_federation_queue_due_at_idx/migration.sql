@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS federation_queue_due_at_idx;
