@@ -24,7 +24,7 @@ export interface User {
 export interface Account extends User {
   token: string;
   user: { id: string; username: string; name: string };
-  /** The URL of the account's server, by default of the server of the journeys. */
+  /** The URL of the account's server, by default the server of the journeys. */
   instance?: string;
 }
 
