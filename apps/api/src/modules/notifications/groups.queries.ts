@@ -2,6 +2,7 @@ import { notificationActorsMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { highestId } from '../../platform/ids.ts';
 import type { Filtering } from './notification-visibility.queries.ts';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
@@ -130,6 +131,15 @@ function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
     WHERE recipient_id = ${userId}::uuid AND type = ${type}::notification_type
       AND id < ${below}::uuid AND ${isEnabled(type)}
     ORDER BY id DESC LIMIT ${window})`;
+  // The first page saves the subquery. A later one leaves out the groups of earlier pages.
+  const isNotListedBefore =
+    below === highestId
+      ? Prisma.empty
+      : sql`AND NOT EXISTS (
+        SELECT FROM notifications newer
+        WHERE ${isInGroup(sql`newer`, sql`latest`)} AND newer.id >= ${below}::uuid
+          AND newer.id <= ${newestId}::uuid AND ${isVisible(userId, sql`newer`, filtering)}
+      )`;
   return sql`
     WITH ${preferences(userId)}, entries AS MATERIALIZED (
       SELECT * FROM (${Prisma.join(types.map(entriesOfType), ' UNION ALL ')}) entry
@@ -140,11 +150,7 @@ function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
       ORDER BY type, subject_id, read_at, id DESC
     ), listed AS (
       SELECT * FROM (SELECT * FROM latest ORDER BY id DESC OFFSET 0) latest
-      WHERE ${isSubjectThreadVisible(userId, sql`latest.thread_id`)} AND NOT EXISTS (
-        SELECT FROM notifications newer
-        WHERE ${isInGroup(sql`newer`, sql`latest`)} AND newer.id >= ${below}::uuid
-          AND newer.id <= ${newestId}::uuid AND ${isVisible(userId, sql`newer`, filtering)}
-      )
+      WHERE ${isSubjectThreadVisible(userId, sql`latest.thread_id`)} ${isNotListedBefore}
       ORDER BY latest.id DESC LIMIT ${take}::int
     )
     SELECT examined.seen, examined.lowest, ${groupColumns(userId, sql`listed`)} FROM (
