@@ -48,11 +48,13 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([api, other, isolated, remote].map((each) => each.close())));
 
-const { actorUri, addFollower, findUserId, listFollowers, send } = createFederationActions(() => ({
-  api,
-  remote,
-  user: ann,
-}));
+const { actorUri, addFollower, findUserId, listFollowers, newNote, send } = createFederationActions(
+  () => ({
+    api,
+    remote,
+    user: ann,
+  }),
+);
 
 it('delivers a new activity while the response to another one is awaited', async () => {
   const [ben, cat] = [remote.addAccount('patient'), await createUser(api)];
@@ -158,6 +160,56 @@ it('finds an account by its handle, and follows it until it rejects the user', a
   const fetches = remote.fetched.length;
   await search();
   expect(remote.fetched).toHaveLength(fetches);
+});
+
+it('waits for the same lookup when a search of a slow server is repeated', async () => {
+  const slow = await startRemoteServer(network, 'slow.example');
+  const eve = slow.addAccount('eve');
+  const note = newNote(eve);
+  slow.addDocument(note);
+  // A lookup needs at least two documents.
+  slow.state.documentDelayMs = 4000;
+  const searchUsers = () => actions.read(ann, `/users/search?q=@${eve.handle}`);
+  const searchThreads = () => actions.read(ann, `/threads/search?q=${note.id}`);
+  const early = await Promise.all([searchUsers().expect(503), searchThreads().expect(503)]);
+  for (const { body, headers } of early) {
+    expect(headers).toMatchObject({ 'retry-after': '1' });
+    expect(body).toMatchObject({
+      message: expect.stringContaining('slow.example is slow') as string,
+    });
+  }
+  const late = Promise.all([searchUsers().expect(200), searchThreads().expect(200)]);
+  slow.state.documentDelayMs = 0;
+  const [users, threads] = await late;
+  expect(users.body).toMatchObject([{ username: eve.handle }]);
+  expect(threads.body).toMatchObject({ content: [{ userUsername: eve.handle }] });
+  const { pathname } = new URL(note.id);
+  expect(slow.fetched.filter((each) => each === pathname)).toHaveLength(1);
+  await slow.close();
+}, 20_000);
+
+it('says that a server does not respond, unless the search finds something here', async () => {
+  const address = 'https://silent.example/notes/1';
+  const searchThreads = () => actions.read(ann, `/threads/search?q=${address}`);
+  const failed = [
+    await actions.read(ann, '/users/search?q=@eve@silent.example').expect(404),
+    await searchThreads().expect(404),
+  ];
+  const message = expect.stringContaining("silent.example doesn't respond") as string;
+  for (const { body } of failed) expect(body).toMatchObject({ message });
+  for (const q of ['@eve@silent.example', address]) {
+    const path = `/api/v2/search?resolve=true&q=${q}`;
+    const found = await api.request.get(path).set(ann.auth).expect(200);
+    expect(found.body).toMatchObject({ accounts: [], statuses: [] });
+  }
+  const { id } = await publish(api, ann, { fields: { content: `Read ${address}` } });
+  expect((await searchThreads().expect(200)).body).toMatchObject({ content: [{ id }] });
+});
+
+it('says when a user has looked up too many accounts', async () => {
+  await api.services.rateLimiter.consume('federationLookups', `user:${ann.id}`, 30);
+  const rejected = await actions.read(ann, '/users/search?q=@late@remote.example').expect(429);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 /** A user of the other instance follows the user of this one. */

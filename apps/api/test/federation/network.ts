@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendRequest } from '../../src/platform/public-request.ts';
 import { takeRemoteKeys } from './key-pairs.ts';
 
@@ -55,8 +56,8 @@ export async function startRemoteServer(network: Network, host: string) {
   const documents = new Map<string, object>();
   /** Responses by path, such as pictures. */
   const files = new Map<string, RemoteFile>();
-  /** The inbox responds after `inboxGate`. */
-  const state = { inboxStatus: 202, inboxGate: Promise.resolve() };
+  /** The inbox responds after `inboxGate`, and each request for a document after `documentDelayMs`. */
+  const state = { inboxStatus: 202, inboxGate: Promise.resolve(), documentDelayMs: 0 };
   /** Called instead of a response to a GET request. */
   let onHeld: ((path: string) => void) | null = null;
   const server = createServer((incoming, response) => {
@@ -88,6 +89,7 @@ export async function startRemoteServer(network: Network, host: string) {
       response.end(file.content);
       return;
     }
+    if (state.documentDelayMs > 0) await sleep(state.documentDelayMs);
     const document = documents.get(path);
     response.writeHead(document === undefined ? 404 : 200, { 'content-type': activityType });
     response.end(JSON.stringify(document));

@@ -33,6 +33,7 @@ export const searchThreads = defineRoute({
     'All words must occur, in any order; words of a `"phrase"` in this order. Ignores case and accents. Words with almost no matches also match similarly spelled words.',
     'Operators: `#tag`, `from:username`, `from:me`, `in:bookmarks`, `in:likes` (your newest 20,000 each), `folder:"name"` (a bookmark folder), `has:media`, `has:poll`, `has:link`, `since:YYYY-MM-DD` and `until:YYYY-MM-DD` (inclusive, UTC).',
     'Unknown operators and invalid dates are treated as words. A text without words finds nothing. `totalElements` is exact up to 1,000, and 1,000 if there are more. For more than one page, it includes threads that your filters hide.',
+    'With federation, the address of a thread of another server finds that thread; a 403 if the instance has suspended its server. If no thread contains the address, a 404 if the server does not respond, and a 503 while it is slow to respond: repeat the request.',
   ].join('\n\n'),
   auth: 'bearer',
   scope: 'read:search',
@@ -47,6 +48,7 @@ export const searchThreads = defineRoute({
   }),
   status: 200,
   response: foundThreadsPageSchema,
+  errors: ['forbidden', 'not_found'],
 });
 
 export type MatchRange = z.infer<typeof matchRangeSchema>;

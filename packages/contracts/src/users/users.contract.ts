@@ -22,7 +22,7 @@ export const searchUsers = defineRoute({
   tag: 'Users',
   summary: 'Search users by name or username',
   description:
-    'Ignores case and accents. If fewer than three names contain the text, similar names are added: `margarit` finds Margaret. Does not search email addresses. A blank text returns an empty list. With federation, a handle or address of an account of another server finds that account; a 403 if the instance has suspended its server.',
+    'Ignores case and accents. If fewer than three names contain the text, similar names are added: `margarit` finds Margaret. Does not search email addresses. A blank text returns an empty list. With federation, a handle or address of an account of another server finds that account; a 403 if the instance has suspended its server, a 404 if the server does not respond. While it is slow to respond, the response is a 503: repeat the request.',
   auth: 'bearer',
   scope: 'read:search',
   reads: 'replica',
@@ -31,5 +31,5 @@ export const searchUsers = defineRoute({
   }),
   status: 200,
   response: z.array(userSchema),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'not_found'],
 });

@@ -1,5 +1,6 @@
 import type { User } from '@skein/contracts/users';
 import type { Viewer } from '../../platform/viewer.ts';
+import { searchWithLookup } from '../search-with-lookup.ts';
 import type { MastodonServices } from '../services.ts';
 
 /** How many accounts are read to find those from an offset, or those that the viewer follows. */
@@ -22,6 +23,8 @@ export async function searchAccounts(
 ): Promise<User[]> {
   const end = offset + limit;
   const read = Math.min(following ? readMax : end, readMax);
-  const users = await profiles.search(viewer, { q, limit: read, fetches: resolve });
+  const users = await searchWithLookup(resolve, (fetches) =>
+    profiles.search(viewer, { q, limit: read, fetches }),
+  );
   return users.filter(({ isFollowing }) => !following || isFollowing).slice(offset, end);
 }

@@ -9,6 +9,7 @@ import { readUsername } from '../accounts/accounts.routes.ts';
 import { loadThreadStatuses } from '../statuses/load-statuses.ts';
 import { loadAccounts } from '../accounts/paginated-accounts.ts';
 import { idField, limitField, requireId } from '../pagination.ts';
+import { searchWithLookup } from '../search-with-lookup.ts';
 import type { MastodonServices } from '../services.ts';
 import { toFullTag } from '../statuses/status.serializer.ts';
 import { getThread } from '../statuses/get-thread.ts';
@@ -74,17 +75,19 @@ export function searchRoutes(bindMastodon: BindMastodon, services: MastodonServi
       const author = await findAuthor(query.account_id);
       if (author === null) return [];
 
-      const { content } = await threads.search(viewer, {
-        q: author === undefined ? q : `${q} from:${author.username}`,
-        sort: 'relevance',
-        page: 0,
-        skip: offset,
-        size: limit,
-        belowId: query.max_id,
-        fromId: query.min_id,
-        isCounted: false,
-        fetches: query.resolve,
-      });
+      const { content } = await searchWithLookup(query.resolve, (fetches) =>
+        threads.search(viewer, {
+          q: author === undefined ? q : `${q} from:${author.username}`,
+          sort: 'relevance',
+          page: 0,
+          skip: offset,
+          size: limit,
+          belowId: query.max_id,
+          fromId: query.min_id,
+          isCounted: false,
+          fetches,
+        }),
+      );
       return content.filter(({ id }) => id !== query.min_id);
     }
 

@@ -118,6 +118,7 @@ export function createFederationModule(dependencies: Dependencies, names: Federa
     userAgent: `Skein/${version} (+${publicUrl.origin})`,
     domains: [names.domain, names.handleDomain],
     stopping: stopping.signal,
+    lookups: new Map<string, Promise<string | null>>(),
   };
 
   const runInbox = createInboxProcessor(deps);

@@ -2,6 +2,7 @@ import { searchTotalMax } from '@skein/contracts/limits';
 import type { FoundThread, FoundThreadsPage } from '@skein/contracts/search';
 import type { Database } from '@skein/db';
 import { z } from 'zod';
+import { isLookupError } from '../../domain/lookup-error.ts';
 import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { lowestIdAt, newId, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -78,8 +79,11 @@ const cursorSchema = z.tuple([
   z.boolean(),
 ]);
 
-/** Null if the text is not the address of a thread of another server. */
-export async function findLinkedThread(
+/**
+ * Null if the text is not the address of a thread of another server.
+ * @throws UnavailableError, NotFoundError, RateLimitedError if it could not be looked up
+ */
+async function findLinkedThread(
   { threads, resolveThread }: Pick<SearchDependencies, 'threads' | 'resolveThread'>,
   viewer: Viewer,
   input: SearchInput,
@@ -95,8 +99,28 @@ export async function findLinkedThread(
   return content.length === 0 ? null : toPage(input, content, null, content.length);
 }
 
-/** @throws ValidationError for a cursor of another search */
-export async function searchThreads(
+/**
+ * The address of a thread of another server finds only that thread. If it could not be looked up, and no thread contains
+ * it, the search fails with the reason.
+ * @throws ValidationError for a cursor of another search
+ */
+export async function searchThreadsOrLink(
+  dependencies: SearchDependencies,
+  viewer: Viewer,
+  input: SearchInput,
+): Promise<FoundThreadsPage> {
+  const linked = await findLinkedThread(dependencies, viewer, input).catch((error: unknown) => {
+    if (isLookupError(error)) return error;
+    throw error;
+  });
+  const hasFailed = isLookupError(linked);
+  if (linked !== null && !hasFailed) return linked;
+  const page = await searchThreads(dependencies, viewer, input);
+  if (hasFailed && page.content.length === 0) throw linked;
+  return page;
+}
+
+async function searchThreads(
   dependencies: SearchDependencies,
   viewer: Viewer,
   input: SearchInput,

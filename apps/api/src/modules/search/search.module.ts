@@ -6,7 +6,7 @@ import { listHashtagThreads, readHashtagUse } from './hashtag-threads.ts';
 import type { HashtagUse, HashtagThreadsQuery } from './hashtag-threads.ts';
 import type { TagCombination } from './hashtags/tag.ts';
 import { createLexemeShares } from './lexeme-shares.queries.ts';
-import { findLinkedThread, searchThreads } from './search-threads.ts';
+import { searchThreadsOrLink } from './search-threads.ts';
 import type { SearchDependencies, SearchInput } from './search-threads.ts';
 
 export type SearchModule = ReturnType<typeof createSearchModule>;
@@ -20,10 +20,8 @@ export function createSearchModule({
   const lexemeShares = createLexemeShares(database);
   const dependencies = { database, threads, resolveThread, lexemeShares };
   return {
-    /** The address of a thread of another server finds only that thread. */
-    search: async (viewer: Viewer, input: SearchInput): Promise<FoundThreadsPage> =>
-      (await findLinkedThread(dependencies, viewer, input)) ??
-      searchThreads(dependencies, viewer, input),
+    search: (viewer: Viewer, input: SearchInput): Promise<FoundThreadsPage> =>
+      searchThreadsOrLink(dependencies, viewer, input),
 
     /** @throws ValidationError for a cursor of another list */
     listHashtagThreads: (

@@ -1,18 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { searchTotalMax } from '@skein/contracts/limits';
 import type { MatchRange } from '@skein/contracts/search';
-import { Button } from '../../ui/button.tsx';
 import { t } from '../../i18n/index.ts';
 import { ThreadCardSkeleton } from '../threads/list/thread-list-skeleton.tsx';
 import { ThreadCard } from '../threads/card/thread-card.tsx';
 import type { Highlight } from '../threads/card/thread-text.tsx';
 import { ThreadList } from '../threads/list/thread-list.tsx';
 import { estimateHeight } from '../threads/card/estimate-height.ts';
+import { NoResults } from './no-results.tsx';
 import { searchThreadsQuery } from './search.queries.ts';
 import type { Search } from './search-url.ts';
 import { splitMatches } from './split-matches.ts';
 import { SortLinks } from './search-filters.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { usePageKey } from '../../lib/history-layers.tsx';
 
 const skeletonIndexes = [0, 1, 2];
@@ -41,14 +40,12 @@ export function ThreadResults({ search }: { search: Search }) {
       </div>
       {isPending && skeletonIndexes.map((index) => <ThreadCardSkeleton key={index} />)}
       {isEmpty && (
-        // Spec, section 8: an error is shown as an empty result.
-        <Notice title={t('search.noneTitle', { query: search.query })} text={t('search.noneText')}>
-          {query.isError && (
-            <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-          )}
-        </Notice>
+        <NoResults
+          title={t('search.noneTitle', { query: search.query })}
+          searchText={search.query}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {data && !isEmpty && (
         <ThreadList

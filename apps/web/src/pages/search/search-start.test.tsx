@@ -138,6 +138,30 @@ describe('user results', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
+  it('wait for another server that is slow to respond', async () => {
+    let requestsCount = 0;
+    server.use(
+      mockRoute(routes.searchUsers, () => {
+        requestsCount += 1;
+        return requestsCount > 1
+          ? [aListedUser({ name: 'Ada Weaver' })]
+          : errorResponse({ status: 503, code: 'unavailable', message: 'slow.example is slow.' });
+      }),
+    );
+    renderApp('/search?q=@ada@slow.example&tab=people');
+    expect(await screen.findByText('Ada Weaver', {}, { timeout: 3000 })).toBeVisible();
+  });
+
+  it.each(['people', 'threads'])('say why a search for %s has failed', async (tab) => {
+    const message = "silent.example doesn't respond.";
+    const fail = () => errorResponse({ status: 404, code: 'not_found', message });
+    server.use(mockRoute(routes.searchUsers, fail), mockRoute(routes.searchThreads, fail));
+    renderApp(`/search?q=https://silent.example/1&tab=${tab}`);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText(/couldn't be looked up/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
   it('can be retried after an error', async () => {
     server.use(mockRoute(routes.searchUsers, () => errorResponse({ status: 400 })));
     const visitor = renderApp('/search?q=ada&tab=people');

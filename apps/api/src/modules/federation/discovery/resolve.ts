@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '@skein/contracts/users';
-import { RateLimitedError } from '../../../platform/errors.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import { userKey } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { selectUsers } from '../../users/index.ts';
 import type { UsersModule } from '../../users/index.ts';
@@ -15,18 +12,19 @@ import type { FetchDependencies } from '../http-client/load-document.ts';
 import { requireOpenServer } from '../servers/server-policy.queries.ts';
 import { fetchThread, findThread } from '../threads/fetch-threads.ts';
 import type { ThreadFetching } from '../threads/fetch-threads.ts';
+import { lookUp } from './look-up.ts';
+import type { LookupDependencies } from './look-up.ts';
 import { findActorUri, parseHandle } from './web-finger.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
-/** A search does not wait longer. What it looks up is stored nevertheless, and found the next time. */
-const waitMaxMs = 7000;
+/** The time for all documents of a lookup. The web client repeats a search for so long. */
+const lookupMaxMs = 20_000;
 /** A thread is not published later because of unknown mentions. They are found the next time. */
 const mentionsWaitMaxMs = 3000;
 /** Older accounts are fetched again when someone searches for them. */
 const freshMs = dayMs;
 
-export interface ResolveDependencies extends FetchDependencies {
-  logger: Pick<Logger, 'info'>;
+export interface ResolveDependencies extends FetchDependencies, LookupDependencies {
   users: Pick<UsersModule, 'listUsers'>;
 }
 
@@ -42,6 +40,7 @@ export interface ResolveOptions {
  * Finds an account of another server by its handle, such as `@ada@example.org`, or by its address. Null for
  * other texts, and if there is none.
  * @throws ForbiddenError for a suspended server
+ * @throws UnavailableError, NotFoundError, RateLimitedError for an unknown account, as `lookUp` does
  */
 export async function resolveAccount(
   deps: ResolveDependencies,
@@ -57,7 +56,10 @@ export async function resolveAccount(
   const isCurrent = !fetches || (stored !== null && isFresh(stored, deps.clock.now()));
   const fetched = isCurrent
     ? null
-    : await waitForAWhile(lookUp(deps, viewer, target, () => loadAccount(deps, target)));
+    : await lookUpTarget(deps, viewer, target).catch((error: unknown) => {
+        if (stored === null) throw error;
+        return null;
+      });
   const userId = fetched ?? stored?.userId;
   return userId === undefined ? null : readUser(deps, viewer, userId);
 }
@@ -68,38 +70,25 @@ function findStored({ database }: ResolveDependencies, target: Target) {
     : findActorByHandle(database, `${target.name}@${target.host}`);
 }
 
-/** Null if it takes too long. It continues nevertheless. */
-function waitForAWhile(lookup: Promise<string | null>): Promise<string | null> {
-  return Promise.race([lookup, sleep(waitMaxMs, null, { ref: false })]);
-}
-
-/** Null if there is no such object, its server does not respond, or the user has looked too many up. */
-async function lookUp(
-  deps: ResolveDependencies,
-  viewer: Viewer,
-  { host }: { host: string },
-  load: () => Promise<string | null>,
-): Promise<string | null> {
-  try {
-    await deps.rateLimiter.consume('federationLookups', userKey(viewer.userId));
-    return await load();
-  } catch (error) {
-    if (!(error instanceof RateLimitedError)) {
-      deps.logger.info({ host, err: error }, 'an account or thread could not be looked up');
-    }
-    return null;
-  }
+function lookUpTarget(deps: ResolveDependencies, viewer: Viewer, target: Target) {
+  const { host } = target;
+  const name = target instanceof URL ? target.href : `${target.name}@${host}`;
+  const load = () => loadAccount(deps, target);
+  return lookUp(deps, viewer, { key: `account:${name}`, host, load });
 }
 
 /** Fetches and stores an account. Returns the id of its user. */
 export async function loadAccount(deps: ResolveDependencies, target: Target): Promise<string> {
-  const loaders = createLoaders(deps);
+  const loaders = createLookupLoaders(deps);
   const uri =
     target instanceof URL
       ? readId(await loaders.documentLoader(target.href))
-      : await findActorUri(deps, target);
+      : await findActorUri(deps, target, loaders);
   return fetchActor(deps, uri, loaders);
 }
+
+const createLookupLoaders = (deps: FetchDependencies) =>
+  createLoaders(deps, undefined, AbortSignal.timeout(lookupMaxMs));
 
 /**
  * Finds an unknown account of an import.
@@ -160,6 +149,7 @@ function parseAddress(text: string): URL | null {
  * Finds a thread of another server by the address of its document or page, and stores it. Returns its id; null for
  * other texts, and if there is none.
  * @throws ForbiddenError for a suspended server
+ * @throws UnavailableError, NotFoundError, RateLimitedError for an unknown thread, as `lookUp` does
  */
 export async function resolveThread(
   deps: ResolveDependencies & ThreadFetching,
@@ -172,12 +162,13 @@ export async function resolveThread(
   const storedId = await findThread(deps, url.href);
   if (storedId !== null || !fetches || deps.domains.includes(url.host)) return storedId;
   await requireOpenServer(deps.database, url.host);
-  return waitForAWhile(lookUp(deps, viewer, url, () => loadThread(deps, url)));
+  const load = () => loadThread(deps, url);
+  return lookUp(deps, viewer, { key: `thread:${url.href}`, host: url.host, load });
 }
 
 /** Null if it is no thread for everyone. */
 async function loadThread(deps: ThreadFetching, url: URL): Promise<string | null> {
-  const loaders = createLoaders(deps);
+  const loaders = createLookupLoaders(deps);
   // The address of its page leads to the document with its id.
   const uri = readId(await loaders.documentLoader(url.href));
   return (await findThread(deps, uri)) ?? (await fetchThread(deps, uri, loaders));
@@ -200,7 +191,7 @@ export async function lookUpMentions(
     const target = parseHandle(handle);
     const isOther = target !== null && !deps.domains.includes(target.host);
     return isOther && !knownHandles.has(handle)
-      ? [lookUp(deps, viewer, target, () => loadAccount(deps, target))]
+      ? [lookUpTarget(deps, viewer, target).catch(() => null)]
       : [];
   });
   await Promise.race([Promise.all(lookups), sleep(mentionsWaitMaxMs, undefined, { ref: false })]);

@@ -31,10 +31,14 @@ export function parseHandle(text: string): Handle | null {
  * The id of the actor with a handle. If its server names another handle, that must lead to the same actor.
  * @throws InvalidActor; UnusableResponse; Error
  */
-export async function findActorUri(deps: FetchDependencies, handle: Handle): Promise<string> {
-  const { uri, subject } = await lookUp(deps, handle);
+export async function findActorUri(
+  deps: FetchDependencies,
+  handle: Handle,
+  loaders: Loaders,
+): Promise<string> {
+  const { uri, subject } = await lookUp(deps, handle, loaders);
   if (isSame(subject, handle)) return uri;
-  const canonical = await lookUp(deps, subject);
+  const canonical = await lookUp(deps, subject, loaders);
   if (canonical.uri !== uri) throw new InvalidActor('Two handles lead to different accounts.');
   return uri;
 }
@@ -65,7 +69,7 @@ const isSame = (one: Handle, other: Handle) => one.name === other.name && one.ho
 async function lookUp(
   deps: FetchDependencies,
   { name, host }: Handle,
-  requester?: Pick<Loaders, 'cause' | 'signal'>,
+  requester: Pick<Loaders, 'cause' | 'signal'>,
 ): Promise<{ uri: string; subject: Handle }> {
   const resource = encodeURIComponent(`acct:${name}@${host}`);
   const address = `https://${host}/.well-known/webfinger?resource=${resource}`;
