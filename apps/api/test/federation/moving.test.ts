@@ -131,8 +131,18 @@ it('moves followers of an account of another server to one here that names it', 
   expect(profile.body).toMatchObject({ movedTo: { username: ann.username } });
   const notified = await here.read(ben, '/notifications').expect(200);
   expect(notified.body).toMatchObject({
-    content: [{ type: 'moved', actors: [{ username: old.handle }], thread: null }],
+    content: [
+      {
+        type: 'moved',
+        actors: [{ username: old.handle }],
+        thread: null,
+        moves: [{ actorId: oldId, movedTo: { id: ann.id, username: ann.username } }],
+      },
+    ],
   });
+  await here.block(ann, ben.id).expect(200);
+  const blocked = await here.read(ben, '/notifications').expect(200);
+  expect(blocked.body).toMatchObject({ content: [{ type: 'moved', moves: [] }] });
 });
 
 it('ignores moves to accounts that do not name the old one, of others, and within 30 days', async () => {

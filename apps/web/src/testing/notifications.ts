@@ -13,6 +13,7 @@ export function aNotification(fields: Partial<Notification> = {}): Notification 
     actorsCount: actors.length,
     thread: aThread(),
     followRequest: null,
+    moves: [],
     createdAt: '2026-11-20T10:00:00.000Z',
     isRead: false,
     ...fields,

@@ -10,6 +10,7 @@ const liked: PushMessage = {
   type: 'like',
   actors: [{ name: 'Ada Weaver', username: 'ada', picture: '/media/ada.webp' }],
   actorsCount: 1,
+  moves: [],
   thread: { id: '01940000-0000-7000-8000-000000000002', excerpt: 'On knitting' },
 };
 
@@ -43,6 +44,17 @@ it('opens the notifications page for several actors without a thread', async () 
   expect(showNotification).toHaveBeenCalledExactlyOnceWith(
     'Ada Weaver followed you',
     expect.objectContaining({ data: '/notifications' }),
+  );
+});
+
+it('names the new account of someone who has moved, and opens it', async () => {
+  const { showPushed } = await loadPush();
+  const [actorId, id] = [liked.id, '01940000-0000-7000-8000-000000000003'];
+  const moves = [{ actorId, movedTo: { id, username: 'weaver', name: 'Ada' } }];
+  await showPushed({ ...liked, type: 'moved', thread: null, moves });
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+    'Ada Weaver moved to a new account',
+    expect.objectContaining({ body: '@weaver', data: '/profile/weaver' }),
   );
 });
 

@@ -44,7 +44,7 @@ async function showChatMessage({ conversation, count }: PushedChat): Promise<voi
 async function showThreadNotification(message: PushMessage): Promise<void> {
   const [actor] = message.actors;
   await worker.registration.showNotification(describeNotification(message).join(''), {
-    body: message.thread?.excerpt ?? '',
+    body: message.thread?.excerpt ?? listNewHandles(message),
     icon: actor?.picture ?? icon,
     badge: icon,
     // A later notification with the same tag replaces this one.
@@ -55,6 +55,9 @@ async function showThreadNotification(message: PushMessage): Promise<void> {
         : notificationPath(message, ''),
   });
 }
+
+const listNewHandles = ({ moves }: PushMessage) =>
+  moves.map(({ movedTo }) => `@${movedTo.username}`).join(', ');
 
 /** Opens the target of a notification, in an existing window if there is one. */
 export async function openNotified({ data }: Notification): Promise<void> {

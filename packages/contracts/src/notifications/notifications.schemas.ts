@@ -3,7 +3,7 @@ import { notificationTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { newAccountDays, pushExcerptMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
-import { userSchema } from '../users/index.ts';
+import { movedToSchema, userSchema } from '../users/index.ts';
 
 export const notificationTypeSchema = z.enum(notificationTypes);
 
@@ -28,6 +28,9 @@ export const notificationSchema = z
       .object({ id: uuid, status: z.enum(['pending', 'approved', 'rejected']) })
       .nullable()
       .describe('Only for `follow_request`, which is never grouped'),
+    moves: z
+      .array(z.object({ actorId: uuid, movedTo: movedToSchema }))
+      .describe('Only for `moved`: the new accounts of the actors, if you can see them'),
     createdAt: isoTime.describe('Time of the latest event'),
     isRead: z.boolean(),
   })
@@ -60,7 +63,7 @@ export const filteredNotificationsSchema = z
  * small enough for every push service.
  */
 export const pushMessageSchema = notificationSchema
-  .pick({ id: true, type: true, actorsCount: true })
+  .pick({ id: true, type: true, actorsCount: true, moves: true })
   .extend({
     actors: z.array(userSchema.pick({ name: true, username: true, picture: true })),
     thread: z

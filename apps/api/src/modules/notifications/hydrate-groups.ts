@@ -3,7 +3,7 @@ import type { Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
-import { selectThreads } from './group-details.queries.ts';
+import { findMoves, selectThreads } from './group-details.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
 import { toNotificationDto } from './notifications.serializer.ts';
 
@@ -27,18 +27,24 @@ export async function loadThreads(
 }
 
 /**
- * Loads the threads of groups in one statement. Groups whose thread was deleted or hidden since they
+ * Loads the threads and the new accounts of groups in one statement each. Groups whose thread was deleted or hidden since they
  * were listed are left out.
  */
 export async function hydrateGroups(
-  { threads }: Pick<HydrationDependencies, 'threads'>,
+  { database, threads }: HydrationDependencies,
   viewer: Viewer,
   rows: readonly GroupRow[],
 ): Promise<Notification[]> {
   const threadIds = [...new Set(rows.flatMap(({ threadId }) => threadId ?? []))];
-  const threadsById = await loadThreads({ threads }, viewer, threadIds);
+  const movedIds = rows.flatMap(({ type, actors }) =>
+    type === 'moved' ? actors.map(({ id }) => id) : [],
+  );
+  const [threadsById, movedToByActor] = await Promise.all([
+    loadThreads({ threads }, viewer, threadIds),
+    findMoves(database, viewer.userId, movedIds),
+  ]);
   return rows.flatMap((row) => {
     const thread = row.threadId === null ? null : threadsById.get(row.threadId);
-    return thread === undefined ? [] : [toNotificationDto(row, thread)];
+    return thread === undefined ? [] : [toNotificationDto(row, thread, movedToByActor)];
   });
 }

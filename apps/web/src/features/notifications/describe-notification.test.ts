@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aNotification, aFollowRequestNotification } from '../../testing/notifications.ts';
+import { anId } from '../../testing/threads.ts';
 import { aListedUser } from '../../testing/users.ts';
+import { paths } from '../../lib/paths.ts';
 import { notificationPath, describeNotification, nameActors } from './describe-notification.ts';
 
 beforeAll(() => {});
@@ -50,5 +52,18 @@ describe('notificationPath', () => {
       thread: null,
     });
     expect(notificationPath(followed, 'grace')).toBe('/profile/grace/followers');
+  });
+
+  it('returns the new profile of an account that has moved', () => {
+    const movedTo = { id: anId(), username: 'ada@new.example', name: 'Ada' };
+    const [ada = aListedUser()] = users('Ada');
+    const moved = aNotification({
+      type: 'moved',
+      actors: [ada],
+      thread: null,
+      moves: [{ actorId: ada.id, movedTo }],
+    });
+    expect(notificationPath(moved, 'grace')).toBe(paths.profile('ada@new.example'));
+    expect(notificationPath({ ...moved, moves: [] }, 'grace')).toBe('/profile/ada');
   });
 });

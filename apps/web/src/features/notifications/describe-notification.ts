@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The fields of a notification that its text and link need. A push message has only these. */
-interface NotificationSummary extends Pick<Notification, 'type' | 'actorsCount'> {
+interface NotificationSummary extends Pick<Notification, 'type' | 'actorsCount' | 'moves'> {
   actors: readonly Pick<User, 'name' | 'username'>[];
   thread: { id: string } | null;
 }
@@ -33,14 +33,16 @@ export function describeNotification(
   return after === undefined ? [before, '', ''] : [before, names, after];
 }
 
-/** The link of a notification: its thread, the actor's profile or the viewer's followers. */
+/** The link of a notification: its thread, the actor's new or only profile or the viewer's followers. */
 export function notificationPath(
-  { type, thread, actors, actorsCount }: NotificationSummary,
+  { type, thread, actors, actorsCount, moves }: NotificationSummary,
   viewerUsername: string,
 ): string {
   if (type === 'moderation_warning') return paths.accountStatus;
   if (type === 'report_message') return paths.reportMessages;
   if (thread) return paths.thread(thread.id);
+  const [move] = moves;
+  if (move) return paths.profile(move.movedTo.username);
   const [first] = actors;
   if (first && (actorsCount === 1 || type === 'moved')) return paths.profile(first.username);
   return paths.followers(viewerUsername);

@@ -2,6 +2,7 @@ import type { Notification } from '@skein/contracts/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Handle } from '../../ui/handle.tsx';
 import { EmojiText } from '../../ui/emoji-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { classNames } from '../../lib/class-names.ts';
@@ -61,6 +62,7 @@ export function NotificationRow({ notification, isUnread, isNew }: NotificationR
           </span>
         </p>
         <Excerpt notification={notification} />
+        <Moves notification={notification} />
         <Request notification={notification} />
       </div>
       {isUnread && (
@@ -120,6 +122,18 @@ function getExcerpt(thread: NonNullable<Notification['thread']>): string {
   if (content === '' && media.length > 0) return t('notifications.media');
   const text = plainText(content);
   return text === '' ? (poll?.question ?? '') : text;
+}
+
+function Moves({ notification: { moves } }: { notification: Notification }) {
+  return moves.map(({ actorId, movedTo: { name, username } }) => (
+    <Link
+      key={actorId}
+      to={paths.profile(username)}
+      className="finger relative z-1 flex w-fit max-w-full min-w-0 flex-wrap gap-x-1 text-sm hover:underline"
+    >
+      <span className="truncate font-semibold">{name}</span> <Handle username={username} />
+    </Link>
+  ));
 }
 
 function Request({ notification: { followRequest, actors } }: { notification: Notification }) {

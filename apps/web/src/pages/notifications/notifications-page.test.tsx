@@ -14,6 +14,7 @@ import { aListedUser } from '../../testing/users.ts';
 import { navigate, renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { aThread } from '../../testing/threads.ts';
+import { paths } from '../../lib/paths.ts';
 
 const me = aUser();
 
@@ -50,6 +51,21 @@ beforeEach(() => {
 });
 
 describe('the notification list', () => {
+  it('names the new account of someone who has moved, with a link', async () => {
+    const ada = aListedUser({ name: 'Ada', username: 'ada@old.example' });
+    const movedTo = { id: me.id, username: 'ada@new.example', name: 'Ada Weaver' };
+    const moves = [{ actorId: ada.id, movedTo }];
+    givenNotifications([aNotification({ type: 'moved', actors: [ada], thread: null, moves })]);
+    renderApp('/notifications');
+    const [row = document.body] = await rows();
+    const link = within(row).getByRole('link', { name: 'Ada Weaver @ada@new.example' });
+    expect(link).toHaveAttribute('href', paths.profile('ada@new.example'));
+    expect(within(row).getByRole('link', { name: /moved to a new account/ })).toHaveAttribute(
+      'href',
+      paths.profile('ada@new.example'),
+    );
+  });
+
   it('shows actor, action and thread, and links to the thread', async () => {
     const address = `https://www.example.org/${'a'.repeat(60)}`;
     const thread = aThread({ content: `On knitting: ${address}` });

@@ -5,11 +5,12 @@ import { toPictureUrl } from '../../users/index.ts';
 import type { NewMessages } from './new-messages.queries.ts';
 
 export function toPushMessage(notification: Notification): PushMessage {
-  const { id, type, actors, actorsCount, thread } = notification;
+  const { id, type, actors, actorsCount, thread, moves } = notification;
   return {
     id,
     type,
     actorsCount,
+    moves,
     actors: actors.map(({ name, username, picture }) => ({ name, username, picture })),
     thread: thread && { id: thread.id, excerpt: toExcerpt(thread) },
   };
