@@ -2,6 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../src/platform/logger.ts';
+import { lockAccounts } from '../../src/modules/users/index.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -140,6 +142,19 @@ describe('a forgotten password', () => {
     for (const old of [user.token, other]) expectError(await getMe(old), 'unauthenticated');
     expectError(await login(user.email, user.password), 'invalid_credentials');
     await login(user.email, 'a wholly new one').expect(200);
+  });
+
+  it('is answered with one email for two requests at the same moment', async () => {
+    const user = await createUser(api);
+    const before = resetEmails().length;
+    await api.database.$transaction(async (tx) => {
+      await lockAccounts(tx, [user.id]);
+      await Promise.all([forgot(user.email).expect(202), forgot(user.email).expect(202)]);
+      await untilLockWait(api.database, 2);
+    });
+    await expect.poll(() => resetEmails().length).toBe(before + 1);
+    expect(await requestToken(user)).toHaveLength(43);
+    expect(await api.database.passwordReset.count({ where: { userId: user.id } })).toBe(2);
   });
 
   it("sends the email in the language of the request's Accept-Language", async () => {

@@ -18,13 +18,13 @@ export async function insertPasswordReset(
   });
 }
 
-/** Whether the account has an unused token that has not expired. */
+/** Whether the account has an unused token that has not expired, and was created at a time or later. */
 export async function hasValidPasswordReset(
   tx: Transaction,
   userId: string,
-  now: Date,
+  { now, since }: { now: Date; since: Date },
 ): Promise<boolean> {
-  const where = { userId, usedAt: null, expiresAt: { gt: now } };
+  const where = { userId, usedAt: null, expiresAt: { gt: now }, createdAt: { gte: since } };
   return (await tx.passwordReset.count({ where })) > 0;
 }
 

@@ -99,8 +99,9 @@ function startSending(dependencies: SendingDependencies, email: LinkEmail): void
 }
 
 /**
- * Sends no email to an address that has received too many, unless the account has no valid link: others
- * can request emails for the owner of the address, who must always be able to get a link.
+ * Sends one email for several requests at the same moment. Sends none to an address that has received too many, unless
+ * the account has no valid link: others can request emails for the owner of the address, who must always be able to get
+ * a link.
  */
 async function sendLink(
   dependencies: SendingDependencies,
@@ -112,7 +113,9 @@ async function sendLink(
   const isWithinLimit = await isRecipientWithinLimit(dependencies, email);
   const link = await database.$transaction(async (tx) => {
     await lockAccounts(tx, [userId]);
-    if (!isWithinLimit && (await hasValidPasswordReset(tx, userId, now))) return null;
+    // A link that was created after the start of this request was created by another request.
+    const since = isWithinLimit ? now : new Date(0);
+    if (await hasValidPasswordReset(tx, userId, { now, since })) return null;
     return createResetLink(dependencies, userId, tx);
   });
   if (link === null) return;
