@@ -584,6 +584,17 @@ it('sends a waiting reply when it needs no approval any more', async () => {
   expect(takeTypes().toSorted()).toEqual(['Create', 'Create', 'Update', 'Update']);
 });
 
+it('creates a waiting reply once if it was edited before it needs no approval any more', async () => {
+  const author = remote.addAccount('relenting');
+  await addFollower('fan3', ann, { endpoints: {} });
+  const { id, note } = await startConversation(author, canReply(author.uri));
+  expect(takeTypes()).toEqual(['ReplyRequest']);
+  await actions.put(ann, `/threads/${id}`).send({ content: 'Edited' }).expect(200);
+  await send(author, 'Update', { ...note, ...canReply(everyone) }).expect(202);
+  await deliver(api);
+  expect(takeTypes().toSorted()).toEqual(['Create', 'Create', 'Update', 'Update']);
+});
+
 it('asks to approve a reply and deletes it through the same inbox', async () => {
   const author = remote.addAccount('asked');
   const takeInboxes = async () => {

@@ -70,14 +70,17 @@ export function enqueueNewThread(): Prisma.Sql {
   )`;
 }
 
-/** Announces replies of local users that needed an approval until now. */
+/**
+ * Announces replies of local users that needed an approval until now. They are created or, if an edit has been sent
+ * meanwhile, updated.
+ */
 export async function enqueueReleasedReplies(
   tx: Transaction,
   replies: readonly { id: string; authorId: string }[],
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, reference)
-    SELECT id, 'createThread', author_id, reply_id::text
+    SELECT id, 'updateThread', author_id, reply_id::text
     FROM unnest(${replies.map(() => newId())}::uuid[], ${replies.map(({ id }) => id)}::uuid[],
       ${replies.map(({ authorId }) => authorId)}::uuid[]) reply (id, reply_id, author_id)`);
 }
