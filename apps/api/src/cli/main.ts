@@ -171,7 +171,7 @@ async function administrate(
     dataDirectory,
     metrics: noMetrics,
   });
-  const services = createServices(settings);
+  const services = await createServices(settings);
   await services.siteSettings.load();
   try {
     return await work({

@@ -1,4 +1,3 @@
-import { Marked } from 'marked';
 import { isSafeLink } from '@skein/contracts/text';
 import { LRUCache } from 'lru-cache';
 import { escapeHtml } from './html.ts';
@@ -18,6 +17,7 @@ const deepNesting = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?){20}/m;
 
 async function render(text: string): Promise<string> {
   if (deepNesting.test(text)) return renderAsText(text);
+  const { Marked } = await import('marked');
   const marked = new Marked({
     renderer: {
       html: ({ raw }) => escapeHtml(raw),

@@ -6,7 +6,8 @@ import { createAuthModule } from '../modules/auth/index.ts';
 import { createBookmarksModule } from '../modules/bookmarks/index.ts';
 import { createChatModule } from '../modules/chat/index.ts';
 import { createEngagementModule } from '../modules/engagement/index.ts';
-import { createFederationModule } from '../modules/federation/index.ts';
+import { loadFederationModule } from '../modules/federation/index.ts';
+import type { FederationDependencies } from '../modules/federation/index.ts';
 import { createFiltersModule } from '../modules/filters/index.ts';
 import { createFeedModule, createTimelinesModule } from '../modules/feed/index.ts';
 import { createImportsModule } from '../modules/imports/index.ts';
@@ -47,11 +48,11 @@ import { createWebhooksModule } from '../modules/webhooks/index.ts';
 import type { InstanceSettings } from './instance-settings.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
 
-export type Services = ReturnType<typeof createServices>;
+export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** The composition root: creates the modules in the order of their dependencies. */
-export function createServices(settings: InstanceSettings) {
-  const core = createCoreModules(settings);
+export async function createServices(settings: InstanceSettings) {
+  const core = await createCoreModules(settings);
   const content = createContentModules(settings, core);
   const realtime = createRealtimeModules(settings, { ...core, ...content });
   const { database, clock, logger, publicUrl } = settings;
@@ -98,7 +99,7 @@ export function createServices(settings: InstanceSettings) {
 }
 
 /** Infrastructure and the modules for users and threads, which all others depend on. */
-function createCoreModules(settings: InstanceSettings) {
+async function createCoreModules(settings: InstanceSettings) {
   const { database, clock, logger, publicUrl } = settings;
   const siteSettings = createSiteSettings(settings);
   const bus = openBus(settings);
@@ -126,7 +127,7 @@ function createCoreModules(settings: InstanceSettings) {
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ ...settings, users, protection, bus });
   const shared = { siteSettings, media, mediaStore, rateLimiter, protection, bus, users };
-  const { threads, engagement, federation } = createThreadModules({
+  const { threads, engagement, federation } = await createThreadModules({
     ...settings,
     ...shared,
     auth,
@@ -150,12 +151,12 @@ function createCoreModules(settings: InstanceSettings) {
   return { ...infrastructure, ...accounts, threads, engagement, federation };
 }
 
-function createThreadModules(
+async function createThreadModules(
   shared: Omit<
     Parameters<typeof createThreadsModule>[0],
     'hasLinkCards' | 'listsRemote' | 'lookUpMentions' | 'refreshPoll'
   > &
-    Omit<Parameters<typeof createFederationModule>[0], 'threads' | 'engagement'> & {
+    Omit<FederationDependencies, 'threads' | 'engagement'> & {
       siteSettings: ReturnType<typeof createSiteSettings>;
     },
 ) {
@@ -177,7 +178,10 @@ function createThreadModules(
   const engagement = createEngagementModule({ ...shared, threads, isFederated });
   const federation =
     shared.federation &&
-    createFederationModule({ ...shared, threads, engagement }, shared.federation);
+    (await loadFederationModule()).createFederationModule(
+      { ...shared, threads, engagement },
+      shared.federation,
+    );
   return { threads, engagement, federation };
 }
 
@@ -204,7 +208,7 @@ function createEmailSender(
   });
 }
 
-type CoreModules = ReturnType<typeof createCoreModules>;
+type CoreModules = Awaited<ReturnType<typeof createCoreModules>>;
 
 /** Feeds and search. */
 function createContentModules(

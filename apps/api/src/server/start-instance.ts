@@ -61,7 +61,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   });
   cleanups.push(() => database.$disconnect());
 
-  const services = createServices(
+  const services = await createServices(
     await toInstanceSettings(env, {
       database,
       databaseUrl,

@@ -99,7 +99,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   });
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-api-'));
   const clock = new TestClock();
-  const services = createServices({
+  const services = await createServices({
     ...(await toInstanceSettings(env, {
       database,
       databaseUrl: clone.url,

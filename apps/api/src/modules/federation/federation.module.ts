@@ -65,7 +65,7 @@ import {
 import { findEmojiKey } from './remote-media/emoji.repository.ts';
 import { createRemoteMedia } from './remote-media/remote-media.ts';
 
-interface Dependencies {
+export interface FederationDependencies {
   database: Database;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -91,7 +91,10 @@ interface Dependencies {
 export type FederationModule = ReturnType<typeof createFederationModule>;
 
 /** The connection with other servers by ActivityPub. Fedify is imported when it is first needed. */
-export function createFederationModule(dependencies: Dependencies, names: FederationSettings) {
+export function createFederationModule(
+  dependencies: FederationDependencies,
+  names: FederationSettings,
+) {
   const { database, clock, jwtSecret, publicUrl, version } = dependencies;
   const stopping = new AbortController();
   const addresses = createAddresses(publicUrl);

@@ -9,7 +9,7 @@ import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { withValues } from '@skein/messages';
 import { toMediaUrl } from '../media/index.ts';
 import type { ServedDocument } from './documents/documents.ts';
-import { synchronizationName } from './follows/synchronize-followers.ts';
+import { synchronizationName } from './identity/addresses.ts';
 import type { FederationModule } from './federation.module.ts';
 
 const bodyMaxBytes = 256 * 1024;

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 
 interface CsvOptions {
   header?: readonly string[];
@@ -22,6 +21,7 @@ async function* writeRows(
   pages: AsyncIterable<readonly string[][]>,
   { header, escapesFormulas: escape_formulas = false }: CsvOptions,
 ) {
+  const { stringify } = await import('csv-stringify/sync');
   if (header !== undefined) yield stringify([[...header]]);
   for await (const page of pages) yield stringify([...page], { escape_formulas });
 }

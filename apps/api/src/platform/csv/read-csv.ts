@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { isWellFormedText } from '@skein/contracts/text';
-import { CsvError, parse } from 'csv-parse';
 import { ValidationError } from '../errors.ts';
 
 /** A row has at most a few short columns. */
@@ -18,6 +17,7 @@ export async function* readCsv(
   path: string,
   countBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<string[]> {
+  const { CsvError, parse } = await import('csv-parse');
   const file = createReadStream(path).on('data', ({ length }) => countBytes(length));
   const chunks = decode(file);
   // A chunk is longer than a row may be.

@@ -11,6 +11,7 @@ import type { ServedDocument } from '../documents/documents.ts';
 import { findSigner } from '../documents/find-signer.ts';
 import type { SignedRequest } from '../documents/find-signer.ts';
 import type { FetchDependencies } from '../http-client/load-document.ts';
+import { synchronizationName } from '../identity/addresses.ts';
 import type { Loaders } from '../fedify.ts';
 import type { Delivery } from '../outbox/queue.repository.ts';
 import { deleteValue, storeValue } from '../expiring-values.repository.ts';
@@ -27,8 +28,6 @@ import {
  */
 
 export const synchronizationHeader = 'Collection-Synchronization';
-/** The name of the collection of the followers on the requesting server. */
-export const synchronizationName = 'followers_synchronization';
 
 const digestLength = 32;
 /** The next synchronization corrects the rest. */

@@ -1,5 +1,8 @@
 import { isId } from '../../../platform/ids.ts';
 
+/** The name of the collection of the followers on the requesting server. */
+export const synchronizationName = 'followers_synchronization';
+
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /** The ids of this server's actors and objects. They contain no usernames, which users may have changed. */

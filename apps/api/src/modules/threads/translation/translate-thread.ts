@@ -13,7 +13,6 @@ import type { SendRequest } from '../../../platform/public-request.ts';
 import { anonymousViewer } from '../../../platform/viewer.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { requireExisting } from '../reading/require-thread.ts';
-import { fromMarkup, toMarkup } from './translation-markup.ts';
 import { translateTexts } from './translation-service.ts';
 
 const cachedTranslationsMax = 1000;
@@ -79,6 +78,7 @@ async function translate(
   if (texts.length === 0) {
     return { content, contentWarning, sourceLanguage: source, language: target, provider };
   }
+  const { fromMarkup, toMarkup } = await import('./translation-markup.ts');
   try {
     const request = { texts: texts.map(toMarkup), source, target };
     const translated = await translateTexts(sendRequest, translation, request);
