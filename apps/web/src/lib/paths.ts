@@ -1,3 +1,6 @@
+/** A path may contain `@`, so that the address bar shows `ada@example.org`. */
+const encodeName = (name: string) => encodeURIComponent(name).replaceAll('%40', '@');
+
 /** All paths of the app. Components never contain literal paths. */
 export const paths = {
   root: '/',
@@ -36,11 +39,11 @@ export const paths = {
   scheduled: '/scheduled',
   messagesPattern: '/messages/:name?',
   messageRequests: '/messages?folder=requests',
-  messageRequest: (name: string) => `/messages/${encodeURIComponent(name)}?folder=requests`,
+  messageRequest: (name: string) => `/messages/${encodeName(name)}?folder=requests`,
   message: (name: string, messageId: string) =>
-    `/messages/${encodeURIComponent(name)}?message=${encodeURIComponent(messageId)}`,
+    `/messages/${encodeName(name)}?message=${encodeURIComponent(messageId)}`,
   /** `name` is the id of the conversation, or the id or username of the other member. */
-  conversation: (name: string) => `/messages/${encodeURIComponent(name)}`,
+  conversation: (name: string) => `/messages/${encodeName(name)}`,
   joinGroup: '/join',
   groupInvitation: (token: string) => `/join#${encodeURIComponent(token)}`,
   threadPattern: '/thread/:threadId',
@@ -59,9 +62,9 @@ export const paths = {
   profilePattern: '/profile/:userIdOrUsername',
   followersPattern: '/profile/:userIdOrUsername/followers',
   followingPattern: '/profile/:userIdOrUsername/following',
-  profile: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}`,
-  followers: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/followers`,
-  following: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/following`,
+  profile: (idOrUsername: string) => `/profile/${encodeName(idOrUsername)}`,
+  followers: (idOrUsername: string) => `/profile/${encodeName(idOrUsername)}/followers`,
+  following: (idOrUsername: string) => `/profile/${encodeName(idOrUsername)}/following`,
   lists: '/lists',
   listPattern: '/lists/:listId',
   list: (listId: string) => `/lists/${encodeURIComponent(listId)}`,

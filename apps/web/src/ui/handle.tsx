@@ -1,8 +1,11 @@
 interface HandleProps {
   username: string;
-  /** For a place without room for a second line: a very long domain is truncated too. */
+  /** For a place without room for a second line: a very long domain is truncated in the middle. */
   isOneLine?: boolean;
 }
+
+/** The end of a domain says whose server it is. */
+const domainEndLength = 12;
 
 /**
  * A username with `@`, with its domain for an account of another server. If space is short, the name is
@@ -13,9 +16,13 @@ export function Handle({ username, isOneLine = false }: HandleProps) {
   if (domain === undefined) return <span className="truncate">@{username}</span>;
   if (isOneLine) {
     return (
-      <span className="flex max-w-full min-w-0">
-        <span className="max-w-max shrink-0 grow basis-[4ch] truncate text-ink">@{name}</span>
-        <span className="min-w-0 truncate text-muted">@{domain}</span>
+      <span className="flex max-w-full min-w-0" title={`@${username}`}>
+        <span className="sr-only">@{username}</span>
+        <span aria-hidden className="flex max-w-full min-w-0">
+          <span className="max-w-max shrink-0 grow basis-[4ch] truncate text-ink">@{name}</span>
+          <span className="min-w-0 truncate text-muted">@{domain.slice(0, -domainEndLength)}</span>
+          <span className="shrink-0 text-muted">{domain.slice(-domainEndLength)}</span>
+        </span>
       </span>
     );
   }

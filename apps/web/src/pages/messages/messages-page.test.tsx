@@ -284,7 +284,7 @@ describe('the conversation list', () => {
     const user = renderApp('/messages');
     await user.type(await screen.findByRole('searchbox'), '@bea@remote.example');
     const link = await screen.findByRole('link', { name: /Bea/ });
-    expect(link).toHaveAttribute('href', '/messages/bea%40remote.example');
+    expect(link).toHaveAttribute('href', '/messages/bea@remote.example');
     expect(searched).toEqual(['@bea@remote.example']);
   });
 

@@ -78,7 +78,7 @@ describe('/profile/{username}', () => {
     const header = within(region);
     expect(region).toHaveTextContent('Ada Weaver has moved to @ada@new.example');
     const link = header.getByRole('link', { name: '@ada@new.example' });
-    expect(link).toHaveAttribute('href', '/profile/ada%40new.example');
+    expect(link).toHaveAttribute('href', '/profile/ada@new.example');
     expect(header.queryByRole('button', { name: 'Follow' })).not.toBeInTheDocument();
   });
 
