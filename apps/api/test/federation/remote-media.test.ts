@@ -316,6 +316,18 @@ it('shows the files of a thread from this server, and those that were rejected a
   await api.request.get(shown?.mediaUrl ?? '').expect(404);
 });
 
+it('lists threads with files in the media tab of their author', async () => {
+  const { account } = await addPictured('exhibiting');
+  const userId = await follow(account);
+  const file = { type: 'Document', mediaType: 'image/png', url: `${remote.origin}/photo.png` };
+  const picture = await receive(account, newNote(account, { attachment: [file] }));
+  await receive(account, newNote(account));
+  const document = { ...file, mediaType: 'application/pdf', url: `${remote.origin}/paper.pdf` };
+  const paper = await receive(account, newNote(account, { attachment: [document] }));
+  const response = await actions.read(ann, `/users/${userId}/threads?tab=media`).expect(200);
+  expect(response.body).toMatchObject({ content: [{ id: paper.id }, { id: picture.id }] });
+});
+
 it('fetches nothing for an account whose server has the policy to reject media', async () => {
   const { picture } = await addPictured('rejected');
   const decide = (policy: string | null) =>

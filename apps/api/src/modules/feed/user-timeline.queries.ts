@@ -65,8 +65,10 @@ function selectWritten(
 
 function hasFiles(userId: string): Prisma.Sql {
   // The first tab is evaluated once: it avoids users all threads of a user without files.
-  return sql`EXISTS (SELECT FROM media WHERE owner_id = ${userId}::uuid AND thread_id IS NOT NULL)
-    AND ${exists(sql`media WHERE media.thread_id = thread.id`)}`;
+  return sql`CASE WHEN author.domain IS NULL
+    THEN EXISTS (SELECT FROM media WHERE owner_id = ${userId}::uuid AND thread_id IS NOT NULL)
+      AND ${exists(sql`media WHERE media.thread_id = thread.id`)}
+    ELSE ${exists(sql`remote_attachments file WHERE file.thread_id = thread.id`)} END`;
 }
 
 /** A user's repost of their own thread replaces the entry of the thread, so that it is listed once. */
