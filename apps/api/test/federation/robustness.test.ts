@@ -10,6 +10,7 @@ import { dayMs } from '../../src/platform/clock.ts';
 import { highestId, newId } from '../../src/platform/ids.ts';
 import { userKey } from '../../src/platform/rate-limits/rate-limits.ts';
 import { startTestApi } from '../support/api.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import type { TestApi } from '../support/api.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -415,6 +416,28 @@ it('keeps a conversation that somebody uses while it is deleted', async () => {
   expect(database.$transaction).toHaveBeenCalled();
   const where = { id: { in: ids }, deletedAt: null };
   expect(await api.database.thread.count({ where })).toBe(ids.length);
+});
+
+it('deletes a conversation although one of its threads is locked for a moment', async () => {
+  const author = await followRemote('locked');
+  const root = newNote(author);
+  const notes = [root, newNote(author, { inReplyTo: root.id })];
+  for (const note of notes) await send(author, 'Create', note).expect(202);
+  const stored = await Promise.all(notes.map(async ({ id }) => findStored(id)));
+  const [rootId = '', replyId = ''] = stored.map((object) => object?.threadId);
+
+  const { database } = api;
+  const clock = { now: () => new Date(api.clock.now().getTime() + 91 * dayMs) };
+  const bus = { publish: () => undefined };
+  let deleting: Promise<void> | undefined;
+  await database.$transaction(async (tx) => {
+    await tx.query(Prisma.sql`SELECT FROM threads WHERE id = ${replyId}::uuid FOR UPDATE`);
+    deleting = deleteUnusedRemoteThreads({ database, clock, bus }, 90);
+    await Promise.race([deleting, untilLockWait(database)]);
+  });
+  await deleting;
+  const where = { id: { in: [rootId, replyId] }, deletedAt: null };
+  expect(await database.thread.count({ where })).toBe(0);
 });
 
 it('deletes old conversations of other servers that nobody here has taken part in', async () => {

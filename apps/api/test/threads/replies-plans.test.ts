@@ -124,12 +124,18 @@ describe('the job that deletes old threads of other servers', () => {
     await runLong(api.databaseUrl, [
       Prisma.sql`INSERT INTO remote_objects (thread_id, uri, has_entry)
         SELECT id, 'https://other.example/' || id, true FROM threads`,
-      Prisma.sql`VACUUM (ANALYZE) remote_objects`,
+      Prisma.sql`INSERT INTO drafts (id, author_id, topic, texts, parent_id, quoted_id, created_at, updated_at)
+        SELECT uuidv7(), ${viewer.userId}::uuid, '', '{}', gen_random_uuid(), gen_random_uuid(), now(), now()
+        FROM generate_series(1, 3000)`,
+      Prisma.sql`VACUUM (ANALYZE) remote_objects, drafts`,
     ]);
     const { database, statements } = recordStatements(api.database);
     expect((await findExpired(database, new Date(), 25)).threadIds).toHaveLength(25);
     const nodes = await explain(api.database, statements[0] ?? failed());
-    expect(nodes.map((node) => node['Index Name'])).toContain('remote_objects_retained_at_idx');
+    const indexes = nodes.map((node) => node['Index Name']);
+    expect(indexes).toContain('remote_objects_retained_at_idx');
+    expect(indexes).toContain('drafts_parent_id_idx');
+    expect(indexes).toContain('drafts_quoted_id_idx');
     // With the estimate for an unknown limit, PostgreSQL reads all of a million threads.
     expect(nodes).toContainEqual(
       expect.objectContaining({ 'Node Type': 'Limit', 'Plan Rows': 25 }),

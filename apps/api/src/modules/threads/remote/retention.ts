@@ -2,6 +2,7 @@ import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../../domain/events/publish-notification-changes.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import type { Bus } from '../../../platform/events/bus.ts';
 import { deleteThreads } from '../deletion/delete-thread.ts';
 import {
@@ -57,10 +58,11 @@ export async function deleteUnusedRemoteThreads(
 
 /** Returns false if one of the threads has been used meanwhile. */
 async function deleteUnused(
-  { database, bus }: Pick<Dependencies, 'database' | 'bus'>,
+  deps: Pick<Dependencies, 'database' | 'bus'>,
   threadIds: readonly string[],
   before: Date,
 ): Promise<boolean> {
+  const { database, bus } = deps;
   try {
     const deletion = await deleteThreads(database, null, threadIds, {
       onDeleting: async (tx) => {
@@ -70,7 +72,12 @@ async function deleteUnused(
     publishNotificationChanges(bus, deletion?.dependents.recipientIds ?? []);
     return true;
   } catch (error) {
-    if (!(error instanceof UsedMeanwhile)) throw error;
-    return false;
+    if (error instanceof UsedMeanwhile) return false;
+    if (threadIds.length === 1 || !isOutage(error)) throw error;
+    // The deletion of several threads does not wait for locks of others, but that of one thread does.
+    for (const id of threadIds) {
+      if (!(await deleteUnused(deps, [id], before))) return false;
+    }
+    return true;
   }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY drafts_quoted_id_idx ON drafts (quoted_id);
