@@ -49,6 +49,18 @@ const challengeRoute = mockRoute(routes.getRegistrationChallenge, () => ({
 }));
 const solution = { number: 7, salt: 'salt&', signature: 'signed' };
 
+it('removes the error of a field when the user edits the field, and keeps the focus there', async () => {
+  const user = renderApp('/register');
+  await user.click(await screen.findByRole('button', { name: 'Get Started' }));
+  const firstName = screen.getByLabelText('First name');
+  expect(firstName).toHaveAccessibleDescription('Please fill this in.');
+  await user.type(firstName, 'Grace');
+  expect(firstName).not.toHaveAccessibleDescription();
+  expect(firstName).toBeValid();
+  expect(firstName).toHaveValue('Grace');
+  expect(screen.getByLabelText('Last name')).toBeInvalid();
+});
+
 it('solves the challenge of the server before it registers, where one is required', async () => {
   const sent = vi.fn<(body: unknown) => void>();
   givenMetas({ 'proof-of-work': 'on' });
@@ -145,7 +157,7 @@ it('sends a reason to the administrators if they approve accounts', async () => 
     'Please fill this in.',
   );
   expect(sent).not.toHaveBeenCalled();
-  expect(screen.getByRole('listitem')).toHaveTextContent('Be kind');
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Be kind');
   await user.type(screen.getByLabelText('Why do you want to join?'), 'Chess');
   await user.click(screen.getByRole('button', { name: 'Get Started' }));
   expect(await screen.findByText('Your request was sent')).toBeVisible();

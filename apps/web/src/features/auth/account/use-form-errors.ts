@@ -1,25 +1,34 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
 import type { FormError } from './form-error.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-/** The errors of a form: by field name, with the focus on the first, or one for the whole form. */
+/**
+ * The errors of a form: by field name, with the focus on the first, or one for the whole form. The error of
+ * a field disappears when the user edits the field.
+ */
 export function useFormErrors() {
   const formRef = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [reported, setReported] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState(reported);
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   useEffect(() => {
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  }, [reported]);
 
-  const showErrors = (fields: FieldErrors) => {
+  const report = (fields: FieldErrors) => {
+    setReported(fields);
     setErrors(fields);
+  };
+  const showErrors = (fields: FieldErrors) => {
+    report(fields);
     setProblem(null);
   };
   const showFormError = ({ fields, message }: FormError) => {
-    setErrors(fields);
+    report(fields);
     const inputs = formRef.current?.elements;
     const isShown = Object.keys(fields).some((name) => inputs?.namedItem(name));
     setProblem(isShown ? null : message);
@@ -30,11 +39,17 @@ export function useFormErrors() {
     showErrors(invalidFields);
     return Object.keys(invalidFields).length === 0;
   };
+  const clearEditedError = ({ target }: SyntheticEvent) => {
+    const { name } = target as HTMLInputElement;
+    if (!(name in errors)) return;
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
+  };
   return {
     formRef,
     errors,
     problem: { id: problemId, text: problem },
     validateForm,
+    clearEditedError,
     showErrors,
     showFormError,
   };

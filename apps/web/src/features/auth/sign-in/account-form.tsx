@@ -15,14 +15,20 @@ interface AccountFormProps {
 /** The form of a signed-out page: fields, an error and a submit button. */
 export function AccountForm(props: AccountFormProps) {
   const { formErrors, isBusy, label, onValidSubmit, children } = props;
-  const { formRef, problem, validateForm } = formErrors;
+  const { formRef, problem, validateForm, clearEditedError } = formErrors;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (validateForm(form)) onValidSubmit(new FormData(form));
   };
   return (
-    <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={clearEditedError}
+      className="flex flex-col gap-4"
+    >
       {children}
       <p id={problem.id} role="alert" className="text-sm text-danger empty:hidden">
         {problem.text}

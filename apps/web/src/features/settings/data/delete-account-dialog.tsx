@@ -27,7 +27,8 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const [isBusy, setIsBusy] = useState(false);
   const client = useQueryClient();
   const formId = useId();
-  const { formRef, errors, problem, validateForm, showErrors, showFormError } = useFormErrors();
+  const formErrors = useFormErrors();
+  const { formRef, errors, problem, validateForm, showErrors, showFormError } = formErrors;
   const submit = async (password: string) => {
     setIsBusy(true);
     showErrors({});
@@ -79,6 +80,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
         id={formId}
         noValidate
         onSubmit={onSubmit}
+        onInput={formErrors.clearEditedError}
         className="flex flex-col gap-5 p-4"
       >
         <p>{t('deletion.confirmText')}</p>

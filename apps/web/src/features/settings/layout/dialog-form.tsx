@@ -30,7 +30,8 @@ export function DialogForm(props: DialogFormProps) {
   const { isOpen, title, confirmLabel, isDangerous = false, failure, onClose, children } = props;
   const [isBusy, setIsBusy] = useState(false);
   const formId = useId();
-  const { formRef, errors, problem, validateForm, showErrors, showFormError } = useFormErrors();
+  const formErrors = useFormErrors();
+  const { formRef, errors, problem, validateForm, showErrors, showFormError } = formErrors;
   const submit = async (form: FormData) => {
     setIsBusy(true);
     showErrors({});
@@ -75,7 +76,10 @@ export function DialogForm(props: DialogFormProps) {
         id={formId}
         noValidate
         onSubmit={onSubmit}
-        onInput={(event) => event.stopPropagation()}
+        onInput={(event) => {
+          event.stopPropagation();
+          formErrors.clearEditedError(event);
+        }}
         className="flex flex-col gap-5 p-4"
       >
         {children(errors)}
