@@ -4,6 +4,7 @@ import { createApiClient } from '../support/client.ts';
 import { buildUser, postThread, registerUser, signInAs } from '../support/users.ts';
 import type { Account } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
+import { readLayoutShift, recordLayoutShifts } from '../support/layout-shift.ts';
 import { listTransfers } from '../support/transfers.ts';
 
 /**
@@ -27,6 +28,15 @@ test(`a first visit to /login loads at most ${budgets.login / 1000} kB of JavaSc
   await waitUntilIdle(page);
   await expectWithin(page, '.js', budgets.login);
   await expectWithin(page, '.css', budgets.css);
+});
+
+test('the pages about the instance do not move while they load', async ({ page }) => {
+  for (const path of ['/about', '/rules', '/privacy', '/terms']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
+    await recordLayoutShifts(page, { sinceLoad: true });
+    expect(await readLayoutShift(page), path).toBe(0);
+  }
 });
 
 // A wide window has side panels as well.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,13 +36,12 @@ function LoadedContent<Value>({ load, placeholder, failure, children }: LoadedPr
     return () => abort.abort();
   }, [load, attempt]);
 
-  if (state === 'loading') {
-    return (
-      <div role="status" aria-label={t('common.loading')}>
-        {placeholder}
-      </div>
-    );
-  }
+  const loading = (
+    <div role="status" aria-label={t('common.loading')} data-loading="">
+      {placeholder}
+    </div>
+  );
+  if (state === 'loading') return loading;
   if (state === 'failed') {
     const retry = () => {
       setState('loading');
@@ -57,5 +56,6 @@ function LoadedContent<Value>({ load, placeholder, failure, children }: LoadedPr
       </div>
     );
   }
-  return children(state.value);
+  // All content appears at once, so that a part that loads later does not move the rest.
+  return <Suspense fallback={loading}>{children(state.value)}</Suspense>;
 }

@@ -3,7 +3,7 @@ import type { RouteResponse } from '@skein/contracts/http';
 import type { ReactNode } from 'react';
 import { InfoLayout } from '../../features/auth/layout/info-layout.tsx';
 import { loadAbout } from '../../features/instance/load-instance.ts';
-import { LazyMarkdown, loadMarkdown } from '../../features/instance/lazy-markdown.tsx';
+import { LazyMarkdown } from '../../features/instance/lazy-markdown.tsx';
 import { Loaded } from '../../features/instance/loaded.tsx';
 import { RuleList } from '../../features/instance/rule-list.tsx';
 import { TextSkeleton } from '../../features/instance/text-skeleton.tsx';
@@ -14,17 +14,11 @@ import { paths } from '../../lib/paths.ts';
 
 const numberFormat = new Intl.NumberFormat(locale);
 
-async function load(signal: AbortSignal) {
-  const about = await loadAbout(signal);
-  if (about.text !== null) await loadMarkdown();
-  return about;
-}
-
 /** What the instance is, who runs it and how large it is. */
 export function AboutPage() {
   return (
     <InfoLayout title={t('info.about', { instance: getInstanceName() })}>
-      <Loaded load={load} placeholder={<TextSkeleton />} failure={t('info.failed')}>
+      <Loaded load={loadAbout} placeholder={<TextSkeleton />} failure={t('info.failed')}>
         {({ text, rules, ...instance }) => (
           <div className="flex flex-col gap-6">
             {instance.description !== '' && (

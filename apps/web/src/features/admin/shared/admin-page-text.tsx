@@ -1,7 +1,7 @@
 import { instancePageMaxLength } from '@skein/contracts/limits';
 import type { InstancePage } from '@skein/contracts/administration';
 import type { SavedPage } from '@skein/contracts/instance';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import {
   useUnsavedChangesGuard,
 } from '../../../ui/unsaved-changes.tsx';
 import { LazyMarkdown } from '../../instance/lazy-markdown.tsx';
+import { TextSkeleton } from '../../instance/text-skeleton.tsx';
 import { pageTextQuery } from './admin.queries.ts';
 import { useSavePage } from '../settings/save-settings.mutation.ts';
 import { EditedQuery } from './edited-query.tsx';
@@ -65,7 +66,9 @@ function PageForm({ page, saved, onReload }: PageFormProps) {
           aria-label={t('admin.page.preview')}
           className="min-h-40 rounded-md border border-line p-4"
         >
-          <LazyMarkdown text={text} />
+          <Suspense fallback={<TextSkeleton />}>
+            <LazyMarkdown text={text} />
+          </Suspense>
         </section>
       ) : (
         <TextAreaField

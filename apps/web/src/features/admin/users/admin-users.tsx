@@ -81,14 +81,17 @@ export function AdminUsers() {
           />
         )}
       </div>
-      {shown.length > 0 && (
-        <BulkBar
-          selected={selected}
-          shown={shown.slice(0, bulkAccountsMax)}
-          onChange={setSelected}
-        />
-      )}
-      {query.data !== undefined && query.data.length > 0 && <UserColumnNames />}
+      {/* Takes its space while the accounts load, which would move otherwise. */}
+      <div className={classNames(query.isPending && 'invisible')}>
+        {(query.isPending || shown.length > 0) && (
+          <BulkBar
+            selected={selected}
+            shown={shown.slice(0, bulkAccountsMax)}
+            onChange={setSelected}
+          />
+        )}
+        {query.data?.length !== 0 && <UserColumnNames />}
+      </div>
       {!isInvalid(query.error) && (
         <AdminList
           query={query}

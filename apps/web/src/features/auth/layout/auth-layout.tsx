@@ -51,7 +51,7 @@ export function AuthLayout({
           <ThemeToggle />
         </header>
         {/* Not centered vertically: errors in the form must not move the content above them. */}
-        <main className="mx-auto w-full max-w-form grow pt-[min(8vh,5rem)] pb-8">
+        <main className="group mx-auto w-full max-w-form grow pt-[min(8vh,5rem)] pb-8">
           <h1
             ref={headingRef}
             tabIndex={-1}
@@ -60,27 +60,33 @@ export function AuthLayout({
             {title}
           </h1>
           {children}
-          <p className="mt-7 text-muted">{footer}</p>
-          {hasInfoLinks && (
-            <nav aria-label={t('auth.infoPages')} className="mt-2 flex flex-wrap gap-x-4 text-sm">
-              {infoPages.map(({ to, label }) => (
-                <AuthLink
-                  key={to}
-                  to={to}
-                  className="inline-flex min-h-6 items-center justify-center text-muted hover:underline pointer-coarse:min-h-10 pointer-coarse:min-w-10"
-                >
-                  {t(label)}
-                </AuthLink>
-              ))}
-            </nav>
-          )}
+          {/* Content that is loaded would move what is below it. */}
+          <div className="group-has-[[data-loading]:not(form_*)]:invisible">
+            <p className="mt-7 text-muted">{footer}</p>
+            {hasInfoLinks && (
+              <nav aria-label={t('auth.infoPages')} className="mt-2 flex flex-wrap gap-x-4 text-sm">
+                {infoPages.map(({ to, label }) => (
+                  <AuthLink
+                    key={to}
+                    to={to}
+                    className="inline-flex min-h-6 items-center justify-center text-muted hover:underline pointer-coarse:min-h-10 pointer-coarse:min-w-10"
+                  >
+                    {t(label)}
+                  </AuthLink>
+                ))}
+              </nav>
+            )}
+          </div>
         </main>
       </div>
       {hasRoomForSlides && (
-        <div className="flex bg-welcome">
-          <Suspense>
-            <Slideshow />
-          </Suspense>
+        <div className="bg-welcome">
+          {/* Stays in the window when the form is longer than it. */}
+          <div className="sticky top-0 flex min-h-dvh">
+            <Suspense>
+              <Slideshow />
+            </Suspense>
+          </div>
         </div>
       )}
     </div>
