@@ -58,10 +58,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && cancel()}>
       <AlertDialog.Portal>
         {/* Also above another dialog, which has a backdrop already. */}
-        <AlertDialog.Backdrop
-          forceRender
-          className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-        />
+        <AlertDialog.Backdrop forceRender className="scrim z-50" />
         <AlertDialog.Popup className="fixed inset-x-4 top-[28vh] z-50 mx-auto flex max-w-form flex-col gap-2 rounded-lg bg-raised p-5 shadow-raised outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           {text !== undefined && (

@@ -30,10 +30,7 @@ export function Dialog(props: DialogProps) {
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
         {/* Also above another dialog, which has a backdrop already. */}
-        <BaseDialog.Backdrop
-          forceRender
-          className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-        />
+        <BaseDialog.Backdrop forceRender className="scrim z-40" />
         <BaseDialog.Popup
           initialFocus={initialFocus}
           className="fixed inset-0 z-40 flex flex-col bg-raised outline-none transition data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[8vh] sm:bottom-auto sm:mx-auto sm:max-h-[84vh] sm:w-full sm:max-w-dialog sm:rounded-lg sm:shadow-raised"

@@ -35,7 +35,7 @@ export function CommandPalette({ focused, isOpen, onClose }: CommandPaletteProps
       onOpenChangeComplete={(open) => !open && chosen.current?.run(navigate)}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className="scrim z-40" />
         <Dialog.Popup
           aria-label={t('commands.title')}
           onKeyDown={(event) => {

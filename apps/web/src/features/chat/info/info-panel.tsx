@@ -73,9 +73,7 @@ export function InfoPanel({ isOpen, onClose }: InfoPanelProps) {
         onOpenChange={handleOpenChange}
       >
         <Dialog.Portal container={slot} className="contents">
-          {!isWide && (
-            <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-          )}
+          {!isWide && <Dialog.Backdrop className="scrim z-40" />}
           <Dialog.Popup
             {...(isWide && { role: 'complementary', 'data-info-panel': '' })}
             className={isWide ? asideClass : dialogClass}
