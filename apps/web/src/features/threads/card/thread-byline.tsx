@@ -17,10 +17,10 @@ const AudienceIcon = lazy(async () => ({
 }));
 
 /**
- * Author and time in one line. If space is short, the name is truncated first, and then the handle. The handle of an
- * account of another server wraps instead, because its domain distinguishes accounts with the same name. Each link has
- * the target size of WCAG 2.5.8 and is no wider than its visible text. On touch screens it is higher,
- * mostly above the line, where cards have no other target.
+ * Author and time in one line. If space is short, the handle is truncated before the name. The handle of an account of
+ * another server wraps instead, because its domain distinguishes accounts with the same name. Each link has the target
+ * size of WCAG 2.5.8 and is no wider than its visible text. On touch screens it is higher, mostly above the line, where
+ * cards have no other target.
  */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = getHandle(thread);
@@ -32,7 +32,9 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
         isRemote ? 'flex-wrap gap-x-1.5' : 'max-[16rem]:flex-wrap',
       )}
     >
-      <span className="flex max-w-max min-w-0 grow basis-20">
+      <span
+        className={classNames('flex max-w-max min-w-0 grow', isRemote ? 'basis-20' : 'basis-1/2')}
+      >
         <AuthorName thread={thread} />
         {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
       </span>
@@ -41,7 +43,7 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
           <span
             className={classNames(
               'min-w-0 text-muted',
-              !isRemote && 'ml-1.5 truncate max-[22rem]:hidden',
+              !isRemote && 'ml-1.5 shrink-1000 truncate max-[22rem]:hidden',
             )}
           >
             <Handle username={handle} />

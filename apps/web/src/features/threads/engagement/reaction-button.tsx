@@ -42,7 +42,7 @@ export function ReactionButton({ thread }: { thread: Thread }) {
       {top.length === 0 ? (
         <SmilePlus aria-hidden className="size-4.5" />
       ) : (
-        <span className="flex shrink-0 gap-0.5 sm:gap-0 max-sm:*:nth-3:hidden max-[22rem]:*:nth-2:hidden sm:*:not-first:-ml-1.5">
+        <span className="isolate flex shrink-0 *:relative *:not-first:-ml-1.5 *:nth-1:z-2 *:nth-2:z-1 max-sm:*:nth-3:hidden max-[22rem]:*:nth-2:hidden">
           {top.map((type) => (
             <span key={type} className="rounded-full ring-2 ring-canvas">
               <ReactionIcon type={type} size={18} />
