@@ -26,7 +26,7 @@ export function TopicField({ value, isDisabled, onChange }: TopicFieldProps) {
         maxLength={100}
         autoComplete="off"
         enterKeyHint="next"
-        className="h-7 w-full rounded-sm bg-transparent focus-visible:-outline-offset-2"
+        className="-mx-1.5 h-7 w-[calc(100%+0.75rem)] rounded-sm bg-transparent px-1.5 focus-visible:-outline-offset-2"
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={previewId} className={tag === null ? 'text-danger' : 'text-muted'} aria-live="polite">
