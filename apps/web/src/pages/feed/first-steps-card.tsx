@@ -22,12 +22,12 @@ const FirstSteps = lazy(() =>
 export function FirstStepsCard({ userId }: { userId: string }) {
   const { step, isOpen } = useFirstSteps(userId);
   const { data: user } = useQuery(currentUserQuery);
-  // As high as the first step on wide screens, so that the feed hardly moves.
+  // As high as the first step, so that the feed hardly moves.
   const placeholder = (
     <div
       role="status"
       aria-label={t('common.loading')}
-      className="min-h-120 border-b border-line bg-welcome"
+      className="min-h-133 sm:min-h-107 border-b border-line bg-welcome"
     />
   );
   return (
