@@ -238,6 +238,20 @@ describe('blocking and muting', () => {
     expect(await screen.findByRole('menuitem', { name: 'Unblock Ada Weaver' })).toBeVisible();
   });
 
+  it('unblocks with the button in place of the follow button, which gets the focus', async () => {
+    const ada = givenAda({ isBlocked: true, canViewThreads: false });
+    server.use(
+      mockRoute(routes.unblockUser, () => {
+        ada.profile = { ...ada.profile, isBlocked: false, canViewThreads: true };
+        return { ...done, isBlocked: false };
+      }),
+    );
+    const user = renderApp('/profile/ada');
+    await user.click(await screen.findByRole('button', { name: 'Unblock' }));
+    expect(await screen.findByRole('button', { name: 'Follow' })).toHaveFocus();
+    expect(screen.queryByText('You have blocked Ada Weaver')).not.toBeInTheDocument();
+  });
+
   it.each([false, true])('turns the bell of a followed user from %s', async (isNotifying) => {
     givenAda({ isFollowing: true, isNotifying });
     server.use(

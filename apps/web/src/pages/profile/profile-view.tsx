@@ -5,6 +5,8 @@ import Mail from 'lucide-react/icons/mail';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ProfileDetails } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
+import { FocusRegion } from '../../ui/focus-region.tsx';
+import { useBlock } from '../../features/relationships/block-and-mute.mutation.ts';
 import { FollowButton } from '../../features/relationships/follow-button.tsx';
 import { HiddenProfile, isHidden } from '../../features/users/hidden-profile.tsx';
 import { ThreadNotificationsButton } from '../../features/relationships/thread-notifications-button.tsx';
@@ -69,7 +71,13 @@ function Actions({ profile }: { profile: ProfileDetails }) {
   return (
     <>
       {!profile.isBlocked && profile.canMessage && <MessageLink username={profile.username} />}
-      {!profile.isBlocked && canFollow && <FollowButton user={profile} canWithdraw />}
+      <FocusRegion className="empty:hidden">
+        {profile.isBlocked ? (
+          <UnblockButton profile={profile} onDone={refetchThreads} />
+        ) : (
+          canFollow && <FollowButton user={profile} canWithdraw />
+        )}
+      </FocusRegion>
       {profile.isFollowing && <ThreadNotificationsButton profile={profile} />}
       <UserMenu
         profile={profile}
@@ -88,6 +96,25 @@ function Actions({ profile }: { profile: ProfileDetails }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface UnblockButtonProps {
+  profile: ProfileDetails;
+  onDone: () => void;
+}
+
+function UnblockButton({ profile, onDone }: UnblockButtonProps) {
+  const block = useBlock(profile, onDone);
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      isBusy={block.isPending}
+      onClick={() => block.mutate(false)}
+    >
+      {t('profilePage.unblock')}
+    </Button>
   );
 }
 
