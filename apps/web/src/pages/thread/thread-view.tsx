@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import SearchX from 'lucide-react/icons/search-x';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { PendingList } from '../../features/composer/pending/pending-list.tsx';
@@ -8,6 +9,7 @@ import { Ancestors } from '../../features/threads/page/ancestors.tsx';
 import { ReplyParentBanner } from '../../features/threads/page/reply-parent-banner.tsx';
 import { MainThread } from '../../features/threads/page/main-thread.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useThreadChanges } from '../../features/threads/page/use-thread-changes.ts';
 import { ThreadListSkeleton } from '../../features/threads/list/thread-list-skeleton.tsx';
 import { ThreadReplies } from '../../features/threads/page/thread-replies.tsx';
@@ -58,10 +60,10 @@ export function ThreadView({ threadId }: { threadId: string }) {
 function NotFound() {
   const navigate = useNavigate();
   return (
-    <ListMessage text={t('threadPage.notFound')}>
+    <Notice icon={SearchX} title={t('threadPage.notFound')} text={t('threadPage.notFoundText')}>
       <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
         {t('threadPage.backToFeed')}
       </Button>
-    </ListMessage>
+    </Notice>
   );
 }
