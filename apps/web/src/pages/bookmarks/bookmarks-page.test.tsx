@@ -55,7 +55,7 @@ it('searches the bookmarks', async () => {
 it('shows the empty state without bookmarks', async () => {
   givenBookmarks([[]]);
   renderApp('/bookmarks');
-  const words = 'No bookmarks yet. Start keeping some threads!';
+  const words = 'No bookmarks yet. Start bookmarking some threads!';
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
