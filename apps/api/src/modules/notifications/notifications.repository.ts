@@ -27,7 +27,7 @@ export async function markNotificationsRead(
   // Locks rows in id order, as all statements that delete notifications do.
   await database.execute(sql`
     UPDATE notifications SET read_at = ${now}
-    WHERE id IN (${selected} ORDER BY entry.id FOR UPDATE OF entry)`);
+    WHERE id = ANY (ARRAY(${selected} ORDER BY entry.id FOR UPDATE OF entry))`);
 }
 
 /** The types that the user has disabled. */
@@ -59,17 +59,17 @@ export async function changeDisabledTypes(
 /** Removes a batch of notifications read before a moment; false when none is left. */
 export async function removeReadNotifications(database: Database, time: Date): Promise<boolean> {
   const count = await database.execute(sql`
-    DELETE FROM notifications WHERE id IN (
+    DELETE FROM notifications WHERE id = ANY (ARRAY(
       SELECT id FROM notifications WHERE read_at < ${time}
-      ORDER BY read_at LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`);
+      ORDER BY read_at LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED))`);
   return count === notificationDeletionBatch;
 }
 
 /** Removes a batch of unread notifications created before a moment; false when none is left. */
 export async function removeUnreadNotifications(database: Database, time: Date): Promise<boolean> {
   const count = await database.execute(sql`
-    DELETE FROM notifications WHERE id IN (
+    DELETE FROM notifications WHERE id = ANY (ARRAY(
       SELECT id FROM notifications WHERE id < ${lowestIdAt(time.getTime())}::uuid AND read_at IS NULL
-      ORDER BY id LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED)`);
+      ORDER BY id LIMIT ${notificationDeletionBatch}::int FOR UPDATE SKIP LOCKED))`);
   return count === notificationDeletionBatch;
 }

@@ -42,12 +42,12 @@ export async function deleteUnused(database: Database, now: Date): Promise<void>
   );
   await inBatches(() =>
     database.execute(sql`
-      DELETE FROM oauth_apps WHERE id IN (
+      DELETE FROM oauth_apps WHERE id = ANY (ARRAY(
         SELECT id FROM oauth_apps app
         WHERE created_at < ${unusedSince}
           AND NOT EXISTS (SELECT FROM oauth_tokens WHERE app_id = app.id)
           AND NOT EXISTS (SELECT FROM oauth_codes WHERE app_id = app.id)
-        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`),
+        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`),
   );
 }
 

@@ -95,9 +95,9 @@ export async function listMuteEnds(
 /** Deletes a batch of mutes that have ended. Returns the users who had muted someone. */
 export async function deleteEndedMutes(database: Database): Promise<string[]> {
   const rows = await database.query<{ muterId: string }>(Prisma.sql`
-    DELETE FROM mutes WHERE (muter_id, muted_id) IN (
-      SELECT muter_id, muted_id FROM mutes WHERE expires_at <= now()
-      ORDER BY expires_at LIMIT ${endedMutesBatch}::int FOR UPDATE SKIP LOCKED)
+    DELETE FROM mutes WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM mutes WHERE expires_at <= now()
+      ORDER BY expires_at LIMIT ${endedMutesBatch}::int FOR UPDATE SKIP LOCKED))
     RETURNING muter_id AS "muterId"`);
   return rows.map(({ muterId }) => muterId);
 }

@@ -39,19 +39,22 @@ export function claimDueDeliveries(
   now: Date,
   limit: number,
 ): Promise<ClaimedDelivery[]> {
+  // The queue is never joined with itself: with the statistics of an empty table, PostgreSQL would read it once per row.
+  const candidates = sql`
+    SELECT waiting.id FROM (
+      SELECT due.id, due.due_at, row_number() OVER (PARTITION BY due.webhook_id ORDER BY due.due_at, due.id) AS turn
+      FROM webhook_deliveries due JOIN webhooks receiver ON receiver.id = due.webhook_id
+      WHERE due.due_at <= ${now} AND receiver.disabled_at IS NULL
+    ) waiting
+    ORDER BY waiting.turn, waiting.due_at LIMIT ${limit}::int`;
   return database.query<ClaimedDelivery>(sql`
     UPDATE webhook_deliveries delivery
     SET attempts = delivery.attempts + 1,
       due_at = ${now}::timestamptz + make_interval(secs => ${nextDelay(sql`delivery.attempts`)})
     FROM webhooks webhook
-    WHERE webhook.id = delivery.webhook_id AND delivery.id IN (
-      SELECT waiting.id FROM (
-        SELECT due.id, due.due_at, row_number() OVER (PARTITION BY due.webhook_id ORDER BY due.due_at, due.id) AS turn
-        FROM webhook_deliveries due JOIN webhooks receiver ON receiver.id = due.webhook_id
-        WHERE due.due_at <= ${now} AND receiver.disabled_at IS NULL
-      ) waiting JOIN webhook_deliveries locked ON locked.id = waiting.id AND locked.due_at <= ${now}
-      ORDER BY waiting.turn, waiting.due_at LIMIT ${limit}::int
-      FOR UPDATE OF locked SKIP LOCKED)
+    WHERE webhook.id = delivery.webhook_id AND delivery.id = ANY (ARRAY(
+      SELECT id FROM webhook_deliveries WHERE id = ANY (ARRAY(${candidates})) AND due_at <= ${now}
+      FOR UPDATE SKIP LOCKED))
     RETURNING delivery.id, webhook.id AS "webhookId", webhook.url,
       webhook.encrypted_secret AS "encryptedSecret", delivery.event, delivery.data,
       delivery.attempts, delivery.created_at AS "createdAt",

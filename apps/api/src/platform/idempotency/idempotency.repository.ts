@@ -63,10 +63,9 @@ export async function deleteClaimsBefore(database: Database, time: Date): Promis
   let total = 0;
   for (;;) {
     const removed = await database.execute(sql`
-      DELETE FROM idempotency_keys WHERE (user_id, key) IN (
-        SELECT user_id, key FROM idempotency_keys WHERE created_at < ${time}
-        ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-      )`);
+      DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM idempotency_keys WHERE created_at < ${time}
+        ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`);
     total += removed;
     if (removed < batchSize) return total;
   }

@@ -29,11 +29,10 @@ export function createSessionRetention({
       const before = daysAgo(Math.min(endedSessionDays, readAddressDays()));
       return inBatches(() =>
         database.execute(sql`
-          DELETE FROM sessions WHERE id IN (
+          DELETE FROM sessions WHERE id = ANY (ARRAY(
             SELECT id FROM sessions WHERE expires_at < ${before} OR revoked_at < ${before}
               OR (kind = 'app' AND last_seen_at < ${daysAgo(unusedAppSessionDays)})
-            LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-          )`),
+            LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`),
       );
     },
   };

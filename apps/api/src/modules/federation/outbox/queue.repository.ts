@@ -208,8 +208,7 @@ export async function enqueueDeletions(database: Database): Promise<void> {
     INSERT INTO federation_events (id, type, actor_id)
     SELECT event.id, 'delete', event.actor_id
     FROM unnest(${ids}::uuid[], ${rows.map(({ actorId }) => actorId)}::uuid[]) event (id, actor_id)
-    WHERE NOT EXISTS (SELECT FROM federation_events waiting
-      WHERE waiting.type = 'delete' AND waiting.actor_id = event.actor_id)`);
+    WHERE event.actor_id NOT IN (SELECT actor_id FROM federation_events WHERE type = 'delete')`);
 }
 
 export function countDeliveries(database: Database): Promise<number> {

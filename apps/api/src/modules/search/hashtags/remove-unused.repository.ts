@@ -13,9 +13,9 @@ export async function removeUnusedHashtags(database: Database): Promise<void> {
   let deleted: number;
   do {
     deleted = await database.execute(sql`
-      DELETE FROM hashtags WHERE id IN (
+      DELETE FROM hashtags WHERE id = ANY (ARRAY(
         SELECT id FROM hashtags tag
         WHERE threads_count = 0 AND NOT EXISTS (SELECT FROM thread_hashtags WHERE hashtag_id = tag.id)
-        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`);
+        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`);
   } while (deleted === batchSize);
 }

@@ -86,19 +86,19 @@ const isAccepted = (message: Prisma.Sql) => sql`EXISTS (
  * requests it again.
  */
 export async function claimDue(tx: Transaction, now: Date, limit: number): Promise<ClaimedLink[]> {
+  const candidates = sql`
+    SELECT id FROM (
+      SELECT id, due_at, row_number() OVER (PARTITION BY requested_by_id ORDER BY due_at, id) AS turn
+      FROM link_cards WHERE due_at <= ${now}
+    ) waiting
+    ORDER BY turn, due_at LIMIT ${limit}::int`;
   const links = await tx.query<Link>(sql`
-    UPDATE link_cards card
+    UPDATE link_cards
     SET due_at = NULL, requested_by_id = NULL, expires_at = ${new Date(now.getTime() + failureCachedMs)}
-    WHERE card.id IN (
-      SELECT queued.id FROM (
-        SELECT due.id, due.due_at,
-          row_number() OVER (PARTITION BY due.requested_by_id ORDER BY due.due_at, due.id) AS turn
-        FROM link_cards due WHERE due.due_at <= ${now}
-      ) turns JOIN link_cards queued USING (id)
-      WHERE queued.due_at IS NOT NULL
-      ORDER BY turns.turn, turns.due_at LIMIT ${limit}::int
-      FOR UPDATE OF queued SKIP LOCKED)
-    RETURNING card.id, card.url`);
+    WHERE id = ANY (ARRAY(
+      SELECT id FROM link_cards WHERE id = ANY (ARRAY(${candidates})) AND due_at IS NOT NULL
+      FOR UPDATE SKIP LOCKED))
+    RETURNING id, url`);
   if (links.length === 0) return [];
   const visible = await findVisible(tx, links);
   await tx.linkCard.updateMany({
@@ -173,8 +173,8 @@ export async function deleteUnused(
     WITH batch AS MATERIALIZED (
       SELECT id FROM link_cards WHERE id > ${after}::uuid ORDER BY id LIMIT ${limit}::int
     ), deleted AS (
-      DELETE FROM link_cards card USING batch
-      WHERE card.id = batch.id AND card.requested_at < ${before}
+      DELETE FROM link_cards card
+      WHERE card.id = ANY (ARRAY(SELECT id FROM batch)) AND card.requested_at < ${before}
         AND NOT EXISTS (SELECT FROM threads thread WHERE thread.link_card_id = card.id)
         AND NOT EXISTS (SELECT FROM messages message WHERE message.link_card_id = card.id)
     )
