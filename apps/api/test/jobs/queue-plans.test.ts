@@ -2,6 +2,7 @@ import { createDatabase, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { cloneDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { deleteDeliveriesBefore } from '../../src/modules/chat/messages/inbox.queries.ts';
 import { claimActivities } from '../../src/modules/federation/inbox/inbox.repository.ts';
 import { claimDeliveries } from '../../src/modules/federation/outbox/queue.repository.ts';
 import {
@@ -94,6 +95,14 @@ const queues: Queue[] = [
     process: (database) => removeUnusedHashtags(database),
   },
   {
+    name: 'deliveries of messages',
+    table: 'message_deliveries',
+    insert: sql`
+      INSERT INTO message_deliveries (message_id, user_id, seq)
+      SELECT id, ${firstUser}, seq FROM messages`,
+    process: (database) => deleteDeliveriesBefore(database, later),
+  },
+  {
     name: 'ended sessions',
     table: 'sessions',
     insert: sql`
@@ -162,6 +171,14 @@ describe('tables that fill and empty', () => {
       INSERT INTO users (id, email, username, name, password_hash)
       SELECT ${toId(sql`n`)}, n || '@example.org', 'user' || n, 'Somebody', '-'
       FROM generate_series(0, ${users - 1}::int) n`);
+    await database.execute(sql`
+      WITH inbox AS (
+        INSERT INTO chat_inboxes (user_id, last_seq) VALUES (${firstUser}, ${waiting})
+      ), conversation AS (
+        INSERT INTO conversations (id, pair_key) VALUES (${firstUser}, '') RETURNING id
+      )
+      INSERT INTO messages (id, conversation_id, seq, content)
+      SELECT uuidv7(), conversation.id, n + 1, '-' FROM conversation, ${numbers}`);
     await database.execute(sql`
       INSERT INTO webhooks (id, url, events, encrypted_secret, created_at)
       SELECT ${toId(sql`n`)}, 'https://example.org', '{}', '', ${dueAt}

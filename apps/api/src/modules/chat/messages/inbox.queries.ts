@@ -73,11 +73,8 @@ export async function listUsersBehind(
 /** Removes a batch of deliveries of messages created before a moment and returns their number. */
 export function deleteDeliveriesBefore(database: Database, moment: Date): Promise<number> {
   return database.execute(sql`
-    DELETE FROM message_deliveries USING (
-      SELECT message_id, user_id FROM message_deliveries
+    DELETE FROM message_deliveries WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM message_deliveries
       WHERE message_id < ${lowestIdAt(moment.getTime())}::uuid
-      ORDER BY message_id LIMIT ${sweepBatchSize} FOR UPDATE SKIP LOCKED
-    ) AS old
-    WHERE message_deliveries.message_id = old.message_id
-      AND message_deliveries.user_id = old.user_id`);
+      ORDER BY message_id LIMIT ${sweepBatchSize} FOR UPDATE SKIP LOCKED))`);
 }

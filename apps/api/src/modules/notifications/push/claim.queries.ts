@@ -106,12 +106,14 @@ export function claimStatement(
         LEFT JOIN unnest(${readKeys(users)}::uuid[], ${readCounts(users)}::int[])
           AS of_user (key, count) ON of_user.key = candidate.user_id
     ), due AS (
-      SELECT own.id FROM ${table} own JOIN ranked ON ranked.id = own.id
-      WHERE host_rank <= ${hostMax}::int AND user_rank <= ${userMax}::int AND own.busy_until <= ${now}
-      ORDER BY own.id LIMIT ${free}::int FOR UPDATE OF own SKIP LOCKED
+      SELECT id FROM ${table}
+      WHERE id = ANY (ARRAY(
+          SELECT id FROM ranked WHERE host_rank <= ${hostMax}::int AND user_rank <= ${userMax}::int))
+        AND busy_until <= ${now}
+      ORDER BY id LIMIT ${free}::int FOR UPDATE SKIP LOCKED
     )
     UPDATE ${table} own SET busy_until = ${busyUntil}
-    FROM due WHERE own.id = due.id
+    WHERE own.id = ANY (ARRAY(SELECT id FROM due))
     RETURNING own.id, own.user_id AS "userId", ${getHost} AS host, endpoint, p256dh, auth, failures,
       ${columns}`;
 }
