@@ -163,29 +163,27 @@ it('finds an account by its handle, and follows it until it rejects the user', a
 });
 
 it('waits for the same lookup when a search of a slow server is repeated', async () => {
-  const slow = await startRemoteServer(network, 'slow.example');
-  const eve = slow.addAccount('eve');
+  const eve = remote.addAccount('slow');
   const note = newNote(eve);
-  slow.addDocument(note);
+  remote.addDocument(note);
   // A lookup needs at least two documents.
-  slow.state.documentDelayMs = 4000;
+  remote.state.documentDelayMs = 4000;
   const searchUsers = () => actions.read(ann, `/users/search?q=@${eve.handle}`);
   const searchThreads = () => actions.read(ann, `/threads/search?q=${note.id}`);
   const early = await Promise.all([searchUsers().expect(503), searchThreads().expect(503)]);
   for (const { body, headers } of early) {
     expect(headers).toMatchObject({ 'retry-after': '1' });
     expect(body).toMatchObject({
-      message: expect.stringContaining('slow.example is slow') as string,
+      message: expect.stringContaining('remote.example is slow') as string,
     });
   }
   const late = Promise.all([searchUsers().expect(200), searchThreads().expect(200)]);
-  slow.state.documentDelayMs = 0;
+  remote.state.documentDelayMs = 0;
   const [users, threads] = await late;
   expect(users.body).toMatchObject([{ username: eve.handle }]);
   expect(threads.body).toMatchObject({ content: [{ userUsername: eve.handle }] });
   const { pathname } = new URL(note.id);
-  expect(slow.fetched.filter((each) => each === pathname)).toHaveLength(1);
-  await slow.close();
+  expect(remote.fetched.filter((each) => each === pathname)).toHaveLength(1);
 }, 20_000);
 
 it('says that a server does not respond, unless the search finds something here', async () => {

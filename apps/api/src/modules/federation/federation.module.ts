@@ -128,6 +128,9 @@ export function createFederationModule(
   const runDeliveries = createDeliverer(deps);
   const processInbox = whileConnected(runInbox);
   const deliverDue = whileConnected(runDeliveries);
+  const limitToStored = ({ fetches = true }: ResolveOptions = {}): ResolveOptions => ({
+    fetches: fetches && isConnected(),
+  });
   // A request may read from a replica, which cannot store what it fetches.
   const runOnPrimary = AsyncLocalStorage.snapshot();
   /** Refreshes something that a request has read. The request does not wait. */
@@ -163,9 +166,9 @@ export function createFederationModule(
       });
     },
     resolveAccount: (viewer: Viewer, text: string, options?: ResolveOptions) =>
-      runOnPrimary(() => resolveAccount(deps, viewer, text, options)),
+      runOnPrimary(() => resolveAccount(deps, viewer, text, limitToStored(options))),
     resolveThread: (viewer: Viewer, text: string, options?: ResolveOptions) =>
-      runOnPrimary(() => resolveThread(deps, viewer, text, options)),
+      runOnPrimary(() => resolveThread(deps, viewer, text, limitToStored(options))),
     refreshPoll: (poll: OpenedPoll) => refreshLater('poll', () => refreshPoll(deps, poll)),
     refreshFeatured: (userId: string) =>
       refreshLater('pinned thread', () => refreshFeatured(deps, userId)),
