@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import type { FederationEventType } from './federation-event-type.ts';
 import { newId } from '../../platform/ids.ts';
 import { instanceActorId } from '../instance-actor.ts';
 
@@ -40,7 +41,7 @@ export async function enqueueFollow(
         AND object_id = actor.id`;
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, ${type}, actor.id, object.id, referred.reference
+    SELECT ${newId()}::uuid, ${type satisfies FederationEventType}, actor.id, object.id, referred.reference
     FROM users actor, users object CROSS JOIN LATERAL (${reference}) referred (reference)
     WHERE actor.id = ${actorId}::uuid AND actor.domain IS NULL
       AND object.id = ${objectId}::uuid AND object.domain IS NOT NULL`);
@@ -55,7 +56,7 @@ export async function enqueueAccepts(
   const ids = followerIds.map(() => newId());
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT follower.event_id, 'accept', remote.object_id, remote.actor_id, remote.uri
+    SELECT follower.event_id, ${'accept' satisfies FederationEventType}, remote.object_id, remote.actor_id, remote.uri
     FROM unnest(${ids}::uuid[], ${followerIds}::uuid[]) follower (event_id, id)
       JOIN remote_activities remote ON remote.actor_id = follower.id AND remote.type = 'follow'
         AND remote.object_id = ${followeeId}::uuid`);
@@ -65,7 +66,7 @@ export async function enqueueAccepts(
 export function enqueueNewThread(): Prisma.Sql {
   return sql`federated AS (
     INSERT INTO federation_events (id, type, actor_id, reference)
-    SELECT ${newId()}::uuid, 'createThread', author.id, thread.id::text FROM thread, author
+    SELECT ${newId()}::uuid, ${'createThread' satisfies FederationEventType}, author.id, thread.id::text FROM thread, author
     WHERE author.domain IS NULL AND ${existsRemoteActor}
   )`;
 }
@@ -80,7 +81,7 @@ export async function enqueueReleasedReplies(
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, reference)
-    SELECT id, 'updateThread', author_id, reply_id::text
+    SELECT id, ${'updateThread' satisfies FederationEventType}, author_id, reply_id::text
     FROM unnest(${replies.map(() => newId())}::uuid[], ${replies.map(({ id }) => id)}::uuid[],
       ${replies.map(({ authorId }) => authorId)}::uuid[]) reply (id, reply_id, author_id)`);
 }
@@ -89,7 +90,7 @@ export async function enqueueReleasedReplies(
 export async function enqueueThreadUpdate(tx: Transaction, threadId: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, reference)
-    SELECT ${newId()}::uuid, 'updateThread', author.id, thread.id::text
+    SELECT ${newId()}::uuid, ${'updateThread' satisfies FederationEventType}, author.id, thread.id::text
     FROM threads thread JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid AND author.domain IS NULL AND ${existsRemoteActor}`);
 }
@@ -105,7 +106,7 @@ export async function enqueueThreadDeletions(
   const ids = threadIds.map(() => newId());
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, reference, recipient_ids)
-    SELECT event.id, CASE WHEN thread.audience = 'mentioned' THEN 'deleteMentioned' ELSE 'deleteThread' END, author.id, thread.id::text, ARRAY(
+    SELECT event.id, CASE WHEN thread.audience = 'mentioned' THEN ${'deleteMentioned' satisfies FederationEventType} ELSE ${'deleteThread' satisfies FederationEventType} END, author.id, thread.id::text, ARRAY(
       SELECT remote.user_id FROM remote_actors remote WHERE remote.user_id IN (
         SELECT user_id FROM thread_mentions WHERE thread_id = thread.id
         UNION SELECT author_id FROM threads parent WHERE parent.id = thread.parent_id
@@ -133,7 +134,7 @@ export async function enqueueBlock(
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, ${type}, block.blocker_id, block.blocked_id,
+    SELECT ${newId()}::uuid, ${type satisfies FederationEventType}, block.blocker_id, block.blocked_id,
       block.blocked_id || '-' || (extract(epoch FROM block.created_at) * 1000)::bigint
     FROM blocks block JOIN users blocker ON blocker.id = block.blocker_id
       JOIN users blocked ON blocked.id = block.blocked_id
@@ -145,9 +146,9 @@ export async function enqueueBlock(
 export async function enqueueProfileUpdate(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id)
-    SELECT ${newId()}::uuid, 'updateActor', actor_id FROM actor_keys
+    SELECT ${newId()}::uuid, ${'updateActor' satisfies FederationEventType}, actor_id FROM actor_keys
     WHERE actor_id = ${userId}::uuid AND NOT EXISTS (SELECT FROM federation_events waiting
-      WHERE waiting.type = 'updateActor' AND waiting.actor_id = ${userId}::uuid)`);
+      WHERE waiting.type = ${'updateActor' satisfies FederationEventType} AND waiting.actor_id = ${userId}::uuid)`);
 }
 
 /**
@@ -161,7 +162,7 @@ export function enqueueRepost(
 ): Prisma.Sql {
   return sql`
     INSERT INTO federation_events (id, type, actor_id, reference)
-    SELECT ${newId()}::uuid, ${type}, actor.id, changed.id::text || '/' || thread.id::text
+    SELECT ${newId()}::uuid, ${type satisfies FederationEventType}, actor.id, changed.id::text || '/' || thread.id::text
     FROM ${changed} changed, thread, users actor
     WHERE actor.id = ${actorId}::uuid AND actor.domain IS NULL AND ${existsRemoteActor}`;
 }
@@ -177,7 +178,7 @@ export function enqueueLike(
 ): Prisma.Sql {
   return sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, ${type}, actor.id, author.id, thread.id::text
+    SELECT ${newId()}::uuid, ${type satisfies FederationEventType}, actor.id, author.id, thread.id::text
     FROM ${changed} changed, thread, users actor, users author
     WHERE actor.id = ${actorId}::uuid AND actor.domain IS NULL
       AND author.id = thread.author_id AND author.domain IS NOT NULL`;
@@ -191,7 +192,7 @@ export async function enqueueReaction(
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, ${reaction === null ? 'undoReaction' : 'reaction'}, actor.id, author.id,
+    SELECT ${newId()}::uuid, ${(reaction === null ? 'undoReaction' : 'reaction') satisfies FederationEventType}, actor.id, author.id,
       thread.id::text || '/' || ${reaction ?? ''}::text
     FROM threads thread JOIN users author ON author.id = thread.author_id, users actor
     WHERE thread.id = ${threadId}::uuid AND actor.id = ${actorId}::uuid AND actor.domain IS NULL
@@ -206,7 +207,7 @@ export function enqueueVote(actorId: string, optionIds: readonly string[]): Pris
   const ids = optionIds.map(() => newId());
   return sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT event.id, 'vote', actor.id, author.id, thread.id::text || '/' || vote.option_id::text
+    SELECT event.id, ${'vote' satisfies FederationEventType}, actor.id, author.id, thread.id::text || '/' || vote.option_id::text
     FROM vote JOIN unnest(${ids}::uuid[], ${optionIds}::uuid[]) event (id, option_id)
         ON event.option_id = vote.option_id,
       thread, users actor, users author
@@ -223,7 +224,7 @@ export function enqueueVote(actorId: string, optionIds: readonly string[]): Pris
 export function enqueuePollResults(changed: Prisma.Sql, now: Date): Prisma.Sql {
   return sql`
     INSERT INTO federation_events AS event (id, type, actor_id, reference, due_at)
-    SELECT ${newId()}::uuid, 'pollResults', author.id, thread.id::text,
+    SELECT ${newId()}::uuid, ${'pollResults' satisfies FederationEventType}, author.id, thread.id::text,
       ${now}::timestamptz + make_interval(mins => ${pollResultsDelayMinutes}::int)
     FROM thread JOIN users author ON author.id = thread.author_id
     WHERE author.domain IS NULL AND ${existsRemoteActor} AND EXISTS (SELECT FROM ${changed})
@@ -234,7 +235,7 @@ export function enqueuePollResults(changed: Prisma.Sql, now: Date): Prisma.Sql {
 export function enqueueFinalResults(): Prisma.Sql {
   return sql`
     INSERT INTO federation_events (id, type, actor_id, reference)
-    SELECT ${newId()}::uuid, 'updateThread', author.id, done.thread_id::text
+    SELECT ${newId()}::uuid, ${'updateThread' satisfies FederationEventType}, author.id, done.thread_id::text
     FROM done JOIN users author ON author.id = done.author_id
     WHERE author.domain IS NULL AND ${existsRemoteActor}`;
 }
@@ -257,7 +258,7 @@ export async function enqueueMove(
 export async function enqueueFlag(tx: Transaction, reportId: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, 'flag', ${instanceActorId}::uuid, account.id, report.id::text
+    SELECT ${newId()}::uuid, ${'flag' satisfies FederationEventType}, ${instanceActorId}::uuid, account.id, report.id::text
     FROM reports report JOIN users account ON account.id = report.person_id
     WHERE report.id = ${reportId}::uuid AND report.target_type IN ('user', 'thread')
       AND account.domain IS NOT NULL`);
@@ -267,5 +268,5 @@ export async function enqueueFlag(tx: Transaction, reportId: string): Promise<vo
 export async function enqueueDeletion(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id)
-    SELECT ${newId()}::uuid, 'delete', actor_id FROM actor_keys WHERE actor_id = ${userId}::uuid`);
+    SELECT ${newId()}::uuid, ${'delete' satisfies FederationEventType}, actor_id FROM actor_keys WHERE actor_id = ${userId}::uuid`);
 }

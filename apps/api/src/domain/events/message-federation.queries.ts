@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import type { FederationEventType } from './federation-event-type.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** What the server of a message's receiver must learn, as in `federation-writer.queries.ts`. */
@@ -10,7 +11,7 @@ const { sql } = Prisma;
 export function enqueueNewMessage(): Prisma.Sql {
   return sql`federated AS (
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, 'createMessage', message.sender_id, message.remote_id, message.id::text
+    SELECT ${newId()}::uuid, ${'createMessage' satisfies FederationEventType}, message.sender_id, message.remote_id, message.id::text
     FROM message WHERE message.remote_id IS NOT NULL
   )`;
 }
@@ -23,7 +24,7 @@ export async function enqueueMessageChange(
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, ${type}, sender.id, receiver.id, message.id::text
+    SELECT ${newId()}::uuid, ${type satisfies FederationEventType}, sender.id, receiver.id, message.id::text
     FROM messages message JOIN users sender ON sender.id = message.sender_id AND sender.domain IS NULL
       JOIN conversations ON conversations.id = message.conversation_id AND kind = 'direct'
       JOIN conversation_members theirs

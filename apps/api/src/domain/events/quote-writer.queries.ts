@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import type { FederationEventType } from './federation-event-type.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** Events about quotes across servers. The other events are in federation-writer.queries.ts. */
@@ -40,7 +41,7 @@ export async function enqueueQuoteRevocations(
   const ids = quoteIds.map(() => newId());
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT event.id, 'revokeQuote', actor.id, author.id, quote.id::text
+    SELECT event.id, ${'revokeQuote' satisfies FederationEventType}, actor.id, author.id, quote.id::text
     FROM unnest(${ids}::uuid[], ${quoteIds}::uuid[]) event (id, quote_id)
       JOIN threads quote ON quote.id = event.quote_id
       JOIN users author ON author.id = quote.author_id, users actor
@@ -51,7 +52,7 @@ export async function enqueueQuoteRevocations(
 export async function enqueueQuoteRequest(tx: Transaction, quoteId: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, 'quoteRequest', quote.author_id, quoted.author_id, quote.id::text
+    SELECT ${newId()}::uuid, ${'quoteRequest' satisfies FederationEventType}, quote.author_id, quoted.author_id, quote.id::text
     FROM quote_approvals approval JOIN threads quote ON quote.id = approval.thread_id
       JOIN threads quoted ON quoted.id = approval.quoted_id
     WHERE approval.thread_id = ${quoteId}::uuid`);
@@ -63,6 +64,11 @@ export async function enqueueServerBlock(
   userId: string,
   domain: string,
 ): Promise<void> {
-  const data = { id: newId(), type: 'blockServer', actorId: userId, reference: domain };
+  const data = {
+    id: newId(),
+    type: 'blockServer' satisfies FederationEventType,
+    actorId: userId,
+    reference: domain,
+  };
   await tx.federationEvent.create({ data, select: { id: true } });
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import type { FederationEventType } from '../../../domain/events/federation-event-type.ts';
 import { canSee } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
@@ -96,7 +97,7 @@ export async function enqueueQuoteResponse(
   const type = request.threadId === null ? 'rejectQuote' : 'acceptQuote';
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, ${type}, ${actorId}::uuid, requester.id, ${JSON.stringify(request)}
+    SELECT ${newId()}::uuid, ${type satisfies FederationEventType}, ${actorId}::uuid, requester.id, ${JSON.stringify(request)}
     FROM threads quoted JOIN users author ON author.id = quoted.author_id
       JOIN users requester ON requester.id = ${requesterId}::uuid
     WHERE quoted.id = ${request.quotedId}::uuid
@@ -173,7 +174,11 @@ export async function detachQuotes(tx: Transaction, ended: EndedQuotes): Promise
 
 /** Ends the quotes of local threads by users of suspended servers. */
 export async function enqueueSuspension(tx: Transaction): Promise<void> {
-  const data = { id: newId(), type: 'suspendServers', actorId: instanceActorId };
+  const data = {
+    id: newId(),
+    type: 'suspendServers' satisfies FederationEventType,
+    actorId: instanceActorId,
+  };
   await tx.federationEvent.create({ data, select: { id: true } });
 }
 

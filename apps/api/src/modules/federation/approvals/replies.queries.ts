@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import type { FederationEventType } from '../../../domain/events/federation-event-type.ts';
 import { isFederated } from '../../../domain/federated-accounts.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { AuthorizationRow } from './approval.serializer.ts';
@@ -28,7 +29,7 @@ export async function enqueueReplyResponse(
   const isAlways = isRejected || reply.requestUri !== null;
   await tx.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT ${newId()}::uuid, 'replyResponse', author.id, ${senderId}::uuid, ${JSON.stringify(reply)}
+    SELECT ${newId()}::uuid, ${'replyResponse' satisfies FederationEventType}, author.id, ${senderId}::uuid, ${JSON.stringify(reply)}
     FROM threads target JOIN users author ON author.id = target.author_id
       JOIN users sender ON sender.id = ${senderId}::uuid
       LEFT JOIN threads root ON root.id = target.root_id
@@ -110,7 +111,7 @@ export async function approveReply(
       RETURNING reply.id, reply.author_id
     )
     INSERT INTO federation_events (id, type, actor_id, reference)
-    SELECT ${newId()}::uuid, 'createThread', author_id, id::text FROM approved`);
+    SELECT ${newId()}::uuid, ${'createThread' satisfies FederationEventType}, author_id, id::text FROM approved`);
 }
 
 /**

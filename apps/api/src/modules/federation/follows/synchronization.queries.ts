@@ -1,5 +1,6 @@
 import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import type { FederationEventType } from '../../../domain/events/federation-event-type.ts';
 import { isLocal } from '../../../domain/visibility.queries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { selectHost } from '../servers/server-policy.queries.ts';
@@ -48,12 +49,12 @@ export async function enqueueUndoneFollows(
   const events = followerIds.map(() => ({ id: newId(), reference: newId() }));
   await database.execute(sql`
     INSERT INTO federation_events (id, type, actor_id, object_id, reference)
-    SELECT event.id, 'undoFollow', account.id, ${followeeId}::uuid, event.reference
+    SELECT event.id, ${'undoFollow' satisfies FederationEventType}, account.id, ${followeeId}::uuid, event.reference
     FROM unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ reference }) => reference)}::text[],
       ${followerIds}::uuid[]) event (id, reference, follower_id)
       JOIN users account ON account.id = event.follower_id AND ${isFederated(sql`account`)}
       JOIN actor_keys key ON key.actor_id = account.id
-    WHERE NOT EXISTS (SELECT FROM federation_events waiting WHERE waiting.type = 'undoFollow'
+    WHERE NOT EXISTS (SELECT FROM federation_events waiting WHERE waiting.type = ${'undoFollow' satisfies FederationEventType}
         AND waiting.actor_id = account.id AND waiting.object_id = ${followeeId}::uuid)
       AND NOT EXISTS (SELECT FROM follows
         WHERE follower_id = account.id AND followee_id = ${followeeId}::uuid)

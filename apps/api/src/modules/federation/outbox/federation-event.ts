@@ -1,7 +1,9 @@
+import type { FederationEventType } from '../../../domain/events/federation-event-type.ts';
+
 /** What other servers are informed about. Its transaction has written it. */
 export interface FederationEvent {
   id: string;
-  type: string;
+  type: FederationEventType;
   actorId: string;
   /** What the activity is about, such as the id of a thread. It is empty if the actor says enough. */
   reference: string;

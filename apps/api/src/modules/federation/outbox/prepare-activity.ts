@@ -1,4 +1,9 @@
 import type { Transaction } from '@skein/db';
+import type {
+  DirectEventType,
+  FederationEventType,
+  SharedEventType,
+} from '../../../domain/events/federation-event-type.ts';
 import { isFederatedAccount } from '../../../domain/federated-accounts.queries.ts';
 import { activityStreams } from '../../../platform/activity-streams.ts';
 import { prepareAccountDeletion, prepareMove, prepareProfile } from '../actors/prepare-account.ts';
@@ -23,8 +28,10 @@ type Prepare<Event, Prepared> = (
   tx: Transaction,
 ) => Promise<Prepared | null> | Prepared | null;
 
+type Prepares<Event, Prepared> = Partial<Record<FederationEventType, Prepare<Event, Prepared>>>;
+
 /** Activities for the inbox of one account. */
-const directPrepares: Partial<Record<string, Prepare<DirectEvent, object>>> = {
+const directPrepares: Prepares<DirectEvent, object> = {
   follow: prepareFollow,
   undoFollow: prepareFollow,
   accept: prepareFollowResponse,
@@ -44,10 +51,10 @@ const directPrepares: Partial<Record<string, Prepare<DirectEvent, object>>> = {
   acceptQuote: prepareQuoteResponse,
   rejectQuote: prepareQuoteResponse,
   replyResponse: prepareReplyResponse,
-};
+} satisfies Record<DirectEventType, Prepare<DirectEvent, object>>;
 
 /** Activities for several inboxes. */
-const prepares: Partial<Record<string, Prepare<FederationEvent, PreparedActivity>>> = {
+const prepares: Prepares<FederationEvent, PreparedActivity> = {
   createThread: prepareThread,
   updateThread: prepareThread,
   pollResults: prepareThread,
@@ -59,10 +66,10 @@ const prepares: Partial<Record<string, Prepare<FederationEvent, PreparedActivity
   repost: prepareRepost,
   undoRepost: prepareRepost,
   revokeQuote: prepareRevocation,
-};
+} satisfies Record<SharedEventType, Prepare<FederationEvent, PreparedActivity>>;
 
 /** Sent only while other servers can find the account: the first activity makes it known for good. */
-const announcements = new Set([
+const announcements = new Set<FederationEventType>([
   'repost',
   'like',
   'reaction',
@@ -72,7 +79,7 @@ const announcements = new Set([
   'replyResponse',
 ]);
 /** Sent also later, to servers that may have received the announcement. */
-const withdrawals = new Set([
+const withdrawals = new Set<FederationEventType>([
   'undoRepost',
   'undoLike',
   'undoReaction',

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import type { FederationEventType } from '../../../domain/events/federation-event-type.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { newId, offsetId } from '../../../platform/ids.ts';
 import { keepOpenInboxes } from '../servers/server-policy.queries.ts';
@@ -206,9 +207,10 @@ export async function enqueueDeletions(database: Database): Promise<void> {
   const ids = rows.map(() => newId());
   await database.execute(sql`
     INSERT INTO federation_events (id, type, actor_id)
-    SELECT event.id, 'delete', event.actor_id
+    SELECT event.id, ${'delete' satisfies FederationEventType}, event.actor_id
     FROM unnest(${ids}::uuid[], ${rows.map(({ actorId }) => actorId)}::uuid[]) event (id, actor_id)
-    WHERE event.actor_id NOT IN (SELECT actor_id FROM federation_events WHERE type = 'delete')`);
+    WHERE event.actor_id NOT IN (
+      SELECT actor_id FROM federation_events WHERE type = ${'delete' satisfies FederationEventType})`);
 }
 
 export function countDeliveries(database: Database): Promise<number> {
