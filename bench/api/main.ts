@@ -17,7 +17,7 @@ import { openVolumeDatabase, type VolumeDatabase } from './volume-database.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
 const starts = 3;
-/** Afterwards the server has released the memory of its start. */
+/** The first jobs have run. V8 returns most of the memory of the start only after 2 to 4 minutes without requests. */
 const idleMs = 20_000;
 
 async function run(options: BenchOptions): Promise<void> {
