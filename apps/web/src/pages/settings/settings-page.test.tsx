@@ -42,7 +42,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['motion'];
   delete document.documentElement.dataset['textSize'];
   delete document.documentElement.dataset['density'];
