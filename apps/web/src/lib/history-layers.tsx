@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ReactNode } from 'react';
 import { useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
@@ -154,7 +162,8 @@ function useLayerEntry(
       void navigate(-1);
     }
   });
-  useEffect(() => {
+  // A layout effect: a timer of an earlier location could run `sync` before effects without layout.
+  useLayoutEffect(() => {
     const { current } = rendered.current;
     if (current !== location) rendered.current = { previous: current, current: location };
   }, [location]);
