@@ -626,24 +626,6 @@ it('asks nobody to approve a reply for mentioned users, and does not say so', as
   expect(takeTypes()).toEqual(['Create']);
 });
 
-it('says to a private account that a reply waits for approval only if the approver follows it', async () => {
-  const author = await addFollower('approving');
-  const cat = await createUser(api);
-  const tag = [{ type: 'Mention', href: actorUri(ann), name: '@ann' }];
-  const { id } = await receive(author, newNote(author, { tag, ...canReply(author.uri) }));
-  const data = { isPrivate: true };
-  await api.database.user.updateMany({ where: { id: { in: [ann.id, cat.id] } }, data });
-  expect(await readThread(api, ann, id)).toMatchObject({ remote: { approvesReplies: true } });
-  expect(await readThread(api, cat, id)).toMatchObject({ remote: { approvesReplies: false } });
-  await deliver(api);
-  remote.received.length = 0;
-  for (const user of [ann, cat]) {
-    await publish(api, user, { fields: { content: 'Reply', parentThreadId: id } });
-  }
-  await deliver(api);
-  expect(takeTypes()).toEqual(['ReplyRequest']);
-});
-
 it('shows nothing of other servers to search engines, feed readers and pages that embed threads', async () => {
   const author = await followRemote('elsewhere');
   const tag = [{ type: 'Hashtag', name: '#imported' }];

@@ -66,7 +66,7 @@ export const remoteThreadSchema = z
     approvesReplies: z
       .boolean()
       .describe(
-        'Whether its author approves your replies before other servers get them. False if replies are for mentioned users only, and for a private account that the author does not follow',
+        'Whether its author approves replies before other servers get them. False if replies are for mentioned users only',
       ),
     quoteApproval: z
       .object({

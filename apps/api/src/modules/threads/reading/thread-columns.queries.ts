@@ -1,9 +1,5 @@
 import { exists, existsUnique, Prisma } from '@skein/db';
-import {
-  isFollowing,
-  isListable,
-  matchesReplyPermission,
-} from '../../../domain/visibility.queries.ts';
+import { isListable, matchesReplyPermission } from '../../../domain/visibility.queries.ts';
 import { selectConversion } from '../../media/index.ts';
 import { selectLinkCard } from '../link-cards/link-card.hydrator.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
@@ -40,7 +36,7 @@ export function additionColumns(
   viewerId: string,
   names: readonly Addition[] = ['mentions', 'poll', 'remote'],
 ): Prisma.Sql {
-  const columns = { mentions: mentions(viewerId), poll: poll(viewerId), remote: remote(viewerId) };
+  const columns = { mentions: mentions(viewerId), poll: poll(viewerId), remote };
   return Prisma.join(names.map((name) => columns[name]));
 }
 
@@ -131,16 +127,11 @@ function poll(viewerId: string): Prisma.Sql {
       FROM polls p WHERE p.thread_id = t.id) AS poll`;
 }
 
-function remote(viewerId: string): Prisma.Sql {
-  // An author who may not see a reply cannot approve it: it is sent to all others at once.
-  const isSeenByAuthor = sql`(${isFollowing(sql`a.id`, sql`${viewerId}::uuid`)}
-    OR NOT ${existsUnique(sql`users WHERE id = ${viewerId}::uuid AND is_private`)})`;
-  return sql`
+const remote = sql`
   CASE WHEN a.domain IS NOT NULL THEN (
     SELECT json_build_object('uri', object.uri, 'url', coalesce(object.url, object.uri), 'richText', object.rich_text,
       'quoteAutomatic', object.quote_automatic, 'quoteManual', object.quote_manual,
-      'approvesReplies', object.reply_approval IS NOT NULL AND t.audience <> 'mentioned'
-        AND ${isSeenByAuthor},
+      'approvesReplies', object.reply_approval IS NOT NULL AND t.audience <> 'mentioned',
       'attachments', to_json(ARRAY(SELECT json_build_object('id', file.id, 'type', file.type,
           'url', file.url, 'mimeType', file.mime_type, 'altText', file.alt_text,
           'blurhash', file.blurhash, 'focus', file.focus, 'width', file.width, 'height', file.height,
@@ -149,7 +140,6 @@ function remote(viewerId: string): Prisma.Sql {
           ON stored.storage_key = file.storage_key AND NOT stored.is_rejected
         WHERE file.thread_id = t.id ORDER BY file.position)))
     FROM remote_objects object WHERE object.thread_id = t.id) END AS remote`;
-}
 
 /** Whether a user is not notified about the conversation of the thread. */
 function hasMuted(userId: Prisma.Sql): Prisma.Sql {
