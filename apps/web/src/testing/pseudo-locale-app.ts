@@ -1,6 +1,6 @@
 import { catalogs } from '@skein/messages/catalogs';
 import { http } from 'msw';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { addMessages } from '../i18n/index.ts';
 import { nameLanguageForReader, selectableLanguages } from '../lib/language.ts';
 import { server } from './api.ts';
@@ -202,18 +202,12 @@ const responses: [path: string, body: unknown][] = [
 
 /** Replaces all messages by the pseudo-locale, and answers all requests, in every test of the file. */
 export function installPseudoLocale(): void {
-  const originals = Promise.all(
-    Object.values(catalogs.en).map(async (load) => (await load()).default),
-  );
-
   beforeAll(async () => {
-    for (const catalog of await originals) addMessages(toPseudoLocale(catalog));
+    for (const load of Object.values(catalogs.en)) {
+      addMessages(toPseudoLocale((await load()).default));
+    }
     // Connected with other servers, which adds texts.
     document.head.insertAdjacentHTML('beforeend', '<meta name="federation" content="on">');
-  });
-
-  afterAll(async () => {
-    for (const catalog of await originals) addMessages(catalog);
   });
 
   beforeEach(() => {

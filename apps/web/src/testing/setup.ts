@@ -32,8 +32,6 @@ vi.mock(import('../api/query-client.ts'), async (importOriginal) => {
 
 stubBrowserApis();
 makeErrorsCheap();
-// It needs the stubs.
-const { applyTheme } = await import('../lib/theme.ts');
 // The first test of a page waits for its module to compile, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 45_000 });
 
@@ -65,7 +63,6 @@ afterEach(async () => {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
-  applyTheme();
   window.history.replaceState(null, '', '/');
   // Going back from the entry of a closed layer ends later. It must not change the page of the next test.
   await new Promise<void>((resolve) => {
@@ -74,11 +71,4 @@ afterEach(async () => {
   if (consoleErrors.length > 0) throw new Error(`console.error: ${consoleErrors.join('\n')}`);
 });
 
-afterAll(() => {
-  server.disable();
-  // The next file uses the same document.
-  const { documentElement, head, body } = document;
-  for (const name of documentElement.getAttributeNames()) documentElement.removeAttribute(name);
-  head.replaceChildren();
-  body.replaceChildren();
-});
+afterAll(() => server.disable());

@@ -8,8 +8,6 @@ export function stubBrowserApis(): void {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
-  // jsdom has no secure contexts. Tests of addresses without https replace it.
-  Object.assign(window, { isSecureContext: true });
   window.scrollTo = () => undefined;
   window.scrollBy = () => undefined;
   HTMLElement.prototype.scrollIntoView = () => undefined;

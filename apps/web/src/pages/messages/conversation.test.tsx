@@ -14,7 +14,6 @@ import {
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
-import { parseMultipartForm } from '../../testing/multipart.ts';
 import { aPicture } from '../../testing/threads.ts';
 import { aListedUser, aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -186,7 +185,7 @@ describe('the message box', () => {
     const altTexts: unknown[] = [];
     server.use(
       mockRoute(routes.uploadMedia, async (request) => {
-        altTexts.push(...((await parseMultipartForm(request))['altText'] ?? []));
+        altTexts.push((await request.formData()).get('altText'));
         const mediaUrl = `/media/${altTexts.length}.webp`;
         return { ...done, post: { id: ada.id, content: '', mediaUrl, mediaType: 'image' } };
       }),

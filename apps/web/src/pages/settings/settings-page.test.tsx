@@ -42,6 +42,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['motion'];
   delete document.documentElement.dataset['textSize'];
   delete document.documentElement.dataset['density'];
