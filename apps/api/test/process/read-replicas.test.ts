@@ -316,6 +316,8 @@ describe.skipIf(!hasPostgresPrograms)('read replicas', { timeout: 60_000 }, () =
       const start = performance.now();
       expect((await send(server, ada, 'get', '/threads')).status).toBe(200);
       durations.push(performance.now() - start);
+      // The rate limit allows 300 reads a minute.
+      await sleep(50);
     }
     // The read would wait six seconds for the result of its statement.
     expect(Math.max(...durations)).toBeLessThan(1000 * timeFactor);
