@@ -74,7 +74,7 @@ async function deleteUnused(
   } catch (error) {
     if (error instanceof UsedMeanwhile) return false;
     if (threadIds.length === 1 || !isOutage(error)) throw error;
-    // The deletion of several threads does not wait for locks of others, but that of one thread does.
+    // Deleting several threads does not wait for locks of other transactions; deleting one thread does.
     for (const id of threadIds) {
       if (!(await deleteUnused(deps, [id], before))) return false;
     }
